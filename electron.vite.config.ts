@@ -40,7 +40,11 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: resolve(root, 'out/renderer'),
-      rollupOptions: { input: { index: resolve(root, 'renderer/index.html') } },
+      // Scripts run in this Chromium only. The player's frame is given its own script and no other file.
+      modulePreload: { polyfill: false },
+      rollupOptions: {
+        input: { index: resolve(root, 'renderer/index.html'), player: resolve(root, 'renderer/player/index.html') },
+      },
     },
   },
 })

@@ -51,8 +51,8 @@ const doors = {
   },
   build: (node) => buildApp(node),
   /** Pictures of the windows, for the README and docs/screenshots.md. */
-  async screenshots(node) {
-    const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e/screenshots.ts')])
+  async screenshots(node, args) {
+    const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e/screenshots.ts'), ...args])
     return 'reason' in outcome ? refuse(outcome.reason) : outcome.code
   },
 }

@@ -1,5 +1,5 @@
 import { AudioLines, ListChecks, Mic, Quote, Settings } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
 import { DeletionNotices } from './deletion/DeletionNotices.tsx'
@@ -9,7 +9,8 @@ import { DevicesPage } from './devices/DevicesPage.tsx'
 import { ImportQuestions } from './importing/ImportQuestions.tsx'
 import { AppKeys } from './keys/AppKeys.tsx'
 import { LibraryView } from './library/LibraryView.tsx'
-import { topOfLibrary } from './library/libraryPlace.ts'
+import { topOfLibrary, type WrittenPlace } from './library/libraryPlace.ts'
+import { setOpenProject } from './openProject.ts'
 import { ProjectNav } from './projects/ProjectNav.tsx'
 import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './queries.ts'
 import { QueueCount } from './queue/QueueCount.tsx'
@@ -31,6 +32,8 @@ export type View =
       name: 'recording'
       recordingId: number
       segmentId?: number
+      /** Shown beside the transcript. */
+      written?: WrittenPlace
       /** It is played at once. */
       startWith?: { startMs: number; endMs: number }
       /** Where a person comes from, and goes back to. */
@@ -39,7 +42,8 @@ export type View =
   | { name: 'queue' }
   | { name: 'devices' }
   | { name: 'quotes' }
-  | { name: 'settings'; section?: SectionName }
+  /** `accountId`: the account whose card is shown. */
+  | { name: 'settings'; section?: SectionName; accountId?: number | null }
 
 type List = CommandOutput<'recordings.list'>
 const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
@@ -59,8 +63,13 @@ export function App() {
   const back = useCallback(() => setView({ name: 'library', isReturn: true }), [])
   // Stable functions: rows that did not change are not drawn again.
   const open = useCallback(
-    (recordingId: number, segmentId?: number) =>
-      setView({ name: 'recording', recordingId, ...(segmentId === undefined ? {} : { segmentId }) }),
+    (recordingId: number, segmentId?: number, written?: WrittenPlace) =>
+      setView({
+        name: 'recording',
+        recordingId,
+        ...(segmentId === undefined ? {} : { segmentId }),
+        ...(written === undefined ? {} : { written }),
+      }),
     [],
   )
   const openProject = useCallback((projectId: number) => {
@@ -71,24 +80,37 @@ export function App() {
       visit: before.name === 'library' ? (before.visit ?? 0) + 1 : 1,
     }))
   }, [])
+  // A project stays open while one of its recordings is shown, and on the Devices page, so that imports from there go into it.
+  const leavesProject = view.name === 'queue' || view.name === 'quotes' || view.name === 'settings'
+  useEffect(() => {
+    if (leavesProject) setOpenProject(null)
+  }, [leavesProject])
   const quoteFilter = useRef(everyQuote)
   const backToQuotes = useCallback(() => setView({ name: 'quotes' }), [])
   const openQueue = useCallback(() => setView({ name: 'queue' }), [])
-  const openSettings = useCallback(() => setView({ name: 'settings' }), [])
+  const openSettings = useCallback(
+    (section?: SectionName, accountId: number | null = null) =>
+      setView({ name: 'settings', ...(section ? { section } : {}), accountId }),
+    [],
+  )
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  const list = useSelectedQuery('recordings.list', justTheCount, hasNothing)
+  // Read on every draw: a query that is not read draws the window again with each of its answers.
+  const { data: isEmpty = true, isPending: isListPending } = useSelectedQuery(
+    'recordings.list',
+    justTheCount,
+    hasNothing,
+  )
 
   // Until the first screen is known none is shown: files dropped on one that goes away at once would be lost.
   const isFirst = settings.data && !settings.data.welcomed
-  if ((settings.isPending || (isFirst && list.isPending)) && !info.data?.engineMessage)
+  if ((settings.isPending || (isFirst && isListPending)) && !info.data?.engineMessage)
     return (
       <main className="opening" aria-busy>
         {words.app.opening}
       </main>
     )
-  if (isFirst && (list.data ?? true))
-    return <Welcome onModels={() => setView({ name: 'settings', section: 'models' })} />
+  if (isFirst && isEmpty) return <Welcome onModels={() => setView({ name: 'settings', section: 'models' })} />
 
   const entries = [
     { target: { name: 'library' }, icon: AudioLines },
@@ -126,7 +148,7 @@ export function App() {
             {info.data.engineMessage}
           </div>
         )}
-        <UnreadableSettings onShow={openSettings} />
+        <UnreadableSettings onShow={() => openSettings()} />
         <DeletionNotices />
         <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
         <ImportQuestions />
@@ -137,8 +159,12 @@ export function App() {
             place={place}
             isReturn={view.isReturn ?? false}
             onOpen={open}
+            onQuotes={(projectId) => {
+              quoteFilter.current = { ...everyQuote, projectId }
+              setView({ name: 'quotes' })
+            }}
             onQueue={openQueue}
-            onSettings={openSettings}
+            onSettings={() => openSettings()}
           />
         )}
         {view.name === 'recording' && (
@@ -147,9 +173,10 @@ export function App() {
             recordingId={view.recordingId}
             startAtSegment={view.segmentId}
             startWith={view.startWith}
+            written={view.written}
             backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
             onBack={view.from === 'quotes' ? backToQuotes : back}
-            onSettings={(section?: SectionName) => setView({ name: 'settings', ...(section ? { section } : {}) })}
+            onSettings={openSettings}
           />
         )}
         {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
@@ -164,7 +191,13 @@ export function App() {
             }}
           />
         )}
-        {view.name === 'settings' && <SettingsView section={view.section} />}
+        {view.name === 'settings' && (
+          <SettingsView
+            section={view.section}
+            accountId={view.accountId ?? null}
+            onDevices={() => setView({ name: 'devices' })}
+          />
+        )}
       </main>
     </div>
   )

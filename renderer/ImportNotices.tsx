@@ -2,15 +2,21 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from './importNotices.ts'
+import { narrow, useMedia } from './useMedia.ts'
 import { words } from './words/index.ts'
 
 const shownAtOnce = 3
 
-/** Messages about files that gave no new recording: the newest few, and a list of all. They stay until they are dismissed. */
+/**
+ * Messages about files that gave no new recording: the newest few (in a narrow window one line), and a list of all. They stay
+ * until they are dismissed.
+ */
 export function ImportNotices() {
   const state = useImportNotices()
   const { notices } = state
   const [showsAll, setShowsAll] = useState(false)
+  const isFolded = useMedia(narrow.tools)
+  const shown = isFolded ? 1 : shownAtOnce
   const whole = useRef<HTMLDivElement>(null)
   const dismiss = () => {
     dismissImportNotices()
@@ -22,9 +28,9 @@ export function ImportNotices() {
     <div ref={whole} tabIndex={-1} className="importnotices">
       <Heard text={latestText(state)} id={notices[0]?.id} />
       {notices.length > 0 && (
-        <section className="notices" aria-label={words.app.imports.title}>
-          <NoticeList notices={notices.slice(0, shownAtOnce)} />
-          {notices.length > shownAtOnce && (
+        <section className={isFolded ? 'notices folded' : 'notices'} aria-label={words.app.imports.title}>
+          <NoticeList notices={notices.slice(0, shown)} />
+          {(isFolded || notices.length > shown) && (
             <Button className="quiet" onPress={() => setShowsAll(true)}>
               {words.app.imports.showAll(notices.length)}
             </Button>

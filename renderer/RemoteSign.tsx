@@ -1,9 +1,10 @@
 import { CloudUpload } from 'lucide-react'
 import { type RemoteCopy, remoteWords } from '../shared/remoteCopies.ts'
+import { words } from './words/index.ts'
 
 /** The remote accounts that a recording was or will be sent to; nothing if it stays on this machine. */
 export function RemoteSign({ copies }: { copies: readonly RemoteCopy[] }) {
-  const sent = remoteWords(copies)
+  const sent = remoteWords(copies, words.states.remoteCopies)
   return (
     sent !== null && (
       <span className="remotesign">

@@ -9,6 +9,7 @@ import './styles/library.css'
 import './styles/libraryList.css'
 import './styles/devices.css'
 import './styles/deviceRecordings.css'
+import './styles/workflows.css'
 import './styles/recording.css'
 import './styles/recordingRows.css'
 import './styles/recordingSoFar.css'
@@ -40,11 +41,14 @@ const client = new QueryClient({
   },
 })
 flushWhenAsked(client)
+// Date fields show day, month and year in the order of the window's dates: 14 Nov 2026.
+const { lang } = document.documentElement
+const locale = lang === 'en' ? 'en-GB' : lang
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <I18nProvider locale={document.documentElement.lang}>
+      <I18nProvider locale={locale}>
         <QueryClientProvider client={client}>
           <App />
         </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
 import type { Progress } from '../shared/domain.ts'
@@ -9,10 +9,18 @@ import { Refresher } from './refresher.ts'
 
 /** Asks only for counts: how many recordings there are, and whether any file is being imported. */
 export const justTheCount = { limit: 1, importLimit: 1 } as const
+const isJustTheCount = ({ limit, importLimit }: CommandInput<'recordings.list'>) =>
+  limit === justTheCount.limit && importLimit === justTheCount.importLimit
+
+/** The input of a command that needs one must be given; others take none. */
+type InputAndMore<N extends CommandName, More extends unknown[]> =
+  undefined extends CommandInput<N> ? [input?: CommandInput<N>, ...more: More] : [input: CommandInput<N>, ...more: More]
 
 /** A query on one command. Its key is the command and its input, so that events can invalidate it. */
-export const useCommand = <N extends CommandName>(name: N, input?: CommandInput<N>, enabled = true) =>
-  useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
+export const useCommand = <N extends CommandName>(
+  name: N,
+  ...[input, enabled = true]: InputAndMore<N, [enabled?: boolean]>
+) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
 
 /**
  * What `select` makes of a command's answer, undefined until there is one. The component is drawn again only when that
@@ -30,6 +38,10 @@ export const useSelectedQuery = <N extends CommandName, T>(
   input: CommandInput<N>,
   select: (answer: CommandOutput<N>) => T,
 ) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select })
+
+/** The same; while a query with another input runs, the last answer stays. */
+export const useSteadyCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
+  useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), placeholderData: keepPreviousData })
 
 /** A query on a command that asks a service. No event reports changes of its answer, so every mount asks again. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
@@ -68,10 +80,9 @@ export function useEngineEvents(): void {
     const refreshLists = refresher(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting')
     // Counted over the whole library.
     const refreshFacets = refresher(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected')
-    const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.history')
+    const refreshQueue = refresher(listsPauseMs, 'queue.overview', 'queue.ended', 'queue.history', 'queue.get')
     // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
     const refreshSearch = refresher(figuresPauseMs, 'transcripts.search')
-    // The queue's speed and time left change without any other event.
     const refreshQuotes = refresher(
       listsPauseMs,
       'quotes.ofRecording',
@@ -79,7 +90,30 @@ export function useEngineEvents(): void {
       'quotes.list',
       'quotes.filters',
     )
+    // The queue's speed and time left change without any other event.
     const refreshFigures = refresher(figuresPauseMs, 'queue.overview')
+    // What shows words of transcripts, or how much of one is edited. A person who types changes nothing else.
+    const textRefreshers = [
+      refresher(listsPauseMs, 'quotes.ofRecording', 'quotes.list', 'quotes.filters'),
+      refresher(figuresPauseMs, 'recordings.get', 'recordings.facets', 'recordings.selected'),
+      refreshSearch,
+    ]
+    const refreshRows = new Refresher(
+      () =>
+        client.invalidateQueries({
+          queryKey: ['recordings.list'],
+          predicate: ({ queryKey }) => !isJustTheCount(queryKey[1] as CommandInput<'recordings.list'>),
+        }),
+      listsPauseMs,
+    )
+    refreshers.push(refreshRows)
+    const textChanged = (recordingId: number) => {
+      // A dialog that opens now asks for it.
+      const queryKey = ['recordings.get', { recordingId }]
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
+      refreshRows.ask()
+      for (const ask of textRefreshers) ask()
+    }
     const refreshDevices = refresher(250, 'devices.list', 'devices.recordings')
     const refreshEgress = refresher(listsPauseMs, 'recordings.egress')
     const refreshFolders = refresher(250, 'watchFolders.list')
@@ -136,7 +170,8 @@ export function useEngineEvents(): void {
         changed()
         refreshEgress()
       }),
-      tapelog.on('recording.changed', ({ recordingId }) => {
+      tapelog.on('recording.changed', ({ recordingId, isTextOnly }) => {
+        if (isTextOnly) return textChanged(recordingId)
         changed()
         changedIds.add(recordingId)
         refreshChanged.ask()

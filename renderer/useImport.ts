@@ -3,6 +3,8 @@ import { sentenceOf } from '../shared/sentences/problem.ts'
 import { call, chosenFiles } from './bridge.ts'
 import { askAboutImports } from './importing/asking.ts'
 import { addImportNotices, followImports } from './importNotices.ts'
+import { followArrivals } from './library/arrivals.ts'
+import { intoOpenProject } from './openProject.ts'
 import { words } from './words/index.ts'
 
 /** Imports files, by dialog or by drop, and shows what there is to say about them. */
@@ -12,11 +14,16 @@ export function useImport() {
     try {
       const paths = (await choose()).map(({ path }) => path)
       if (paths.length === 0) return false
-      const { skipped, jobIds } = await call('recordings.import', { paths, ask })
+      const { skipped, jobIds } = await call('recordings.import', {
+        paths,
+        ...intoOpenProject(),
+        ...(ask ? { ask } : {}),
+      })
       const said = skipped.map(({ name, error }) => ({ name, sentence: sentenceOf(error) }))
       const isNothing = said.length === 0 && jobIds.length === 0
       addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : said)
       followImports(jobIds)
+      followArrivals(jobIds)
       if (jobIds.length > 0) askAboutImports()
       return jobIds.length > 0
     } catch (error) {

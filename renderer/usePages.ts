@@ -3,7 +3,7 @@ import type { CommandInput, CommandOutput } from '../shared/contract.ts'
 import { call } from './bridge.ts'
 import { pageSize } from './pages.ts'
 
-type PagedCommand = 'recordings.list' | 'transcripts.search' | 'queue.overview' | 'queue.history' | 'quotes.list'
+type PagedCommand = 'recordings.list' | 'transcripts.search' | 'queue.overview' | 'queue.ended' | 'quotes.list'
 
 /**
  * The pages of a long list that are on screen. `first` and `last` are positions in it. Returns the loaded pages by number; an

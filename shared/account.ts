@@ -32,6 +32,10 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
   milliseconds: 1,
 }
 
+/** A path with one segment for the workflow's id and no other placeholder. */
+export const takesWorkflowIdOnly = (path: string): boolean =>
+  /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
+
 const accountShape = {
   name: z.string().trim().min(1, entryProblems['account-name-missing']).max(100, entryProblems['at-most-100']),
   region: z.enum(regionNames),
@@ -50,11 +54,8 @@ const accountShape = {
   workflowStatusPath: z
     .string()
     .trim()
-    .max(300, entryProblems['at-most-300'])
-    .refine(
-      (path) => path === '' || (path.startsWith('/') && path.includes('{workflow_id}')),
-      entryProblems['workflow-path'],
-    ),
+    .max(120, entryProblems['at-most-120'])
+    .refine((path) => path === '' || takesWorkflowIdOnly(path), entryProblems['workflow-path']),
 }
 export const accountFieldsSchema = z
   .object(accountShape)
@@ -67,10 +68,30 @@ export const accountFieldsSchema = z
   )
 export type AccountFields = z.infer<typeof accountFieldsSchema>
 
+/** The texts of an account that a file of credentials may hold. */
+export const accountTextNames = ['baseUrl', 'apiBase', 'clientId', 'userId', 'ownerId', 'workflowStatusPath'] as const
+export type AccountTextName = (typeof accountTextNames)[number]
+
+/** One of these texts by itself, as `accountFieldsSchema` takes it. */
+export const accountTextSchemas = {
+  baseUrl: accountShape.baseUrl,
+  apiBase: address,
+  clientId: accountShape.clientId,
+  userId: accountShape.userId,
+  ownerId: accountShape.ownerId,
+  workflowStatusPath: accountShape.workflowStatusPath,
+} satisfies Record<AccountTextName, z.ZodType<string, string>>
+export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
+
+/** What a form sends: a text that is empty may be in the file that was loaded. */
+export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
+
 /** A stored account. Its addresses are not checked: one from an older library may need correcting. */
 export const accountSchema = z.object({
   ...accountShape,
   id: z.number().int().positive(),
+  /** Names its credentials in the keychain. All of them change together, by another set. */
+  credentialSet: z.string(),
   name: z.string(),
   clientId: z.string(),
   baseUrl: z.string(),
@@ -108,3 +129,13 @@ export const schemeTestSchema = z.object({
   message: z.string(),
 })
 export type SchemeTest = z.infer<typeof schemeTestSchema>
+export type Scheme = SchemeTest['scheme']
+
+/** What the engine is asked to try before any of it is kept: an account as it would be, with its credentials, by these ways to sign in. */
+export type AccountTrial = {
+  fields: AccountFields
+  secrets: Partial<Record<SecretName, string>>
+  schemes: readonly Scheme[]
+}
+/** What the engine writes in one transaction. `accountId`: null for a new account. */
+export type AccountToSave = { accountId: number | null; fields: AccountFields; credentialSet: string }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { entryProblems } from './entryProblems.ts'
-import { partnerLimits } from './partner/limits.ts'
 import { recordTypeSchema } from './partner/secondFamily.ts'
 
 /** A recorder whose binding the devices page shows. */
@@ -25,13 +24,19 @@ export const boundDeviceSchema = z.object({
 })
 export type BoundDevice = z.infer<typeof boundDeviceSchema>
 
+/** The form of makers' serial numbers. Anything else is not sent: a page could hide text in it. */
+export const serialNumberForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/
+
+/** The types that a person may choose if the serial number does not tell it (section 2.4). */
+export const deviceTypes = ['notepro', 'notepins', 'notepin', 'note', 'other'] as const
+
 export const newBoundDeviceSchema = z.object({
   serialNumber: z
     .string()
     .trim()
     .min(1, entryProblems['serial-number-missing'])
-    .max(partnerLimits.serialNumberMaxLength, entryProblems['at-most-200']),
-  typeOverride: z.string().trim().min(1).max(40).nullable().default(null),
+    .regex(serialNumberForm, entryProblems['serial-number-form']),
+  typeOverride: z.string().trim().pipe(z.enum(deviceTypes, entryProblems['device-type'])).nullable().default(null),
   recordType: recordTypeSchema.default('notepin'),
 })
 

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { notSendable, secretNameSchema, sendable } from './account.ts'
+import {
+  accountEntrySchema,
+  accountSchema,
+  accountTextNames,
+  schemeTestSchema,
+  secretNameSchema,
+  secretNames,
+  secretSchema,
+} from './account.ts'
 import { chosenFileSchema } from './chosenFile.ts'
 import { deletionContract } from './contractDeletion.ts'
 import { deviceContract } from './contractDevices.ts'
@@ -21,17 +29,20 @@ import {
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
 } from './domain.ts'
-import { recordingEgressSchema } from './egress.ts'
+import { networkLockSchema, recordingEgressSchema } from './egress.ts'
 import type { ErrorInfo } from './errors.ts'
 import { timeRangeSchema } from './heard.ts'
 import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
+import { isolationSchema } from './isolation.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
 import { leftPlaceSchema } from './leftPlace.ts'
+import { missingSoundSchema } from './missingSound.ts'
 import { queueContract } from './queue.ts'
-import { salvageSchema } from './salvage.ts'
+import { enteredTimeSchema } from './recordedTime.ts'
 import { settingsPatchSchema, settingsSchema } from './settings.ts'
 import { textLimits } from './textLimits.ts'
+import { themeSchema } from './theme.ts'
 import { voiceContract } from './voices.ts'
 import { wordsSoFarSchema } from './wordsSoFar.ts'
 
@@ -62,6 +73,14 @@ export const engineContract = {
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
+  /**
+   * How the programs that read recordings, and the recogniser, would be isolated on this machine now. `isolation` null without
+   * ffmpeg, `recogniser` null where the service on this machine does not answer.
+   */
+  'decoders.isolation': {
+    input: nothing,
+    output: z.object({ isolation: isolationSchema.nullable(), recogniser: networkLockSchema.nullable() }),
+  },
   /** What of it left this machine, summed by day, host, content and choice. */
   'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
@@ -84,6 +103,8 @@ export const engineContract = {
     input: recordingRef.extend({ title: z.string().trim().min(1).max(textLimits.recordingTitle) }),
     output: done,
   },
+  /** When it was recorded, as a person knows it. Null: as it was found. */
+  'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
     /** `said`: what was stopped, what had left already and how it goes on; null where there is nothing to say. */
@@ -112,6 +133,10 @@ export const engineContract = {
       languages: z.array(z.string()).nullable(),
       /** Languages, and `auto`, in which this machine does not use hotwords. */
       withoutHotwords: z.array(z.string()).default([]),
+      /** Those in which no model of this machine can tell speakers apart. */
+      withoutSpeakers: z.array(z.string()).default([]),
+      /** The languages of earlier transcriptions, most recent first; also `auto`. */
+      used: z.array(z.string()).default([]),
     }),
   },
   'recordings.verify': {
@@ -123,8 +148,8 @@ export const engineContract = {
     output: z.object({
       checked: z.number().int(),
       damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
-      /** Of those checked: salvaged copies. The seal is of the copy, with its gaps. */
-      salvaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), salvage: salvageSchema })),
+      /** Of those checked: recordings with missing sound. Their seal is of the file with its gaps. */
+      incomplete: z.array(z.object({ recordingId: z.number().int(), title: z.string(), missing: missingSoundSchema })),
     }),
   },
   'recordings.peaks': {
@@ -187,10 +212,13 @@ export const shellContract = {
       engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
       engineMessage: z.string().nullable(),
       interfaceLanguage: interfaceLanguageChoiceSchema,
+      theme: themeSchema,
     }),
   },
   /** The window shows it once it is loaded again. */
   'shell.chooseLanguage': { input: z.object({ interfaceLanguage: interfaceLanguageChoiceSchema }), output: done },
+  /** The window shows it at once. */
+  'shell.chooseTheme': { input: z.object({ theme: themeSchema }), output: done },
   /** The page's answer to `typing.flush`. `unsaved`: why something typed is not in the library, as a sentence; null: all is. */
   'shell.typingFlushed': {
     input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),
@@ -205,20 +233,51 @@ export const shellContract = {
     input: z.object({ isOpen: z.boolean() }),
     output: z.object({ refused: z.array(chordSchema), isUnsure: z.boolean() }),
   },
-  /** An empty value forgets the secret. It is kept for the account's present address and is not there for another. */
-  'secrets.set': {
-    input: z.object({
-      accountId: z.number().int().positive(),
-      name: secretNameSchema,
-      value: z.string().trim().max(10_000).refine(sendable, notSendable),
+  /** A file of credentials that a person chooses. Its content stays with the shell; null: cancelled. */
+  'accounts.chooseFile': {
+    input: nothing,
+    output: z.object({
+      file: z
+        .object({
+          token: z.string(),
+          name: z.string(),
+          found: z.array(z.enum([...accountTextNames, ...secretNames])),
+          /** What was found and cannot be used, with what is wrong with it. */
+          unusable: z.array(z.object({ part: z.enum([...accountTextNames, ...secretNames]), problem: z.string() })),
+        })
+        .nullable(),
     }),
-    output: done,
+  },
+  /**
+   * Keeps an account with all its credentials, or nothing of it. What changed is first tried at the service, unless `untested`.
+   * `accountId`: null for a new account. `secrets`: those that were entered; an empty one is forgotten, and those that are not named stay
+   * as far as their address does. `file`: what to take from the file that was chosen.
+   */
+  'accounts.save': {
+    input: z.object({
+      accountId: z.number().int().positive().nullable(),
+      fields: accountEntrySchema,
+      secrets: z.partialRecord(secretNameSchema, secretSchema).default({}),
+      file: z
+        .object({ token: z.string(), take: z.array(z.enum([...accountTextNames, ...secretNames])) })
+        .nullable()
+        .default(null),
+      untested: z.boolean().default(false),
+    }),
+    output: z.object({
+      /** Null: nothing was kept, because of `findings`. */
+      account: accountSchema.nullable(),
+      /** What did not work. */
+      findings: z.array(schemeTestSchema),
+      /** Nothing was refused, so a person may keep it untested. */
+      canKeepUntested: z.boolean(),
+    }),
   },
   ...modelContract,
+  /** Which credentials there are. `origin`: the address they were entered for. */
   'secrets.list': {
     input: nothing,
     output: z.object({
-      /** `origin`: the address it was entered for. */
       present: z.array(z.object({ accountId: z.number().int(), name: secretNameSchema, origin: z.string() })),
     }),
   },
@@ -238,7 +297,12 @@ export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output'
 
 /** Small events: they say what changed, and the listener asks again. Progress alone carries its figures. */
 export const eventContract = {
-  'recording.changed': z.object({ recordingId: z.number().int(), revision: z.number().int() }),
+  /** `isTextOnly`: its transcript was edited; nothing else of it, no job and no count of recordings changed. */
+  'recording.changed': z.object({
+    recordingId: z.number().int(),
+    revision: z.number().int(),
+    isTextOnly: z.boolean().optional(),
+  }),
   'recording.progress': z.object({ recordingId: z.number().int(), progress: progressSchema }),
   'import.progress': z.object({ jobId: z.number().int(), progress: progressSchema }),
   /** An import ended without a new recording; `error` says why. */

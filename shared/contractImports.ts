@@ -56,8 +56,11 @@ export const importContract = {
 export const importWish = {
   /** Decides it. Left out: the remembered choice for the source; without one, a person is asked before anything is sent. */
   destination: importDestinationSchema.optional(),
-  /** True: a person is asked in any case, also where the recordings would stay on this machine. */
-  ask: z.boolean().default(false),
+  /**
+   * True: a person is asked in any case, also where the recordings would stay on this machine. `unless-remembered`: the same,
+   * but a remembered choice for the source applies without a question.
+   */
+  ask: z.union([z.boolean(), z.literal('unless-remembered')]).default(false),
   /** The project that they are put into. Left out: that of the remembered choice, or none. */
   projectId: z.number().int().positive().nullable().optional(),
 }

@@ -47,7 +47,7 @@ export const libraryContract = {
     input: z.object({ ...asked, sort: recordingSortSchema.default(newestFirst) }),
     output: z.object({ recordingIds: z.array(z.number().int()) }),
   },
-  /** Titles and lengths of recordings that are selected. */
+  /** Titles, files and lengths of recordings that are selected. */
   'recordings.selected': {
     input: z.object({ recordingIds }),
     output: z.object({
@@ -55,6 +55,8 @@ export const libraryContract = {
         z.object({
           id: z.number().int(),
           title: z.string(),
+          originalName: z.string(),
+          localOnly: z.boolean(),
           durationMs: count,
           hasTranscript: z.boolean(),
           hasAudio: z.boolean(),
@@ -62,15 +64,20 @@ export const libraryContract = {
       ),
     }),
   },
-  /** What the list can be filtered by, with the number of recordings of each; the most frequent first. */
+  /**
+   * What the list can be filtered by, with the number of recordings of each; the most frequent first. With a project (null: no
+   * project), all of it but `unfiled` is counted there.
+   */
   'recordings.facets': {
-    input: nothing,
+    input: recordingFilterSchema.pick({ projectId: true }),
     output: z.object({
       total: count,
       states: z.record(libraryStateSchema, count),
       recorders: z.array(z.object({ name: z.string(), recordings: count })),
       speakers: z.array(z.object({ name: z.string(), recordings: count })),
       languages: z.array(z.object({ name: z.string(), recordings: count })),
+      /** Tags of quotes. */
+      tags: z.array(z.object({ name: z.string(), recordings: count })),
       /** Recordings of no project. */
       unfiled: count,
     }),

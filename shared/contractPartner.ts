@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { accountFieldsSchema, accountSchema, schemeTestSchema } from './account.ts'
+import { accountSchema, schemeTestSchema } from './account.ts'
 import { bindingViewSchema, boundDeviceSchema, deviceRecordViewSchema, newBoundDeviceSchema } from './binding.ts'
+import { destinationSchema } from './domain.ts'
 import { partnerLimits } from './partner/limits.ts'
 import { workflowDefinitionSchema, workflowRunSchema } from './workflow.ts'
 
@@ -15,8 +16,6 @@ export const partnerContract = {
     input: nothing,
     output: z.object({ accounts: z.array(accountSchema), activeId: z.number().int().nullable() }),
   },
-  'accounts.create': { input: accountFieldsSchema, output: accountSchema },
-  'accounts.update': { input: accountRef.extend({ fields: accountFieldsSchema }), output: accountSchema },
   /** New work goes to this account; null: none. */
   'accounts.activate': { input: z.object({ accountId: z.number().int().positive().nullable() }), output: done },
   'accounts.remove': { input: accountRef, output: done },
@@ -46,7 +45,13 @@ export const partnerContract = {
     input: z.object({
       recordingId: z.number().int().positive(),
       definition: workflowDefinitionSchema,
-      version: z.string().trim().min(1).max(40).default('1.0'),
+      /** As the person chose it: a workflow has no usual place. */
+      destination: destinationSchema,
+      version: z
+        .string()
+        .trim()
+        .regex(/^[\w.-]{1,20}$/)
+        .default('1.0'),
     }),
     output: z.object({ workflowRunId: z.number().int(), jobId: z.number().int() }),
   },

@@ -29,11 +29,13 @@ export const quoteContract = {
     }),
     output: z.object({ total: z.number().int().nonnegative(), quotes: z.array(citedQuoteSchema) }),
   },
-  /** What quotes can be filtered by; `count`: how many quotes have it. */
+  /** What quotes can be filtered by, in all recordings or in those of a project; `count`: how many quotes there have it. */
   'quotes.filters': {
-    input: z.undefined().or(z.null()).optional(),
+    input: quoteFilterSchema.pick({ projectId: true }),
     output: z.object({
       total: z.number().int().nonnegative(),
+      /** All of them, by name. */
+      projects: z.array(z.object({ projectId: z.number().int(), name: z.string(), count: z.number().int() })),
       tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
       speakers: z.array(z.object({ name: z.string(), count: z.number().int() })),
       recordings: z.array(z.object({ recordingId: z.number().int(), title: z.string(), count: z.number().int() })),

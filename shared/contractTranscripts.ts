@@ -18,11 +18,11 @@ export const transcriptContract = {
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
   'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
-  /** All transcripts of the library. */
+  /** All transcripts of the library, with what was written about them. */
   'transcripts.search': {
     input: z.object({
       query: z.string().min(1).max(textLimits.search),
-      /** In the transcripts of these recordings; with a speaker, only what this speaker says. */
+      /** In the transcripts and notes of these recordings; with a speaker, of the words only what this speaker says. */
       filter: recordingFilterSchema.omit({ state: true }).default({}),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(200).default(50),
@@ -97,10 +97,11 @@ export const transcriptContract = {
     output: comparisonSchema,
   },
   /**
-   * Of a span that was changed while it was transcribed again (`heldSpans` of a recording): `new` puts the new text in place, as
-   * an edit that undo takes back, and `mine` drops it. Null where nothing was changed. Throws `span-decided`.
+   * Of a text that waits after transcribing again (`newTranscript` and `heldSpans` of a recording): `new` puts it in place, as an
+   * edit that undo takes back, and `mine` drops it. Null of a whole transcript, and where nothing was changed. Throws
+   * `new-text-decided`.
    */
-  'transcripts.decideSpan': {
+  'transcripts.decideNew': {
     input: recordingRef.extend({ runId: z.number().int().positive(), take: z.enum(['new', 'mine']) }),
     output: editResultSchema.nullable(),
   },

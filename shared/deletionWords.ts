@@ -5,7 +5,7 @@ type Planned = DeletionPlan['recordings'][number]
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ')
 
-const copiesOfLibrary = 'The copies of the library file that Tapelog made before updates are deleted too.'
+const copiesOfLibrary = 'The copies of the library file that Tapelog made before updates are removed too.'
 
 /** What a deletion removes and what it keeps, as sentences for a window and the terminal. */
 export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope): string[] {
@@ -13,14 +13,14 @@ export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope
   const sentences =
     scope === 'audio'
       ? [
-          'The audio is deleted: the original, its waveform and playback copy, the voice profiles of speakers, and what the transcription service on this machine has of it.',
-          'The text is kept: you can read, edit and export it, but not hear it or transcribe it again.',
+          'This removes the audio: the original, its waveform and playback copy, the voice profiles of speakers, and what the transcription service on this machine has of it.',
           copiesOfLibrary,
+          'The text is kept: you can read, edit and export it, but not hear it or transcribe it again.',
         ]
       : [
           one
-            ? 'Everything about it in this library is deleted: the original, copies made from it, the transcript with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of it.'
-            : 'Everything about these recordings in this library is deleted: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of them.',
+            ? 'This removes everything about it from this library: the original, copies made from it, the transcript with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of it.'
+            : 'This removes everything about these recordings from this library: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of them.',
           copiesOfLibrary,
         ]
   const busy = recordings.filter(({ isUnderWay }) => isUnderWay).length
@@ -38,7 +38,7 @@ export function whatStays({ recordings, disk }: DeletionPlan): string[] {
   return [...remote(recordings), ...workedOn(recordings), ...recorders(recordings), elsewhere, ...onDisk(disk)]
 }
 
-const elsewhere = 'Exports, your own backups and the files that you imported are not deleted.'
+const elsewhere = 'Exports, your own backups and the files that you imported stay.'
 
 function remote(recordings: readonly Planned[]): string[] {
   const accounts = listed(recordings.flatMap(({ remoteCopies }) => remoteCopies.map(({ account }) => account)))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorInfoSchema } from './domain.ts'
+import { recordedTimeFields } from './recordedTime.ts'
 
 /** Recorders, phones and card readers, in every process. Times are Unix milliseconds. */
 
@@ -117,7 +118,8 @@ export const deviceRecordingSchema = z.object({
   volume: z.string().nullable(),
   sizeBytes: z.number().int().nonnegative(),
   recordedMs: z.number().int().nullable(),
-  recordedTimeSource: z.enum(['name', 'embedded', 'file-time']).nullable(),
+  recordedTimeSource: recordedTimeFields.recordedTimeSource,
+  recordedTimePrecision: recordedTimeFields.recordedTimePrecision,
   /** False: the time is from a clock without a zone. */
   hasZone: z.boolean(),
   kind: z.enum(['note', 'call', 'recording']),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { deletionToComeSchema } from './deletion.ts'
 import { entryProblems } from './entryProblems.ts'
 import { timeRangeSchema } from './heard.ts'
+import { missingSoundSchema } from './missingSound.ts'
 import { mostExpectedSpeakers } from './partner/schemas.ts'
+import { recordedTimeFields } from './recordedTime.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
-import { salvageSchema } from './salvage.ts'
 import { isLanguageTag, keptLanguage } from './spokenLanguages.ts'
 import { transcriptLanguageSchema } from './transcriptLanguage.ts'
 
@@ -79,6 +80,8 @@ const transcriptionFields = {
   hotwords: z.array(hotwordSchema).max(500),
   /** People who are expected to speak: hotwords, and offered when speakers are named. */
   speakerNames: z.array(hotwordSchema).max(50),
+  /** Names and terms that a person left out; otherwise they would be hotwords on this machine. */
+  hotwordsLeftOut: z.array(hotwordSchema).max(500),
   decodeSilence: z.boolean(),
   returnEmbedding: z.boolean(),
 }
@@ -88,6 +91,7 @@ export const transcriptionOptionsSchema = z.object({
   expectedSpeakers: transcriptionFields.expectedSpeakers.optional(),
   hotwords: transcriptionFields.hotwords.default([]),
   speakerNames: transcriptionFields.speakerNames.optional(),
+  hotwordsLeftOut: transcriptionFields.hotwordsLeftOut.optional(),
   decodeSilence: transcriptionFields.decodeSilence.default(false),
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
@@ -95,10 +99,26 @@ export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
 /** The same as libraries store them: earlier versions also accepted what is no language. */
 export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
   language: z.string().transform(keptLanguage).default('auto'),
+  /** True: a person chose these hotwords for a remote service; else none are sent there. Only the engine sets it. */
+  hotwordsMayLeave: z.boolean().optional(),
 })
+export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSchema>
 /** Some of the options, for one run: those left out are as in the recording's last run. */
 export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
+
+/** A transcript of a whole recording that was transcribed again, and waits for `transcripts.decideNew`. */
+export const newTranscriptSchema = z.object({
+  runId: z.number().int().positive(),
+  language: transcriptLanguageSchema,
+  destination: destinationSchema,
+  segmentCount: z.number().int().nonnegative(),
+  speakerCount: z.number().int().nonnegative(),
+  /** Compared with the transcript as it was when this one came. */
+  wordsAdded: z.number().int().nonnegative(),
+  wordsRemoved: z.number().int().nonnegative(),
+})
+export type NewTranscript = z.infer<typeof newTranscriptSchema>
 
 export const recordingSummarySchema = z.object({
   id: z.number().int().positive(),
@@ -107,8 +127,8 @@ export const recordingSummarySchema = z.object({
   originalName: z.string(),
   /** 'file', or the label of the recorder it came from. */
   sourceLabel: z.string(),
-  /** When it was recorded, where that is known; else null (then `importedMs` dates it). */
-  recordedMs: z.number().int().nullable(),
+  /** When it was recorded, as far as that is known; else `importedMs` dates it. */
+  ...recordedTimeFields,
   importedMs: z.number().int(),
   durationMs: z.number().int().nonnegative(),
   sizeBytes: z.number().int().nonnegative(),
@@ -141,12 +161,14 @@ export const recordingSummarySchema = z.object({
   /** Speakers that a person gave a name. */
   namedSpeakers: z.number().int().nonnegative(),
   segmentCount: z.number().int().nonnegative(),
+  /** Null: none waits. */
+  newTranscript: newTranscriptSchema.nullable(),
   /** It is about to be deleted; null: it is not. */
   deletion: deletionToComeSchema.nullable(),
   /** When its sound was deleted and its text kept; null: the sound is there. */
   audioDeletedMs: z.number().int().nullable(),
   /** What could not be read of its file; null: it is complete. */
-  salvage: salvageSchema.nullable(),
+  missing: missingSoundSchema.nullable(),
   revision: z.number().int().nonnegative(),
 })
 export type RecordingSummary = z.infer<typeof recordingSummarySchema>
@@ -159,12 +181,10 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   channels: z.number().int(),
   /** True when the window can play the bytes as they are; else a playback copy is (being) made. */
   playable: z.boolean(),
-  /** Where `recordedMs` is from; null where it is not known. */
-  recordedTimeSource: z.enum(['name', 'embedded', 'file-time']).nullable(),
-  /** False: a recorder's clock without a zone, read as this machine's local time. Null: not known. */
-  recordedTimeHasZone: z.boolean().nullable(),
   transcription: transcriptionOptionsSchema,
   destination: destinationSchema,
+  /** A person has worked on its transcript: a new one waits for a decision. */
+  isWorkedOn: z.boolean(),
   /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
   notices: z.array(z.string()),
   /** Spans that are being transcribed again by themselves, or could not be; in the order of the audio. */
@@ -178,7 +198,7 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
     }),
   ),
   /**
-   * Spans that were transcribed again while their segments were changed: the new text waits for `transcripts.decideSpan`. In the
+   * Spans that were transcribed again while their segments were changed: the new text waits for `transcripts.decideNew`. In the
    * order of the audio.
    */
   heldSpans: z.array(timeRangeSchema.extend({ runId: z.number().int().positive() })),

@@ -50,6 +50,20 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     segmentId: idSchema,
     speakerId: speakerOrNewSchema,
   }),
+  /**
+   * Words inside a segment get this speaker: the segment is split before and behind them. `from`, `to`: offsets in the text;
+   * `startMs`, `endMs`: when these words begin and end; left out: estimated from the lengths of the words.
+   */
+  z.object({
+    kind: z.literal('words.setSpeaker'),
+    segmentId: idSchema,
+    speakerId: anySpeakerSchema,
+    from: z.number().int().nonnegative(),
+    to: z.number().int().nonnegative(),
+    startMs: momentMsSchema.optional(),
+    endMs: momentMsSchema.optional(),
+    basedOn: seenTextSchema,
+  }),
   /** A selection gets this speaker. */
   z.object({
     kind: z.literal('segments.setSpeaker'),
@@ -88,6 +102,18 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     speakerId: anySpeakerSchema,
     text: z.string().optional(),
     cutsPrevious: z.boolean().optional(),
+  }),
+  /**
+   * A new segment before or after this one, with times from `placeBetween` (`shared/segmentTimes.ts`). `atMs`: the playback
+   * position; the segment begins there if that is between the two. Refused if there is no room.
+   */
+  z.object({
+    kind: z.literal('segment.insertBeside'),
+    segmentId: idSchema,
+    side: z.enum(['before', 'after']),
+    speakerId: anySpeakerSchema,
+    atMs: momentMsSchema.optional(),
+    text: z.string().optional(),
   }),
   /** With their words. */
   z.object({ kind: z.literal('segments.remove'), segmentIds: segmentIdsSchema }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isolationSchema } from './isolation.ts'
 
 /** What left this machine: the egress ledger. Times are Unix milliseconds. */
 
-/** What the body of a request to a remote service holds. */
+/** What a request to a remote service holds. */
 export const egressContentSchema = z.enum([
   /** A part of the recording's sound. */
   'audio',
@@ -12,9 +13,17 @@ export const egressContentSchema = z.enum([
   'file-name',
   /** The request to transcribe, with its options. */
   'request',
+  /** Hotwords went with it; their bytes are those of `typed-text`. */
   'hotwords',
-  /** A workflow's definition, and which file it is for. */
+  /** Which file a workflow is for; the bytes of its definition are those of `typed-text`. */
   'workflow',
+  /**
+   * Hotwords, or a workflow's definition. Typed text may be about anything, so its row belongs to no recording, and stays
+   * when the recording that it was sent with is deleted.
+   */
+  'typed-text',
+  /** A request for the progress of a task, with the id that the service gave it. */
+  'status',
   /** A recorder's serial number. */
   'recorder',
   /** Credentials of the account. */
@@ -58,7 +67,7 @@ export const egressLineSchema = z.object({
   choice: egressChoiceSchema,
   askedIn: askedInSchema,
   requests: z.number().int().positive(),
-  /** Of the requests' bodies, without headers. */
+  /** Of the requests' bodies, without headers; of a request without a body, its path and query. */
   bytes: z.number().int().nonnegative(),
   measure: egressMeasureSchema,
   firstMs: z.number().int(),
@@ -74,16 +83,21 @@ export const egressSchema = z.object({
 })
 export type Egress = z.infer<typeof egressSchema>
 
+/** From the strongest to the weakest; see {@link networkLockSchema}. */
+export const networkLocks = ['sealed', 'system', 'guard'] as const
 /**
- * How the recogniser on this machine is kept from every network. `system`: the system gives it none. `guard`: Tapelog's own guard
- * in its process refuses every connection; native code is not bound by it.
+ * How the recogniser on this machine is locked in. `sealed`: the system shows it the recordings of its jobs and models, and no other
+ * file of the person, no network and no other process. `system`: the system gives it no network. `guard`: a guard in its process
+ * refuses every connection, which is no lock: native code, threads and programs that it starts are not bound by it.
  */
-export const networkLockSchema = z.enum(['system', 'guard'])
+export const networkLockSchema = z.enum(networkLocks)
 export type NetworkLock = z.infer<typeof networkLockSchema>
 
 export const recordingEgressSchema = egressSchema.extend({
   /** The weaker one, if the recording was transcribed here more than once. Null: never, or by an earlier version. */
   recogniser: networkLockSchema.nullable(),
+  /** How decoders are isolated on this machine now; null if there is no ffmpeg. */
+  decoder: isolationSchema.nullable(),
 })
 export type RecordingEgress = z.infer<typeof recordingEgressSchema>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SecretName } from './account.ts'
+import type { AccountToSave, AccountTrial, SecretName } from './account.ts'
 import type { EngineCommandName, EventName } from './contract.ts'
 import type { modelContract } from './contractModels.ts'
 import type { ErrorInfo } from './errors.ts'
@@ -19,8 +19,9 @@ export type ToEngine =
   | { type: 'nudge' }
   /** What the system says of being online, whenever that changes. */
   | { type: 'network'; online: boolean }
-  /** A secret was entered or forgotten: what waits for a sign-in may go on now. */
-  | { type: 'credentials-changed' }
+  /** Only the shell sends these two, once a person has confirmed what they hold; no page can. */
+  | { type: 'try-account'; id: number; trial: AccountTrial }
+  | { type: 'save-account'; id: number; account: AccountToSave }
   | { type: 'stop' }
 
 export type FromEngine =
@@ -32,8 +33,8 @@ export type FromEngine =
   | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
   | { type: 'stopped' }
 
-/** A secret of an account, to be sent to `origin` and nowhere else. */
-export type SecretQuestion = { accountId: number; name: SecretName; origin: string }
+/** A secret of an account's credentials, to be sent to `origin` and nowhere else. */
+export type SecretQuestion = { credentialSet: string; name: SecretName; origin: string }
 
 /** What the engine cannot do itself and asks of its host. */
 export type EngineQuestion = ({ kind: 'secret' } & SecretQuestion) | { kind: 'embedded-service' }

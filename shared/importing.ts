@@ -25,7 +25,7 @@ export const watchFolderSource = ({ id, path }: Pick<WatchFolder, 'id' | 'path'>
 })
 export const deviceSource = (deviceId: string, name: string): ImportSource => ({ key: `device:${deviceId}`, name })
 
-const { language, hotwords, speakerNames } = transcriptionOptionsSchema.shape
+const { language, hotwords, speakerNames, hotwordsLeftOut } = transcriptionOptionsSchema.shape
 
 export const importChoiceSchema = z.object({
   destination: importDestinationSchema,
@@ -37,6 +37,8 @@ export const importChoiceSchema = z.object({
   hotwords,
   /** People who are expected to speak. */
   speakerNames,
+  /** Names and terms of the project, and expected speakers, that are not listened for on this machine. */
+  hotwordsLeftOut,
   /** They never leave this machine. */
   localOnly: z.boolean(),
   /** The project that they are put into; null: none. */
@@ -51,9 +53,13 @@ export const importQuestionSchema = z.object({
   recordings: z.number().int().positive(),
   /** Of these, those that are not sealed yet. */
   copying: z.number().int().nonnegative(),
+  /** File names of the oldest three. */
+  firstNames: z.array(z.string()),
   sizeBytes: z.number().int().nonnegative(),
   /** Of all of them; null while some are not sealed. */
   durationMs: z.number().int().nonnegative().nullable(),
+  /** The project that all of them were imported into; null: none, or not the same one. */
+  projectId: z.number().int().positive().nullable(),
   /** The newest import of them. An answer is for the imports up to this one. */
   lastJobId: z.number().int().positive(),
 })

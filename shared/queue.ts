@@ -50,6 +50,8 @@ export const queueChainSchema = z.object({
   progress: progressSchema.nullable(),
   /** Where it is transcribed; for a file that is being imported, where the present settings send it. */
   destination: destinationSchema,
+  /** The account that it goes to; null where it stays here, or where none is decided. */
+  accountId: z.number().int().nullable(),
   /** It never leaves this machine. */
   localOnly: z.boolean(),
   /** Its sound was deleted and the text kept. */
@@ -158,20 +160,38 @@ export const queueContract = {
   },
   'queue.overview': {
     input: z.object({
-      /** `needs-attention`: what failed and was set aside, until it is retried or dismissed. */
+      /**
+       * `needs-attention`: jobs that failed, until they are retried or dismissed, and jobs that wait until a person signs in, plugs in
+       * a device or frees disk space.
+       */
       show: z.enum(['everything', 'needs-attention']).default('everything'),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
     }),
     output: queueOverviewSchema,
   },
-  /** Ended jobs, newest first. */
+  /** Ended jobs, newest first; of one recording, or of all. */
   'queue.history': {
     input: z.object({
+      recordingId: z.number().int().positive().optional(),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
     }),
     output: z.object({ jobs: z.array(jobSummarySchema), total: z.number().int() }),
+  },
+  /**
+   * What has ended, newest first: a row for each recording, and for each file that was not imported. `last`: its latest job, if
+   * possible one that is a step to the transcript. `steps`: how many jobs have ended.
+   */
+  'queue.ended': {
+    input: z.object({
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(1000).default(200),
+    }),
+    output: z.object({
+      rows: z.array(z.object({ last: jobSummarySchema, steps: z.number().int().positive() })),
+      total: z.number().int(),
+    }),
   },
   /**
    * Batches that have ended, for notifications; each is returned once. `sinceMs`: only those with a job that changed since
@@ -182,6 +202,11 @@ export const queueContract = {
     output: z.object({ batches: z.array(endedBatchSchema) }),
   },
   'queue.retry': steered,
+  /**
+   * Begins the hand-over of this job's recording anew, to the same service, with a smaller copy of it. Throws `job-unknown` for
+   * another step, `no-smaller-copy`, `audio-deleted`.
+   */
+  'queue.sendSmaller': { input: z.object({ jobId: z.number().int().positive() }), output: changed },
   'queue.cancel': steered,
   /** Stops running jobs; they keep their place. `all` holds over restarts and for jobs that are added later. */
   'queue.pause': steered,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { missingSoundSchema } from './missingSound.ts'
+import { recordedTimeFields } from './recordedTime.ts'
 
 /** Words that a person marked, and notes at a moment of a recording. Positions are milliseconds from its start. */
 
@@ -43,6 +45,8 @@ export const quoteSchema = z.object({
   speakers: z.array(z.string()),
   /** Every segment it is from is verified. */
   verified: z.boolean(),
+  /** Every segment it is from was heard. */
+  heard: z.boolean(),
   /** In the order of the audio; empty where the words are gone. */
   pieces: z.array(quotePieceSchema),
 })
@@ -51,10 +55,10 @@ export type Quote = z.infer<typeof quoteSchema>
 /** With what is needed to cite it outside its recording. */
 export const citedQuoteSchema = quoteSchema.extend({
   title: z.string(),
-  /** Null where the file does not say. */
-  recordedMs: z.number().int().nullable(),
+  ...recordedTimeFields,
   importedMs: z.number().int(),
   sha256: z.string(),
+  missing: missingSoundSchema.nullable(),
 })
 export type CitedQuote = z.infer<typeof citedQuoteSchema>
 
@@ -63,6 +67,7 @@ export type Note = z.infer<typeof noteSchema>
 
 /** Null: all. `words`: in the quote or in its note. */
 export const quoteFilterSchema = z.object({
+  projectId: idSchema.nullable().default(null),
   recordingId: idSchema.nullable().default(null),
   tag: z.string().max(quoteLimits.tag).nullable().default(null),
   speaker: z.string().max(200).nullable().default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { quoteLimits } from './quotes.ts'
 
 /** Which recordings a list shows, and in which order. Times are Unix milliseconds. */
 
@@ -26,6 +27,8 @@ export const recordingFilterSchema = z.object({
   /** Recorded before then. */
   beforeMs: z.number().int().optional(),
   state: libraryStateSchema.optional(),
+  /** Of one of its quotes. */
+  tag: z.string().max(quoteLimits.tag).optional(),
   /** Of the transcript. */
   language: z.string().max(50).optional(),
 })

@@ -16,12 +16,13 @@ const regionWords: Record<Region, string> = { us: ' (US)', japan: ' (Japan)', cu
 export const accountWords = ({ name, region }: { name: string; region: Region }): string =>
   `${name}${regionWords[region]}`
 
-const words: Record<RemoteCopy['state'], string> = {
-  going: 'Goes to',
-  'partly-sent': 'Partly sent to',
-  sent: 'Sent to',
-}
+/** What stands with the name of an account. */
+export const remoteCopyWords = {
+  going: (account: string) => `Goes to ${account}`,
+  'partly-sent': (account: string) => `Partly sent to ${account}`,
+  sent: (account: string) => `Sent to ${account}`,
+} satisfies Record<RemoteCopy['state'], (account: string) => string>
 
 /** `Sent to Newsroom (US)`; null for a recording of which nothing leaves this machine. */
-export const remoteWords = (copies: readonly RemoteCopy[]): string | null =>
-  copies.length === 0 ? null : copies.map(({ account, state }) => `${words[state]} ${account}`).join(' · ')
+export const remoteWords = (copies: readonly RemoteCopy[], words = remoteCopyWords): string | null =>
+  copies.length === 0 ? null : copies.map(({ account, state }) => words[state](account)).join(' · ')

@@ -36,3 +36,40 @@ export function nearestAllowed(wanted: TimeRange, bounds: AllowedTimes): TimeRan
 
 export const areAllowed = ({ startMs, endMs }: TimeRange, bounds: AllowedTimes): boolean =>
   startMs >= bounds.earliestStartMs && startMs <= bounds.latestStartMs && endMs > startMs && endMs <= bounds.latestEndMs
+
+/** The least length of an inserted segment, if its neighbours leave that much room. */
+const shortestBetweenMs = 500
+
+/** The times of a new segment between two others; `previousEndMs`, `nextStartMs`: what they get, null where they stay as they are. */
+export type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
+
+/**
+ * Where a new segment goes between `previous` and `next`, of which one may be missing, in the order of the audio:
+ * 1. from `atMs`, the playback position, to the next one, if it lies between their starts; the previous one then ends there;
+ * 2. else into the pause between them;
+ * 3. a pause below half a second is widened over the end of the previous one, because two people may speak at once;
+ * 4. if that would come before the start of the previous one, the next one begins later.
+ * `afterNext`: the segment behind `next`, which it may not pass. Null where there is no room for 1 ms.
+ */
+export function placeBetween(
+  { previous, next, afterNext }: { previous: Placed | null; next: Placed | null; afterNext: Placed | null },
+  recordingMs: number,
+  atMs: number | null,
+): PlaceBetween | null {
+  const endMs = Math.floor(next ? next.startMs : recordingMs)
+  const firstMs = previous ? previous.startMs + 1 : 0
+  const isCut = (startMs: number) => previous !== null && previous.endMs > startMs
+  if (atMs !== null && atMs >= firstMs && atMs < endMs) {
+    const startMs = Math.floor(atMs)
+    return { startMs, endMs, previousEndMs: isCut(startMs) ? startMs : null, nextStartMs: null }
+  }
+  const gapMs = previous?.endMs ?? 0
+  const startMs = Math.max(firstMs, Math.min(gapMs, endMs - shortestBetweenMs))
+  if (startMs < endMs) return { startMs, endMs, previousEndMs: null, nextStartMs: null }
+  if (!next) return null
+  const { latestStartMs } = allowedTimes(next, { previous, next: afterNext, recordingMs })
+  const middleMs = Math.floor((next.startMs + next.endMs) / 2)
+  const nextStartMs = Math.min(next.startMs + shortestBetweenMs, middleMs, latestStartMs)
+  if (nextStartMs <= next.startMs) return null
+  return { startMs: next.startMs, endMs: nextStartMs, previousEndMs: null, nextStartMs }
+}

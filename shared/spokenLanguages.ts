@@ -23,11 +23,12 @@ export const isLanguageAvailable = (language: string, languages: readonly string
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-const longestTag = 20
-
-/** Whether it is `auto`, or has the shape of a language tag (BCP 47): `en`, `pt-BR`, `zh-Hans-CN`. Services get it as it is. */
+/**
+ * Whether it is `auto`, or has the shape of a language tag (BCP 47): `en`, `pt-BR`, `zh-Hans-CN`. It is sent to services
+ * unchanged, so it must not have room for other text.
+ */
 export const isLanguageTag = (language: string): boolean =>
-  language.length <= longestTag && /^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(language)
+  /^(auto|[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)$/i.test(language)
 
 /** A language that an earlier version stored, which checked only its length. What is no language tag becomes `auto`. */
 export function keptLanguage(language: string): string {

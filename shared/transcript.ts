@@ -74,16 +74,21 @@ export type EditResult = z.infer<typeof editResultSchema>
 
 /** What a search over all transcripts finds. */
 export const searchHitSchema = z.object({
-  /** `speaker`: a speaker's name; the place is where they first speak. */
-  kind: z.enum(['speaker', 'segment']),
+  /**
+   * `speaker`: a speaker's name; the place is where they first speak. `note`: at a moment. `quote-note`, `tag`: of a quote; the
+   * place is where its words begin.
+   */
+  kind: z.enum(['speaker', 'note', 'quote-note', 'tag', 'segment']),
+  /** The id of the note, or of the quote for its note or tag; else null. */
+  writtenId: z.number().int().positive().nullable(),
   recordingId: z.number().int().positive(),
   title: z.string(),
-  /** Null: a speaker to whom no segment is assigned. */
+  /** Null: a speaker to whom no segment is assigned, a note beside no text, a quote whose words are gone. */
   segmentId: z.number().int().positive().nullable(),
   startMs: z.number().int().nonnegative(),
-  /** Who speaks; null where that is not known. */
+  /** Who speaks; null where that is not known, and of what is not spoken. */
   speaker: z.string().nullable(),
-  /** Text around the match; matches stand between U+0002 and U+0003. */
+  /** Text around the match, of a tag all tags of the quote and its words; matches stand between U+0002 and U+0003. */
   snippet: z.string(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>

@@ -15,6 +15,8 @@ export const transcriptStateSchema = z.object({
   summary: z.string(),
   /** How many segments this step changed; of a machine's transcript how many it has. */
   segmentCount: z.number().int().nonnegative(),
+  /** The speaker that this step assigned, named or added; `name` null: it assigned nobody. Null: no speaker, or one that is gone. */
+  given: z.object({ name: z.string().nullable() }).nullable(),
   /** `now`: the transcript as it is. `undone`: redo leads there. */
   place: z.enum(['before', 'now', 'undone']),
 })

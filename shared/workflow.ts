@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorInfoSchema, waitReasonSchema } from './domain.ts'
+import { destinationSchema, errorInfoSchema, waitReasonSchema } from './domain.ts'
 import { entryProblems } from './entryProblems.ts'
 import { taskStatusSchema } from './partner/schemas.ts'
 
@@ -7,6 +7,9 @@ import { taskStatusSchema } from './partner/schemas.ts'
 export const workflowRunSchema = z.object({
   id: z.number().int().positive(),
   recordingId: z.number().int().positive(),
+  destination: destinationSchema,
+  /** As it was submitted, see `workflowDefinitionSchema`. */
+  definition: z.string(),
   version: z.string(),
   workflowId: z.string().nullable(),
   /** Its state as it is shown; `not-followed`: submitted, and the service does not say how far it is. */

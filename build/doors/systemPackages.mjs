@@ -37,6 +37,8 @@ export const needs = {
   // Another decoder than the project's own, to compare with.
   tests: [
     ['opus-tools', () => isOnPath('opusdec')],
+    // The sandbox of decoding processes.
+    ['bubblewrap', () => isOnPath('bwrap')],
     // Watches what a decoding process opens.
     ['strace', () => isOnPath('strace')],
   ],

@@ -12,8 +12,7 @@ const playwright = join(root, 'node_modules/@playwright/test/cli.js')
  * Vitest, then the windows in a real Electron; with arguments, Vitest alone with them as filters. Ends with the names of
  * the skipped and failed tests and a line of counts, and leaves them in `.cache/reports/summary.json`:
  *
- *     { passed, failed, failedTests: ["FILE › NAME: ERROR"], unsteadyTests: [the same],
- *       skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
+ *     { passed, failed, failedTests: ["FILE › NAME: ERROR"], skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
  */
 export async function test(node, args) {
   rmSync(reportFolder, { recursive: true, force: true })
@@ -55,16 +54,13 @@ function summarise(codes, outcomes) {
   let failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0)
   const skippedTests = outcomes.flatMap((outcome) => outcome.skippedTests)
   const failedTests = outcomes.flatMap((outcome) => outcome.failedTests)
-  const unsteadyTests = outcomes.flatMap((outcome) => outcome.unsteadyTests ?? [])
   const code = codes.find((one) => one !== 0) ?? 0
   // A runner that failed without a failed test (a crash, a file that does not load) counts as one.
   if (code !== 0 && failed === 0) failed = 1
-  const summary = { passed, failed, failedTests, unsteadyTests, skipped: skippedTests.length, skippedTests }
+  const summary = { passed, failed, failedTests, skipped: skippedTests.length, skippedTests }
   writeFileSync(join(reportFolder, 'summary.json'), `${JSON.stringify(summary)}\n`)
   if (skippedTests.length > 0) process.stdout.write(`\n${skippedTests.length} skipped:\n`)
   for (const name of skippedTests) process.stdout.write(`  ${name}\n`)
-  if (unsteadyTests.length > 0) process.stdout.write(`\n${unsteadyTests.length} passed only when run again:\n`)
-  for (const name of unsteadyTests) process.stdout.write(`  ${name}\n`)
   if (failedTests.length > 0) process.stdout.write(`\n${failedTests.length} failed:\n`)
   for (const name of failedTests) process.stdout.write(`  ${name}\n`)
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`)

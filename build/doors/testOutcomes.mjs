@@ -27,22 +27,16 @@ export function vitestOutcome(folder) {
 /** @param {string} [message] */
 const firstLine = (message = '') => stripVTControlCharacters(message).trim().split('\n')[0]
 
-/** The same of Playwright's report; `unsteadyTests`: failed first and passed when run again, with the first error. */
+/** The same for Playwright's report. */
 export function windowsOutcome(folder) {
   const { stats = {}, suites = [] } = readReport(folder, 'e2e.json') ?? {}
-  const { expected = 0, unexpected = 0, flaky = 0 } = stats
+  const { expected = 0, unexpected = 0 } = stats
   const tests = testsIn(suites)
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const skippedTests = skipped.map(({ name, reason = 'no reason is given' }) => `${name} (skipped: ${reason})`)
-  const withErrors = (wanted) =>
-    tests.filter(({ status }) => status === wanted).map(({ name, error }) => `${name}: ${firstLine(error)}`)
-  return {
-    passed: expected + flaky,
-    failed: unexpected,
-    failedTests: withErrors('unexpected'),
-    unsteadyTests: withErrors('flaky'),
-    skippedTests,
-  }
+  const failed = tests.filter(({ status }) => status === 'unexpected')
+  const failedTests = failed.map(({ name, error }) => `${name}: ${firstLine(error)}`)
+  return { passed: expected, failed: unexpected, failedTests, skippedTests }
 }
 
 /** Each test of Playwright's report: its name, its status, why it was skipped, and what it failed with. */

@@ -52,10 +52,13 @@ export async function usbRig(node, args) {
   const counts = { passed: 0, failed: 0, failedTests: [] }
   await Promise.all(lanes.map((choose, lane) => runLane(image, bundle, choose, { frames, counts, lane })))
   const { passed, failed, failedTests } = counts
+  const skippedTests = chosen.length > 0 ? [] : byNameOnly.flatMap(skippedByName)
+  for (const name of skippedTests) process.stdout.write(`  skipped  ${name}\n`)
   if (isRecording)
     writeFileSync(join(root, 'tests/fixtures/deviceSession.json'), `${JSON.stringify({ frames }, null, 2)}\n`)
-  writeReport({ passed, failed, failedTests, skippedTests: [] })
-  process.stdout.write(`${passed} passed, ${failed} failed\n`)
+  writeReport({ passed, failed, failedTests, skippedTests })
+  const skipped = skippedTests.length > 0 ? `, ${skippedTests.length} skipped` : ''
+  process.stdout.write(`${passed} passed, ${failed} failed${skipped}\n`)
   if (failed > 0) return 1
   return passed === 0 ? nothingRun : 0
 }
@@ -96,13 +99,16 @@ export function wordsOfNoCase(chosen) {
   return areFiles ? [] : chosen.filter((word) => casesOf([word]).length === 0)
 }
 
-/** Run only on request: slowest on an emulated processor, and they show little that the other cases do not. */
-const byNameOnly = ['commandLine']
+/** Run only by file name: cases that are too slow on an emulated processor, and benches, which assert nothing. */
+const byNameOnly = ['commandLine', 'throughput']
+
+const skippedByName = (file) =>
+  casesOf([file]).map((name) => `USB rig › ${name} (skipped: run it with \`npm run test:usb ${file}\`)`)
 
 /** With these one guest takes about as long as the other with the rest. */
 const firstLane = [
   ...['unplugged', 'badObjects', 'damagedVolumes', 'growing'],
-  ...['libraryDisk', 'oddLabels', 'sameSerial'],
+  ...['libraryDisk', 'oddLabels', 'sameSerial', 'noWrites'],
 ]
 
 /** A guest uses one real processor: two guests side by side. */

@@ -80,12 +80,22 @@ export const help = {
   },
   transcribe: {
     summary: 'put a recording in the queue again, with other choices',
-    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. With --from and --until only that part is transcribed, and the rest of its transcript stays as it is. Choices that you do not give stay as they were. <id> is the number in the list of “status”.',
+    text: 'Puts one recording in the queue to be transcribed again, for example because it is spoken in another language. With --from and --until only that part is transcribed, and the rest of its transcript stays as it is. Choices that you do not give stay as they were. If you have worked on the transcript, it stays until you take the new one, with “take” or in the window. Otherwise the new one replaces it. <id> is the number in the list of “status”.',
     examples: [
       'transcribe 12 --language de',
       'transcribe 12 --hotwords "Reyes,harbour board" --to this-machine',
       'transcribe 12 --from 4:10 --until 5:30 --language fr',
     ],
+  },
+  take: {
+    summary: 'take a new transcript that is waiting',
+    text: 'Replaces the transcript of a recording with the new one that is waiting. Undo and the history in the Tapelog window bring the former one back. With --keep the new one is deleted instead. It fails with exit code 1 if none is waiting. <id> is the number in the list of “status”.',
+    examples: ['take 12', 'take 12 --keep'],
+  },
+  recorded: {
+    summary: 'set when a recording was made',
+    text: 'Sets when a recording was made: a day, or a day and a time by this machine’s clock. It is then shown as entered by a person. --as-found takes that back and shows what the recorder or the file says. <id> is the number in the list of “status”.',
+    examples: ['recorded 12 2026-09-12', 'recorded 12 "2026-09-12 15:02"', 'recorded 12 --as-found'],
   },
   pause: {
     summary: 'pause a recording in the queue, or everything',
@@ -122,8 +132,8 @@ export const help = {
   },
   quotes: {
     summary: 'print the words that were marked as quotes',
-    text: `Prints the quotes of one recording, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
-    examples: ['quotes', 'quotes 12 --tag budget', 'quotes --speaker Reyes --csv'],
+    text: `Prints the quotes of one recording, of a project, or of all: words, speaker, time, recording, whether they are verified, and the seal of the original. ${idMeaning} It works while the Tapelog window is open.`,
+    examples: ['quotes', 'quotes 12 --tag budget', 'quotes --project Harbour --csv'],
   },
   ledger: {
     summary: 'print what left this machine',

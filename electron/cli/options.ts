@@ -3,6 +3,7 @@ import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '..
 import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
+import { type EnteredTime, enteredTimeSchema } from '../../shared/recordedTime.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import { modelIdSchema } from '../../shared/speechModels.ts'
 import { typedLanguage } from '../../shared/spokenLanguages.ts'
@@ -77,6 +78,23 @@ export function parseMoment(value: string): number {
   if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value))
     throw new InvalidArgumentError('Give a time such as 75, 12:41 or 1:02:03.')
   return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
+}
+
+/** A day, or a day and a time, such as `2026-09-12` or `2026-09-12 15:02`, by this machine's clock. */
+export function parseWhen(value: string): EnteredTime {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/.exec(value)
+  const [year = 0, month = 0, day = 0, hour = 12, minute = 0, second = 0] = (match ?? [])
+    .slice(1)
+    .map((digits) => (digits === undefined ? undefined : Number(digits)))
+  const date = new Date(year, month - 1, day, hour, minute, second)
+  const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
+  const entered = enteredTimeSchema.safeParse({
+    atMs: date.getTime(),
+    precision: match?.[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second',
+  })
+  if (!match || !isReal || !entered.success)
+    throw new InvalidArgumentError('Give a day such as 2026-09-12, or a day and a time such as "2026-09-12 15:02".')
+  return entered.data
 }
 
 /** Options of a transcription, from the flags that commander has parsed. */

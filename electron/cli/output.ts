@@ -1,6 +1,6 @@
-import type { RecordingSummary, WaitReason } from '../../shared/domain.ts'
+import type { NewTranscript, RecordingSummary, WaitReason } from '../../shared/domain.ts'
+import { missingWords } from '../../shared/missingSound.ts'
 import { remoteWords } from '../../shared/remoteCopies.ts'
-import { salvageWords } from '../../shared/salvage.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
 import { formatClock } from '../../shared/timecode.ts'
@@ -96,7 +96,13 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
   choice: ' (waiting for your choice)',
 }
 
-/** A recording in one line: number, length, state, a doubtful language, whether its audio is gone, title, what a salvaged copy lacks. */
+/** What the new transcript that waits contains, and how it differs from the text. */
+export function newTranscriptWords({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript): string {
+  const counts = [`segments: ${segmentCount}`, `speakers: ${speakerCount}`, `words added: ${wordsAdded}`]
+  return `a new transcript is waiting; ${[...counts, `removed: ${wordsRemoved}`].join(', ')}`
+}
+
+/** A recording in one line: number, length, state, a doubtful language, whether its audio is gone, title, what its sound lacks, whether a new transcript waits. */
 export function recordingLine(recording: RecordingSummary): string {
   const { stage, waitingFor, lastDestination } = recording
   const isHere = lastDestination === 'this-machine'
@@ -107,7 +113,8 @@ export function recordingLine(recording: RecordingSummary): string {
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
   const gone = audioDeletedSign(recording.audioDeletedMs !== null)
-  const loss = recording.salvage ? ` (${salvageWords(recording.salvage)})` : ''
+  const loss = recording.missing ? ` (${missingWords(recording.missing)})` : ''
+  const fresh = recording.newTranscript ? ` (${newTranscriptWords(recording.newTranscript)})` : ''
   const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}  ${recording.title}${sign}${loss}${why}`
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}  ${recording.title}${sign}${loss}${fresh}${why}`
 }

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/domain.ts'
 import { importDestinationSchema } from '../../shared/importing.ts'
+import type { EnteredTime } from '../../shared/recordedTime.ts'
 import { programName } from './commandLine.ts'
 import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
@@ -11,12 +12,14 @@ import { ledgerCommand } from './commands/ledger.ts'
 import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
 import { quotesCommand } from './commands/quotes.ts'
+import { recordedCommand } from './commands/recorded.ts'
 import { runCommand } from './commands/run.ts'
 import { salvageCommand } from './commands/salvage.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { steerCommand, steeringVerbs } from './commands/steer.ts'
 import { syncCommand } from './commands/sync.ts'
+import { takeCommand } from './commands/take.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
 import { correctCommand, transcriptCommand } from './commands/transcript.ts'
 import { verifyCommand } from './commands/verify.ts'
@@ -32,6 +35,7 @@ import {
   parseOrigin,
   parsePort,
   parseSpeechModel,
+  parseWhen,
   transcriptionOf,
 } from './options.ts'
 import type { CommonFlags } from './session.ts'
@@ -157,7 +161,11 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
     .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
-    .option('--speakers <names>', 'who speaks, separated by commas: hotwords, and offered in the window', parseHotwords)
+    .option(
+      '--speakers <names>',
+      'who speaks, separated by commas: hotwords on this machine, and offered in the window',
+      parseHotwords,
+    )
     .option('--diarization', 'tell speakers apart')
     .option('--no-diarization', texts.noDiarization)
     .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
@@ -169,6 +177,16 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     .action(async (id, { destination, ...flags }, cmd: Command) => {
       if ((flags.from === undefined) !== (flags.until === undefined)) cmd.error(texts.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
+    })
+  command('take', '<id>')
+    .option('--keep', 'keep the transcript that is there, and delete the new one')
+    .action((id, flags: CommonFlags & { keep?: boolean }) => perform(flags, () => takeCommand(id, flags)))
+  command('recorded', '<id>')
+    .argument('[when]', 'the day, or the day and the time', parseWhen)
+    .option('--as-found', 'take back what was entered')
+    .action(async (id, when: EnteredTime | undefined, flags: CommonFlags & { asFound?: boolean }, cmd: Command) => {
+      if ((when === undefined) !== (flags.asFound === true)) cmd.error('error: give a time, or --as-found')
+      await perform(flags, () => recordedCommand(id, when ?? null, flags))
     })
   for (const verb of steeringVerbs) {
     const steering = command(verb, '[id]').option('--all', 'everything in the queue')
@@ -191,6 +209,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     })
   command('quotes', '[id]')
     .option('--tag <tag>', 'only quotes with this tag')
+    .option('--project <name>', 'only quotes of the recordings of this project')
     .option('--speaker <name>', 'only quotes of this speaker')
     .option('--words <words>', 'only quotes with these words in them or in their notes')
     .option('--csv', 'print a table for spreadsheets')

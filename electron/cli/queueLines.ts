@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Destination, JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
 import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
+import { localTime } from '../../shared/recordedTime.ts'
 import { remoteWords } from '../../shared/remoteCopies.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { shownText } from '../../shared/shownText.ts'
 import { audioDeletedSign } from './audioDeletedSign.ts'
 import { commandLine } from './commandLine.ts'
-import { localTime } from './localTime.ts'
 
 /** The queue in lines of plain text, for terminals and logs. */
 

@@ -65,6 +65,18 @@ export async function writeExports(
   return files
 }
 
+/** What to type where a new transcript waits. */
+export function noteNewTranscripts(
+  { out, command }: Pick<Session, 'out' | 'command'>,
+  recordings: readonly RecordingSummary[],
+): void {
+  const ids = recordings.flatMap(({ id, newTranscript }) => (newTranscript === null ? [] : id))
+  const [first] = ids
+  if (first === undefined) return
+  const which = ids.length === 1 ? 'A new transcript is waiting' : `${ids.length} new transcripts are waiting`
+  out.note(`${which}. To take one: ${command(`take ${first}`)}. To keep your text: ${command(`take ${first} --keep`)}`)
+}
+
 /** Reports how the command ended and returns the exit code. `recordings`: those that it worked on. */
 export function conclude(
   { out, command, signal }: Session,
@@ -91,6 +103,7 @@ export function conclude(
   out.stop()
   for (const recording of recordings) out.line(recordingLine(recording))
   noteOtherLanguage({ out, command }, recordings)
+  noteNewTranscripts({ out, command }, recordings)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
     out.note(
       'The service cannot be reached. Your recordings are safe in the library and are sent when it can be reached again.',

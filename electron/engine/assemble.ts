@@ -4,6 +4,7 @@ import { Speller } from '../spelling/index.ts'
 import { type EngineEvents, EventHub } from '../system/index.ts'
 import { createAccounts } from './accounts/index.ts'
 import { uploadSessionEnded } from './accounts/resultOf.ts'
+import { accountSaving } from './commands/accountSaving.ts'
 import { createCommands } from './commands/index.ts'
 import { concurrencyOf } from './concurrency.ts'
 import { createDeletion, type Deletion } from './deletion/index.ts'
@@ -73,7 +74,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   })
   const transcription: Transcription = createTranscription({
     ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
-    voices,
+    ...{ voices, transcripts },
     undecided: intake.undecided,
     projects: library.projects,
     askedIn: deps.askedIn ?? 'window',
@@ -90,6 +91,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     ...{ library, queue, transcripts },
     undecided: intake.undecided,
     slices: transcription.slices,
+    newTranscripts: (recordingIds) => transcription.held.newTranscripts(recordingIds),
     recordingsBeingPaused: transcription.recordingsBeingPaused,
     runner: lateRunner,
     emit: hub.emit,
@@ -138,6 +140,12 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     revoke: (job) => transcription.revocations.write(job),
   })
   return {
+    accountSaving: accountSaving({
+      ...{ settings, queue, runner, connections },
+      accounts: accounts.accounts,
+      runs: transcription.runs,
+      workflows: workflows.store,
+    }),
     ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion, speller },
     watchFolders: intake.watchFolders,
     transcriptWatch: new TranscriptWatch(db, (recordingId) => views.changes.recording(recordingId)),

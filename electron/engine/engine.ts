@@ -1,26 +1,34 @@
+import { type AccountFields, accountFieldsSchema } from '../../shared/account.ts'
 import { type CommandOutput, type EngineCommandName, engineContract } from '../../shared/contract.ts'
 import { jobKinds } from '../../shared/domain.ts'
 import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import { type Assembled, assemble } from './assemble.ts'
+import { openedUnlessDamaged, readAgain } from './library/damage.ts'
+import { libraryFile } from './library/database.ts'
 import { openLibrary } from './library/index.ts'
 import { asLibraryProblem } from './library/problems.ts'
 import { settle } from './settle.ts'
 import type { Engine, EngineDeps } from './types.ts'
 
-/** Opens the library and makes an engine for it. Jobs that a crash interrupted are queued again. */
+/**
+ * Opens the library and makes an engine for it. Jobs that a crash interrupted are queued again. Throws what opening a library
+ * does; 'library-damaged' only if it really is.
+ */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const now = deps.now ?? Date.now
-  const library = openLibrary(deps)
-  try {
-    const parts = assemble(library, { ...deps, now, random: deps.random ?? Math.random })
-    const interrupted = parts.queue.requeueInterrupted()
-    if (interrupted.again + interrupted.setAside > 0) deps.log('info', 'jobs-resumed', { ...interrupted })
-    return engineOf(parts, now)
-  } catch (error) {
-    library.close()
-    throw asLibraryProblem(error)
-  }
+  return openedUnlessDamaged(libraryFile(deps.libraryPath), () => {
+    const library = openLibrary(deps)
+    try {
+      const parts = assemble(library, { ...deps, now, random: deps.random ?? Math.random })
+      const interrupted = parts.queue.requeueInterrupted()
+      if (interrupted.again + interrupted.setAside > 0) deps.log('info', 'jobs-resumed', { ...interrupted })
+      return engineOf(parts, now)
+    } catch (error) {
+      library.close()
+      throw asLibraryProblem(error)
+    }
+  })
 }
 
 function engineOf(parts: Assembled, now: () => number): Engine {
@@ -48,25 +56,29 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       try {
         return await handler(parsed.data)
       } catch (error) {
-        throw asLibraryProblem(error)
+        throw library.damageWatch.problemOf(error) ?? error
       }
     },
     on: (name, listener) => hub.on(name, listener),
-    start: (options) => {
-      // Credentials may have been entered since, and the network may be another one.
-      queue.wake(['network', 'wrong-network', 'sign-in'])
-      if (settings.get().queuePaused) runner.pause()
-      // A crash may have come between writing a pause and the service's answer.
-      transcription.syncTasks()
-      transcription.removalSender.send()
-      deletion.start()
-      runner.start(options?.kinds ?? jobKinds)
-      const byItself = options?.byItself ?? false
-      if (options?.devices) void devices.start({ byItself })
-      if (byItself) watchFolders.start()
-      sendingRule.start()
-      transcriptWatch.start()
-    },
+    // If a read fails all of it is repeated: a paused queue must not start because the pause could not be read.
+    start: (options) =>
+      void retryWhenWritable.run('start', () => {
+        readAgain(() => {
+          // Credentials may have been entered meanwhile, and the network may have changed.
+          queue.wake(['network', 'wrong-network', 'sign-in'])
+          if (settings.get().queuePaused) runner.pause()
+        })
+        // Tapelog may have crashed after storing a pause, before the service answered.
+        transcription.syncTasks()
+        transcription.removalSender.send()
+        deletion.start()
+        runner.start(options?.kinds ?? jobKinds)
+        const byItself = options?.byItself ?? false
+        if (options?.devices) void devices.start({ byItself })
+        if (byItself) watchFolders.start()
+        sendingRule.start()
+        transcriptWatch.start()
+      }),
     settle: (options) => settle({ ...parts, now }, options),
     nudge() {
       retryWhenWritable.run('nudge', () => {
@@ -86,6 +98,14 @@ function engineOf(parts: Assembled, now: () => number): Engine {
         runner.pump()
       })
     },
+    tryAccount: async (trial) => parts.accountSaving.tryAccount({ ...trial, fields: checkedFields(trial.fields) }),
+    async saveAccount(account) {
+      try {
+        return parts.accountSaving.saveAccount({ ...account, fields: checkedFields(account.fields) })
+      } catch (error) {
+        throw library.damageWatch.problemOf(error) ?? error
+      }
+    },
     mediaFile: (recordingId) => parts.mediaFile(recordingId),
     async stop() {
       try {
@@ -102,6 +122,13 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       }
     },
   }
+}
+
+/** Throws `bad-input`. */
+function checkedFields(fields: AccountFields): AccountFields {
+  const parsed = safeParse(accountFieldsSchema, fields)
+  if (!parsed.success) throw badInput('fields', parsed.error.issues[0])
+  return parsed.data
 }
 
 /** For programs: the window checks what a person enters before it sends it. */

@@ -85,8 +85,11 @@ async function receive(message: ToEngine): Promise<void> {
     case 'network':
       engine?.networkHint(message.online)
       return
-    case 'credentials-changed':
-      engine?.credentialsChanged()
+    case 'try-account':
+      post({ type: 'result', id: message.id, result: await outcomeOf(() => running().tryAccount(message.trial)) })
+      return
+    case 'save-account':
+      post({ type: 'result', id: message.id, result: await outcomeOf(() => running().saveAccount(message.account)) })
       return
     case 'stop':
       try {

@@ -1,3 +1,4 @@
+import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/account.ts'
 import type { CommandInput, CommandOutput, EngineCommandName, EventName, EventPayload } from '../../shared/contract.ts'
 import type { JobKind, JobSummary } from '../../shared/domain.ts'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
@@ -50,6 +51,10 @@ export type Engine = {
   networkHint(online: boolean): void
   /** A secret was entered or removed: drops tokens made with old ones, and wakes jobs that wait for a sign-in. */
   credentialsChanged(): void
+  /** Tries an account's credentials at its service before any of it is kept. Only for hosts, not for pages. */
+  tryAccount(trial: AccountTrial): Promise<SchemeTest[]>
+  /** Writes an account whole. Its credentials are at the host, under the name `credentialSet`. Only for hosts, not for pages. */
+  saveAccount(account: AccountToSave): Promise<Account>
   mediaFile(recordingId: number): Promise<MediaFile>
   /** Waits until running handlers reach a safe point, then closes the library. */
   stop(): Promise<void>

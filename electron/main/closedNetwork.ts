@@ -2,7 +2,7 @@ import { app, type Session, session } from 'electron'
 import { isOwnRequest } from './rules.ts'
 
 /**
- * The window needs no network: its page comes from app:// and its sound from tapelog-media://, and the engine sends recordings
+ * The window needs no network: its page comes from app://, its sound from tapelog-media:// to the player's frame, and the engine sends recordings
  * from a process of its own. So every way to a network that the content security policy does not cover is closed: DNS prefetch,
  * preconnect, WebRTC, proxies, downloads.
  */
@@ -34,7 +34,9 @@ function closeSession(created: Session): void {
   if (closed.has(created)) return
   closed.add(created)
   void created.setProxy({ mode: 'direct' })
-  created.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url) }))
+  created.webRequest.onBeforeRequest(({ url, frame }, answer) =>
+    answer({ cancel: !isOwnRequest(url, frame?.url ?? null) }),
+  )
   // Exports are written by the engine, into a folder that a person chose.
   created.on('will-download', (event) => event.preventDefault())
 }

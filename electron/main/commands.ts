@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
 import { z } from 'zod'
-import { originOfSecret } from '../../shared/account.ts'
 import type { ChosenFile } from '../../shared/chosenFile.ts'
 import { commandNames, dropChannel } from '../../shared/commandNames.ts'
 import {
@@ -17,11 +16,15 @@ import { toErrorInfo } from '../../shared/errors.ts'
 import { safeParse } from '../../shared/safeParse.ts'
 import { problem } from '../../shared/sentences/problem.ts'
 import type { Settings } from '../../shared/settings.ts'
+import type { Theme } from '../../shared/theme.ts'
+import { type AccountKeeper, checkedFields } from './accountKeeper.ts'
 import type { BackgroundKeys } from './backgroundKeys.ts'
 import { Consents } from './consents.ts'
 import type { ConsentQuestion } from './consentWords.ts'
+import type { CredentialsFiles } from './credentialsFiles.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { ChosenLanguage } from './interfaceLanguage.ts'
+import type { KeptChoice } from './keptChoice.ts'
 import type { ModelsHost } from './modelsHost.ts'
 import { type PageGrants, pathRuleOf } from './pagePaths.ts'
 import type { PathGrants } from './pathGrants.ts'
@@ -44,12 +47,16 @@ const ok = { ok: true } as const
 /** The commands that the shell answers, alone or with the engine. The type requires all of them. */
 export function shellHandlers(deps: {
   engine: EngineHost
-  secrets: SecretVault
+  secrets: Pick<SecretVault, 'persists'>
+  accounts: Pick<AccountKeeper, 'present' | 'save' | 'remove'>
+  credentialsFiles: Pick<CredentialsFiles, 'load' | 'forget'>
   libraryPath: string
   grants: PathGrants
   typedText: Pick<TypedText, 'answered'>
   language: Pick<ChosenLanguage, 'choice' | 'choose'>
+  theme: Pick<KeptChoice<Theme>, 'value' | 'choose'>
   onLanguage: () => void
+  onTheme: () => void
   backgroundKeys: Pick<BackgroundKeys, 'hold'>
   models: Pick<ModelsHost, 'call'>
 }): ShellHandlers {
@@ -99,10 +106,16 @@ export function shellHandlers(deps: {
       engine: deps.engine.status,
       engineMessage: deps.engine.message,
       interfaceLanguage: deps.language.choice,
+      theme: deps.theme.value,
     }),
     'shell.chooseLanguage': ({ interfaceLanguage }) => {
       deps.language.choose(interfaceLanguage)
       deps.onLanguage()
+      return ok
+    },
+    'shell.chooseTheme': ({ theme }) => {
+      deps.theme.choose(theme)
+      deps.onTheme()
       return ok
     },
     'shell.typingFlushed': ({ requestId, unsaved }) => {
@@ -134,19 +147,22 @@ export function shellHandlers(deps: {
       const [path] = canceled ? [] : filePaths
       return path === undefined ? null : deps.models.call({ name: 'models.import', input: { path } })
     },
-    'secrets.set': async ({ accountId, name, value }) => {
-      const { accounts } = (await deps.engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>
-      const account = accounts.find(({ id }) => id === accountId)
-      const origin = account && originOfSecret(account, name)
-      if (!origin) throw problem('no-address')
-      deps.secrets.set({ accountId, name, origin }, value)
-      deps.engine.credentialsChanged()
-      return ok
+    'secrets.list': async () => ({ present: await deps.accounts.present() }),
+    'accounts.chooseFile': async (_input, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.dialogs.credentials,
+        properties: ['openFile'],
+      })
+      const [path] = canceled ? [] : filePaths
+      return { file: path === undefined ? null : await deps.credentialsFiles.load(window.webContents.id, path) }
     },
-    'secrets.list': () => ({ present: deps.secrets.present() }),
-    'accounts.remove': async (input) => {
-      await deps.engine.call('accounts.remove', input)
-      deps.secrets.forgetAccount(input.accountId)
+    'accounts.save': async (input, { webContents }) => {
+      const saved = await deps.accounts.save(input)
+      if (saved.account) deps.credentialsFiles.forget(webContents.id)
+      return saved
+    },
+    'accounts.remove': async ({ accountId }) => {
+      await deps.accounts.remove(accountId)
       return ok
     },
   }
@@ -161,13 +177,20 @@ const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof Sh
 export function registerCommands(deps: {
   engine: Pick<EngineHost, 'call'>
   handlers: ShellHandlers
-  secrets: Pick<SecretVault, 'present'>
+  secrets: Pick<SecretVault, 'heldIn'>
+  credentialsFiles: Pick<CredentialsFiles, 'fill'>
   models: Pick<ModelsHost, 'call'>
   grants: PathGrants
   /** The shell uses some settings too. */
   onSettings: (settings: Settings) => void
 }): void {
   const consents = new Consents(deps.engine, deps.secrets, deps.models)
+
+  /** What the question is about: also what the page does not have. */
+  const accountToConfirm = (sent: ParsedInput<'accounts.save'>, { webContents }: BrowserWindow) => {
+    const whole = deps.credentialsFiles.fill(webContents.id, sent)
+    return { ...whole, fields: checkedFields(whole.fields) }
+  }
 
   async function carryOut<N extends CommandName>(name: N, sent: ParsedInput<N>, window: BrowserWindow) {
     const show = async (question: ConsentQuestion) => {
@@ -176,7 +199,8 @@ export function registerCommands(deps: {
     }
     if (isHandled(name, deps.handlers)) {
       const handler = deps.handlers[name] as (input: unknown, window: BrowserWindow) => unknown
-      return consents.carryOut(name, sent, show, async () => handler(sent, window))
+      const input = name === 'accounts.save' ? (accountToConfirm(sent as never, window) as typeof sent) : sent
+      return consents.carryOut(name, input, show, async () => handler(input, window))
     }
     const grants = grantsOf(deps.grants, window)
     const rule = pathRuleOf(name)

@@ -1,4 +1,5 @@
 import { net, powerMonitor } from 'electron'
+import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/account.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import type {
   EngineAnswer,
@@ -76,9 +77,14 @@ export class EngineHost {
     return (await this.#ask((id) => ({ type: 'media', id, recordingId }))) as MediaFile
   }
 
-  /** Jobs that wait for a sign-in may run again. */
-  credentialsChanged(): void {
-    this.#send({ type: 'credentials-changed' })
+  async tryAccount(trial: AccountTrial): Promise<SchemeTest[]> {
+    await this.#ready.promise
+    return (await this.#ask((id) => ({ type: 'try-account', id, trial }))) as SchemeTest[]
+  }
+
+  async saveAccount(account: AccountToSave): Promise<Account> {
+    await this.#ready.promise
+    return (await this.#ask((id) => ({ type: 'save-account', id, account }))) as Account
   }
 
   async stop(): Promise<void> {

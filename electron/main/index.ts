@@ -1,26 +1,30 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, dialog, globalShortcut } from 'electron'
+import { app, dialog, globalShortcut, nativeTheme } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/engineProtocol.ts'
 import type { Settings } from '../../shared/settings.ts'
+import { type Theme, themeSchema } from '../../shared/theme.ts'
 import { libraryPlaces, modelsPlace } from '../system/index.ts'
+import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
 import { BackgroundKeys } from './backgroundKeys.ts'
 import { chooseLibrary } from './chooseLibrary.ts'
 import { closeNetwork, closeResolver } from './closedNetwork.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
+import { CredentialsFiles } from './credentialsFiles.ts'
 import { EngineHost } from './engineHost.ts'
 import { ChosenLanguage } from './interfaceLanguage.ts'
+import { KeptChoice } from './keptChoice.ts'
 import { setMenu } from './menu.ts'
 import { ModelsHost } from './modelsHost.ts'
 import { PathGrants } from './pathGrants.ts'
-import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
+import { registerSchemes, serveApp, serveMedia, servePlayer } from './protocols.ts'
 import { Quitting } from './quitting.ts'
 import { SecretVault } from './secrets.ts'
 import { ServiceHost } from './serviceHost.ts'
 import { TypedText } from './typedText.ts'
-import { guardContents, openWindow } from './window.ts'
+import { guardContents, openWindow, paintBackgrounds } from './window.ts'
 import { Windows } from './windows.ts'
 import { writeIn } from './words.ts'
 
@@ -42,6 +46,10 @@ async function start(): Promise<void> {
   mkdirSync(userData, { recursive: true, mode: 0o700 })
   const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages())
   writeIn(language.language)
+  const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
+  // Before a window opens, so that its background has the theme's colour at once.
+  nativeTheme.themeSource = theme.value
+  nativeTheme.on('updated', paintBackgrounds)
   const libraryPath =
     process.env.TAPELOG_LIBRARY ||
     (await chooseLibrary(
@@ -64,6 +72,8 @@ async function start(): Promise<void> {
     answer: async <Q extends EngineQuestion>(question: Q) =>
       (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],
   })
+  const accounts = new AccountKeeper(engine, secrets, libraryPath)
+  const credentialsFiles = new CredentialsFiles()
   const typedText = new TypedText()
   const quitting = new Quitting({
     engine,
@@ -80,6 +90,7 @@ async function start(): Promise<void> {
       const pageId = window.webContents.id
       window.on('closed', () => {
         grants.withdrawAll(pageId)
+        credentialsFiles.forget(pageId)
         backgroundKeys.pageGone()
       })
       window.webContents.on('render-process-gone', () => backgroundKeys.pageGone())
@@ -104,16 +115,20 @@ async function start(): Promise<void> {
   guardContents()
   setMenu()
   serveApp(join(packageRoot, 'out/renderer'), () => language.language)
+  servePlayer(join(packageRoot, 'out/renderer'))
   serveMedia((recordingId) => engine.mediaFile(recordingId))
   registerCommands({
     engine,
     handlers: shellHandlers({
       engine,
       secrets,
+      accounts,
+      credentialsFiles,
       libraryPath,
       grants,
       typedText,
       language,
+      theme,
       backgroundKeys,
       models,
       onLanguage: () => {
@@ -121,13 +136,19 @@ async function start(): Promise<void> {
         setMenu()
         background.languageChanged()
       },
+      onTheme: () => {
+        nativeTheme.themeSource = theme.value
+      },
     }),
     secrets,
+    credentialsFiles,
     models,
     grants,
     onSettings: (settings) => background.settingsChanged(settings),
   })
   engine.start()
+  // A save that a crash interrupted; the next save ends it otherwise.
+  void accounts.settle().catch(() => {})
   models.start()
   windows.show()
 

@@ -46,6 +46,7 @@ export const japanese = {
     importFolder: '録音のフォルダーを読み込む',
     watchFolder: 'フォルダーを監視する',
     exportTo: '書き出し先',
+    credentials: '認証情報ファイルの読み込み',
     importModel: '音声モデルを取り込む',
   },
   consents: japaneseConsentWords,

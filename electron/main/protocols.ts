@@ -1,19 +1,28 @@
 import { protocol } from 'electron'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
 import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
-import { appResponse, mediaResponse } from './responses.ts'
+import { appResponse, mediaResponse, playerResponse } from './responses.ts'
 
-/** Must run before the app is ready. app:// is a standard, secure origin; tapelog-media:// may stream. */
+/**
+ * Must run before the app is ready. app:// is a standard, secure origin, and so is tapelog-player://, another one. tapelog-media://
+ * may stream, and no script can fetch it.
+ */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
-    { scheme: 'tapelog-media', privileges: { standard: true, secure: true, stream: true, supportFetchAPI: true } },
+    { scheme: 'tapelog-player', privileges: { standard: true, secure: true } },
+    { scheme: 'tapelog-media', privileges: { standard: true, secure: true, stream: true } },
   ])
 }
 
 /** `language`: of the page, asked for again whenever it is loaded. */
 export function serveApp(root: string, language: () => InterfaceLanguage): void {
   protocol.handle('app', (request) => appResponse(root, request, language()))
+}
+
+/** The frame that plays recordings. */
+export function servePlayer(root: string): void {
+  protocol.handle('tapelog-player', (request) => playerResponse(root, request))
 }
 
 export function serveMedia(find: (recordingId: number) => Promise<MediaFile>): void {

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import type { MediaFile } from '../../shared/engineProtocol.ts'
 import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
-import { byteRange, contentSecurityPolicy, mediaRecordingId, rendererFile } from './rules.ts'
+import { byteRange, contentSecurityPolicy, mediaRecordingId, playerFile, playerPolicy, rendererFile } from './rules.ts'
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -32,6 +32,17 @@ export async function appResponse(
   const isPage = extname(path) === '.html'
   return new Response(isPage ? inLanguage(body.toString('utf8'), language) : new Uint8Array(body), {
     headers: { ...everyAnswer, 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' },
+  })
+}
+
+/** The page or the script of the frame that plays recordings, with a policy of its own; 404 for anything else. */
+export async function playerResponse(root: string, request: Request): Promise<Response> {
+  const headers = { 'content-security-policy': playerPolicy, 'x-content-type-options': 'nosniff' }
+  const path = playerFile(root, request.url)
+  const body = path === null ? null : await readFile(path).catch(() => null)
+  if (path === null || body === null) return new Response(null, { status: 404, headers })
+  return new Response(new Uint8Array(body), {
+    headers: { ...headers, 'content-type': contentTypes[extname(path)] ?? 'application/octet-stream' },
   })
 }
 

@@ -1,5 +1,6 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { WebPreferences } from 'electron'
+import { playerOrigin } from '../../shared/player.ts'
 
 /** Electron's security checklist as pure rules. */
 
@@ -13,12 +14,31 @@ export const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
-  'media-src tapelog-media:',
+  // The page does not load sound: a frame of another origin plays it, and the page cannot read that frame.
+  'frame-src tapelog-player:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
+
+/** For the frame that plays recordings: their sound, its one script, and no way to send anything out. */
+export const playerPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  'media-src tapelog-media:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  `frame-ancestors ${appOrigin}`,
+].join('; ')
+
+/** The player's file behind an address: its page or its script; null for anything else. */
+export function playerFile(root: string, url: string): string | null {
+  const { protocol, host, pathname } = new URL(url)
+  if (`${protocol}//${host}` !== playerOrigin) return null
+  if (pathname === '/') return join(root, 'player/index.html')
+  return /^\/assets\/player-[\w-]+\.js$/.test(pathname) ? join(root, pathname) : null
+}
 
 /** The file behind an app:// address, or null when it would lie outside the renderer's folder. */
 export function rendererFile(root: string, url: string): string | null {
@@ -59,10 +79,19 @@ export const mayUsePermission = (_permission: string): boolean => false
 /** A window shows our own page only. */
 export const mayNavigate = (url: string): boolean => url === appOrigin || url.startsWith(`${appOrigin}/`)
 
-const ownSchemes: ReadonlySet<string> = new Set(['app:', 'tapelog-media:', 'data:', 'blob:', 'devtools:', 'chrome:'])
+/** The only frame that the page may have is the player, which cannot navigate elsewhere. */
+export const mayNavigateFrame = (url: string): boolean => url.startsWith(`${playerOrigin}/`)
 
-/** What a window may load. Nothing of it comes over a network or from a file by its path. */
-export const isOwnRequest = (url: string): boolean => ownSchemes.has(URL.parse(url)?.protocol ?? '')
+const ownSchemes: ReadonlySet<string> = new Set(['app:', 'tapelog-player:', 'data:', 'blob:', 'devtools:', 'chrome:'])
+
+/**
+ * What a window may load. Nothing of it comes over a network or from a file by its path. `frameUrl`: of the frame that asks, as the
+ * browser knows it; only the player may load the sound of recordings, even when the request comes from the page's own process.
+ */
+export const isOwnRequest = (url: string, frameUrl: string | null): boolean => {
+  const scheme = URL.parse(url)?.protocol ?? ''
+  return scheme === 'tapelog-media:' ? frameUrl?.startsWith(`${playerOrigin}/`) === true : ownSchemes.has(scheme)
+}
 
 /** Commands are accepted from the main frame of our own page only. `frame`: null when it is gone. */
 export const maySend = (frame: { url: string; parent: unknown } | null, isKnownWindow: boolean): boolean =>

@@ -1,76 +1,120 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { safeStorage } from 'electron'
 import { z } from 'zod'
-import { secretNameSchema } from '../../shared/account.ts'
+import { type SecretName, secretNameSchema } from '../../shared/account.ts'
 import type { SecretQuestion } from '../../shared/engineProtocol.ts'
 
-/** Rows of the file; `sealed` is the secret, encrypted by the keychain. */
-const sealedSchema = z.array(
-  z.object({ accountId: z.number().int(), name: secretNameSchema, origin: z.string(), sealed: z.string() }),
-)
+/** One credential and the only address that it may be sent to. */
+export type HeldSecret = { name: SecretName; origin: string }
+/**
+ * A set that was written before the library names it: `replaces` is the set that the account uses until then; null for a new account,
+ * and for one that is being removed. `library`: the path of the library with the account.
+ */
+export type UnsettledSet = { credentialSet: string; replaces: string | null; library: string }
+
+/** `sealed`: the secret, encrypted by the keychain. */
+const sealedSchema = z.object({
+  credentialSet: z.string(),
+  name: secretNameSchema,
+  origin: z.string(),
+  sealed: z.string(),
+})
+const fileSchema = z.object({
+  secrets: z.array(sealedSchema),
+  unsettled: z.array(z.object({ credentialSet: z.string(), replaces: z.string().nullable(), library: z.string() })),
+})
+/** The form of earlier versions, which kept secrets under the number of their account. The library knows them by the same name. */
+const earlierSchema = z
+  .array(sealedSchema.omit({ credentialSet: true }).extend({ accountId: z.number().int() }))
+  .transform((rows) => ({
+    secrets: rows.map(({ accountId, ...row }) => ({ ...row, credentialSet: `account-${accountId}` })),
+    unsettled: [],
+  }))
 
 /**
- * Credentials, encrypted by the operating system's keychain, each for one account and one address. A Linux without a keychain
- * (`basic_text`) would store them in the clear: there they are kept in memory only, and the settings page says so.
+ * Credentials, encrypted by the operating system's keychain, in sets: those of one account, each for one address. A Linux without a
+ * keychain (`basic_text`) would store them in the clear: there they are kept in memory only, and the settings page says so.
  */
 export class SecretVault {
   readonly #path: string
-  readonly #values = new Map<string, SecretQuestion & { value: string }>()
+  #values: (SecretQuestion & { value: string })[] = []
+  #unsettled: UnsettledSet[] = []
   readonly persists: boolean
 
   constructor(path: string) {
     this.#path = path
     const isPlain = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
     this.persists = safeStorage.isEncryptionAvailable() && !isPlain
-    if (this.persists) this.#load()
+    if (!this.persists) return
+    // A write that a crash interrupted: nothing else would remove what is in it.
+    rmSync(this.#partPath, { force: true })
+    this.#load()
   }
 
-  get({ accountId, name, origin }: SecretQuestion): string | null {
-    const secret = this.#values.get(`${accountId} ${name}`)
-    return secret?.origin === origin ? secret.value : null
+  get #partPath(): string {
+    return `${this.#path}.part`
   }
 
-  /** An empty value forgets the secret. */
-  set(question: SecretQuestion, value: string): void {
-    const key = `${question.accountId} ${question.name}`
-    if (value === '') this.#values.delete(key)
-    else this.#values.set(key, { ...question, value })
+  get(asked: SecretQuestion): string | null {
+    const isAsked = ({ credentialSet, name, origin }: SecretQuestion) =>
+      credentialSet === asked.credentialSet && name === asked.name && origin === asked.origin
+    return this.#values.find(isAsked)?.value ?? null
+  }
+
+  heldIn(credentialSet: string): HeldSecret[] {
+    return this.#values
+      .filter((secret) => secret.credentialSet === credentialSet)
+      .map(({ name, origin }) => ({ name, origin }))
+  }
+
+  /** Writes a whole set. Until it is settled the set that it replaces stays too. */
+  put(set: UnsettledSet, secrets: readonly (HeldSecret & { value: string })[]): void {
+    const { credentialSet } = set
+    this.#unsettled.push(set)
+    this.#values.push(...secrets.map(({ name, origin, value }) => ({ credentialSet, name, origin, value })))
     this.#save()
   }
 
-  forgetAccount(accountId: number): void {
-    for (const [key, secret] of this.#values) if (secret.accountId === accountId) this.#values.delete(key)
-    this.#save()
+  unsettledOf(library: string): UnsettledSet[] {
+    return this.#unsettled.filter((set) => set.library === library)
   }
 
-  present(): SecretQuestion[] {
-    return [...this.#values.values()].map(({ accountId, name, origin }) => ({ accountId, name, origin }))
+  /** The library uses the set, or it does not: of the set and the one it replaces the other one is forgotten. */
+  settle({ credentialSet, replaces }: UnsettledSet, isUsed: boolean): void {
+    this.#unsettled = this.#unsettled.filter((one) => one.credentialSet !== credentialSet)
+    this.forget(isUsed ? replaces : credentialSet)
+  }
+
+  forget(credentialSet: string | null): void {
+    this.#values = this.#values.filter((secret) => secret.credentialSet !== credentialSet)
+    this.#save()
   }
 
   #save(): void {
     if (!this.persists) return
-    const rows = [...this.#values.values()].map(({ accountId, name, origin, value: secret }) => ({
-      accountId,
-      name,
-      origin,
-      sealed: safeStorage.encryptString(secret).toString('base64'),
+    const secrets = this.#values.map(({ credentialSet, name, origin, value }) => ({
+      ...{ credentialSet, name, origin },
+      sealed: safeStorage.encryptString(value).toString('base64'),
     }))
-    writeFileSync(`${this.#path}.part`, JSON.stringify(rows), { mode: 0o600 })
-    renameSync(`${this.#path}.part`, this.#path)
+    writeFileSync(this.#partPath, JSON.stringify({ secrets, unsettled: this.#unsettled }), {
+      mode: 0o600,
+      flush: true,
+    })
+    renameSync(this.#partPath, this.#path)
   }
 
   #load(): void {
-    let rows: z.output<typeof sealedSchema>
+    let file: z.output<typeof fileSchema>
     try {
-      rows = sealedSchema.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
+      file = z.union([fileSchema, earlierSchema]).parse(JSON.parse(readFileSync(this.#path, 'utf8')))
     } catch {
       // No file, or one of an older form: secrets must be entered again.
       return
     }
-    for (const { accountId, name, origin, sealed } of rows)
+    this.#unsettled = file.unsettled
+    for (const { sealed, ...secret } of file.secrets)
       try {
-        const value = safeStorage.decryptString(Buffer.from(sealed, 'base64'))
-        this.#values.set(`${accountId} ${name}`, { accountId, name, origin, value })
+        this.#values.push({ ...secret, value: safeStorage.decryptString(Buffer.from(sealed, 'base64')) })
       } catch {
         // Sealed by another user or keychain: must be entered again.
       }

@@ -1,7 +1,7 @@
-import type { AccountFields } from '../../shared/account.ts'
+import type { AccountFields, SecretName } from '../../shared/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings.ts'
 
-/** Pure rules: does a command let more leave this machine than before? `consents.ts` asks about it. */
+/** Pure rules: does a command let more leave this machine than before? the rules of consent ask about it. */
 
 /** The origins that an account's recordings and credentials go to, without repetition. */
 export const originsOf = ({ baseUrl, apiBase }: Pick<AccountFields, 'baseUrl' | 'apiBase'>): string[] => [
@@ -17,13 +17,41 @@ export const newOrigins = (
   return originsOf(after).filter((origin) => !known.includes(origin))
 }
 
-/** Whether the account's recordings would belong to another customer of the same service. Entering the first one is no change. */
-export const hasOtherOwner = (
-  before: Pick<AccountFields, 'clientId' | 'userId'>,
-  after: Pick<AccountFields, 'clientId' | 'userId'>,
-): boolean =>
-  (before.clientId !== '' && before.clientId !== after.clientId) ||
-  (before.userId !== '' && before.userId !== after.userId)
+/** The parts of an account that decide where recordings go, or who owns them there. The rest is names and units. */
+const accountParts = [
+  'baseUrl',
+  'apiBase',
+  'clientId',
+  'userTokenSource',
+  'userId',
+  'ownerId',
+  'workflowStatusPath',
+] as const
+/** `value`: the new one; null: removed, secret, or of no meaning to a person, so not shown. */
+export type AccountChange = {
+  part: (typeof accountParts)[number] | SecretName
+  is: 'set' | 'changed' | 'removed'
+  value: string | null
+}
+
+export const changesOfAccount = (before: AccountFields, after: AccountFields): AccountChange[] =>
+  accountParts
+    .filter((part) => before[part] !== after[part])
+    .map((part) => ({
+      part,
+      is: after[part] === '' ? 'removed' : before[part] === '' ? 'set' : 'changed',
+      value: part === 'userTokenSource' ? null : after[part] || null,
+    }))
+
+/** Nothing new is entered: what is left decides whose account it is. */
+export const onlyRemoves = (changes: readonly AccountChange[]): boolean => changes.every(({ is }) => is === 'removed')
+
+/** What changes beside addresses of these origins, which the question shows anyway. */
+export const otherThanAddress = (changes: readonly AccountChange[], origins: readonly string[]): AccountChange[] =>
+  changes.filter(
+    ({ part, value }) =>
+      (part !== 'baseUrl' && part !== 'apiBase') || !origins.includes(URL.parse(value ?? '')?.origin ?? ''),
+  )
 
 /** Whether an input chooses the remote service anywhere in it, whatever command it is for. */
 export function choosesRemote(input: unknown): boolean {
@@ -31,6 +59,15 @@ export function choosesRemote(input: unknown): boolean {
   return Object.entries(input).some(
     ([name, value]) => (name === 'destination' && value === 'remote') || choosesRemote(value),
   )
+}
+
+/** The hotwords anywhere in an input, each once. */
+export function hotwordsIn(input: unknown): string[] {
+  if (typeof input !== 'object' || input === null) return []
+  const found = Object.entries(input).flatMap(([name, value]) =>
+    name === 'hotwords' && Array.isArray(value) ? value.map(String) : hotwordsIn(value),
+  )
+  return [...new Set(found)]
 }
 
 type Sending = Pick<Settings, 'sendOver' | 'chosenNetworks'>

@@ -3,11 +3,24 @@ import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
 import { z } from 'zod'
 import { restartDelayMs } from './restartPolicy.ts'
-import { appOrigin, mayNavigate, mayOpenExternally, mayUsePermission, windowPreferences } from './rules.ts'
+import {
+  appOrigin,
+  mayNavigate,
+  mayNavigateFrame,
+  mayOpenExternally,
+  mayUsePermission,
+  windowPreferences,
+} from './rules.ts'
 import { words } from './words.ts'
 
-/** Of the window before the page is drawn. */
+/** The window's background until the page is drawn: the same as `--paper` in the page's colours. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
+const presentBackground = () => (nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light)
+
+/** Of all windows, after the theme has changed. */
+export function paintBackgrounds(): void {
+  for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(presentBackground())
+}
 
 /** Applies the security rules to all web contents of this process, not only to the main window. */
 export function guardContents(): void {
@@ -18,7 +31,9 @@ export function guardContents(): void {
       if (!mayNavigate(event.url)) event.preventDefault()
     }
     contents.on('will-navigate', preventForeign)
-    contents.on('will-frame-navigate', preventForeign)
+    contents.on('will-frame-navigate', (event) => {
+      if (!(event.isMainFrame ? mayNavigate : mayNavigateFrame)(event.url)) event.preventDefault()
+    })
     contents.on('will-redirect', preventForeign)
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.setWindowOpenHandler(({ url }) => {
@@ -45,7 +60,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     show: false,
     title: words.application,
     ...(process.platform === 'linux' ? { icon: join(packageRoot, 'build/icon.png') } : {}),
-    backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light,
+    backgroundColor: presentBackground(),
     webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),
   })
   window.once('ready-to-show', () => window.show())

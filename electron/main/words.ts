@@ -53,6 +53,7 @@ const english = {
     watchFolder: 'Watch a folder',
     exportTo: 'Export to',
     importModel: 'Import a speech model',
+    credentials: 'Load credentials file',
   },
   consents: consentWords,
   twoLibraries: (first: string, second: string) => ({

@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises'
 import type { ErrorInfo } from '../../shared/errors.ts'
 import { problem, problemInfo } from '../../shared/sentences/problem.ts'
 import { writeBlocksAtomically } from './atomicFile.ts'
+import { leastGapMs } from './mending/types.ts'
 import { type OggOpusOptions, oggOpus } from './oggOpus.ts'
+import type { SoundGap } from './types.ts'
 
 /**
  * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): Opus packets of 80 bytes, 50 per second, mono,
@@ -40,6 +42,8 @@ export type AsrSummary = {
   /** Bytes behind the last whole packet, 0 to 79. */
   restBytes: number
   durationMs: number
+  /** Where packets were bridged, and the damaged ones at the end. */
+  gaps: SoundGap[]
   /** 'asr-damaged' or 'asr-rest', for the person; null if the file is in order. */
   notice: ErrorInfo | null
 }
@@ -98,6 +102,7 @@ async function* packetsOf(source: AsyncIterable<Uint8Array>, summary: AsrSummary
   for await (const block of blocksOf(refusingEncrypted(source), asrPacketBytes)) {
     if (block.length < asrPacketBytes) summary.restBytes = block.length
     else if (block[0] === packetStart) {
+      noteGap(summary, damagedRun)
       for (; damagedRun > 0; damagedRun--) {
         summary.packets++
         yield missingPacket
@@ -110,7 +115,13 @@ async function* packetsOf(source: AsyncIterable<Uint8Array>, summary: AsrSummary
     }
   }
   if (summary.packets === 0) throw problem('damaged-audio')
+  noteGap(summary, damagedRun)
   finish(summary)
+}
+
+function noteGap({ packets, gaps }: AsrSummary, damagedPackets: number): void {
+  const lengthMs = damagedPackets * packetMs
+  if (lengthMs >= leastGapMs) gaps.push({ fromMs: packets * packetMs, lengthMs, cause: 'damaged' })
 }
 
 function finish(summary: AsrSummary): void {
@@ -141,7 +152,7 @@ async function* refusingEncrypted(source: AsyncIterable<Uint8Array>): AsyncGener
 
 /** Wraps the bytes of an `.ASR` file as Ogg Opus, page by page. `summary` is final once `pages` has ended. */
 export function wrapAsr(source: AsyncIterable<Uint8Array>): { pages: AsyncIterable<Buffer>; summary: AsrSummary } {
-  const summary: AsrSummary = { packets: 0, damagedPackets: 0, restBytes: 0, durationMs: 0, notice: null }
+  const summary: AsrSummary = { packets: 0, damagedPackets: 0, restBytes: 0, durationMs: 0, gaps: [], notice: null }
   return { pages: oggOpus(packetsOf(source, summary), asrOggOptions), summary }
 }
 

@@ -1,6 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
+import type { Isolation } from '../../shared/isolation.ts'
 import { problem } from '../../shared/sentences/problem.ts'
+import { endingAsGroup, type GivenFile, wayToStart } from '../system/index.ts'
 import { processLimits } from './limits.ts'
 import { ffmpegPath } from './program.ts'
 
@@ -19,26 +22,44 @@ export type BoundedProcess = {
   kill(): void
 }
 
+/** Reads the process's messages as they come. `take` returns the part of a block to keep. */
+export type MessageListener = { take(block: Buffer): Buffer }
+
 /**
- * Starts FFmpeg. `descriptor`: an open file that becomes its descriptor 3. `processorSeconds`: after these the system ends it.
+ * Starts FFmpeg. `descriptor`: an open file that becomes its descriptor 3; `writes`: to be written. `processorSeconds`: after these the system ends it.
  * Throws 'ffmpeg-missing'.
  */
 export function startFfmpeg(
   args: readonly string[],
-  options: { descriptor?: number; processorSeconds?: number } = {},
+  options: { descriptor?: number; writes?: boolean; processorSeconds?: number; listener?: MessageListener | null } = {},
 ): BoundedProcess {
-  const [command, ...rest] = limited([ffmpegPath(), '-hide_banner', '-nostats', ...args], options.processorSeconds)
+  const way = decoderWay()
+  const file: GivenFile = options.descriptor === undefined ? null : options.writes ? 'write' : 'read'
+  const program = way.start([ffmpegPath(), '-hide_banner', '-nostats', ...args], file)
+  const [command, ...rest] = limited(program, options.processorSeconds)
   const child = spawn(command ?? '', rest, {
     env: environment(),
     cwd: process.platform === 'win32' ? undefined : '/',
     stdio: ['pipe', 'pipe', 'pipe', options.descriptor ?? 'ignore'],
     windowsHide: true,
+    detached: way.isolation === 'sealed',
   }) as Child
+  const kill = way.isolation === 'sealed' ? endingAsGroup(child) : () => void child.kill('SIGKILL')
   // A process that ends early does not read the rest; its end says why.
   child.stdin.on('error', () => {})
   child.stdout.on('error', () => {})
-  return { stdin: child.stdin, stdout: child.stdout, ended: endOf(child), kill: () => void child.kill('SIGKILL') }
+  return {
+    stdin: child.stdin,
+    stdout: child.stdout,
+    ended: endOf(child, { isolation: way.isolation, kill, listener: options.listener ?? null }),
+    kill,
+  }
 }
+
+const decoderWay = () => wayToStart(ffmpegPath(), ['-hide_banner', '-version'])
+
+/** How a decoder is isolated on this system. Throws 'ffmpeg-missing'. */
+export const decoderIsolation = (): Isolation => decoderWay().isolation
 
 /** Nothing of the user's environment, but for one variable without which Windows programs do not start. */
 const environment = (): NodeJS.ProcessEnv =>
@@ -58,20 +79,32 @@ function limited(program: readonly string[], processorSeconds: number | undefine
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>
 
-function endOf(child: Child): Promise<ProcessEnd> {
+function endOf(
+  child: Child,
+  { isolation, kill, listener }: { isolation: Isolation; kill: () => void; listener: MessageListener | null },
+): Promise<ProcessEnd> {
   const messages: Buffer[] = []
   let messageBytes = 0
-  child.stderr.on('data', (block: Buffer) => {
+  child.stderr.on('data', (said: Buffer) => {
+    const block = listener ? listener.take(said) : said
     if (messageBytes < processLimits.messageBytes) messages.push(block)
     messageBytes += block.length
     // More output than any real recording causes: stop.
-    if (messageBytes > 64 * processLimits.messageBytes) child.kill('SIGKILL')
+    if (messageBytes > 64 * processLimits.messageBytes) kill()
   })
   const message = () => Buffer.concat(messages).toString('utf8')
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, message: error.message }))
-    child.once('close', (code, signal) => resolve({ code, signal, message: message() }))
+    child.once('close', (code, signal) =>
+      resolve({ code, signal: signal ?? (isolation === 'sealed' ? signalBehind(code) : null), message: message() }),
+    )
   })
+}
+
+/** Bubblewrap exits with 128 plus the number of the signal that ended its program. */
+function signalBehind(code: number | null): NodeJS.Signals | null {
+  const found = Object.entries(constants.signals).find(([, number]) => code === 128 + number)
+  return (found?.[0] as NodeJS.Signals | undefined) ?? null
 }
 
 /**
@@ -82,7 +115,9 @@ export function checkStarted({ code, signal, message }: ProcessEnd): void {
   const isNoProgram = code === null && signal === null
   // Codes of the shell and the loader. The message alone could be a tag of the file.
   const isShell = code === 2 || code === 126 || code === 127
-  if (isNoProgram || (isShell && /error while loading shared libraries|^(\/bin\/)?sh: /m.test(message)))
+  // Messages begin with bubblewrap's own only if the program was not started.
+  const isUnsealed = message.startsWith('bwrap: ')
+  if (isNoProgram || isUnsealed || (isShell && /error while loading shared libraries|^(\/bin\/)?sh: /m.test(message)))
     throw problem('ffmpeg-missing', null, { retryable: true })
 }
 

@@ -30,7 +30,7 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
   const size = sampleBytes[pcm.sampleFormat]
   const samplesAt = (ms: number) => Math.round((ms * pcm.sampleRateHz) / 1000)
   const audio = await openAudio(path)
-  const decoded = audio.decode(pcm, options.signal)
+  const decoded = audio.decode(pcm, { signal: options.signal })
   const totalSamples = Math.max(1, samplesAt(audio.durationMs))
   /** The last decoded blocks. */
   const held: Block[] = []

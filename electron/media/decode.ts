@@ -1,15 +1,15 @@
 import { TapelogError } from '../../shared/errors.ts'
 import { problem } from '../../shared/sentences/problem.ts'
-import { hearingFormat, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
+import { type DecodingOptions, hearingFormat, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { DecodeOptions } from './types.ts'
 
 /** The sound as mono samples of 16 kHz, each block with the time of its first one. */
 export async function* decodeSamples(
   audio: OpenAudio,
-  signal?: AbortSignal,
+  options: DecodingOptions = {},
 ): AsyncGenerator<{ startMs: number; samples: Float32Array }> {
   let positionMs = 0
-  for await (const block of audio.decode(hearingFormat, signal)) {
+  for await (const block of audio.decode(hearingFormat, options)) {
     const samples = floatsOf(block)
     yield { startMs: positionMs, samples }
     positionMs += (samples.length * 1000) / pcmSampleRateHz
@@ -23,13 +23,10 @@ function floatsOf(bytes: Buffer): Float32Array {
 }
 
 /** {@link decodeSamples} that throws 'damaged-audio' for every error of FFmpeg, and if there is no sound. */
-export async function* samplesOrDamaged(
-  audio: OpenAudio,
-  signal: AbortSignal | undefined,
-): ReturnType<typeof decodeSamples> {
+export async function* samplesOrDamaged(audio: OpenAudio, options: DecodingOptions): ReturnType<typeof decodeSamples> {
   let hasSound = false
   try {
-    for await (const block of decodeSamples(audio, signal)) {
+    for await (const block of decodeSamples(audio, options)) {
       hasSound = true
       yield block
     }
@@ -49,7 +46,7 @@ export async function* decodePcm(path: string, options: DecodeOptions = {}): Asy
   const startMs = options.startMs ?? 0
   const endMs = options.endMs ?? Number.POSITIVE_INFINITY
   try {
-    for await (const block of samplesOrDamaged(audio, options.signal)) {
+    for await (const block of samplesOrDamaged(audio, { signal: options.signal })) {
       if (block.startMs >= endMs) return
       const from = Math.max(0, Math.round(((startMs - block.startMs) * pcmSampleRateHz) / 1000))
       const to = Math.min(block.samples.length, Math.round(((endMs - block.startMs) * pcmSampleRateHz) / 1000))

@@ -32,7 +32,7 @@ async function encodeWith(startOne: () => Encoder, path: string, options: Encode
   let encoder: Encoder | null = null
   let heardSamples = 0
   try {
-    for await (const block of audio.decode(pcm, options.signal)) {
+    for await (const block of audio.decode(pcm, { signal: options.signal })) {
       const startSample = heardSamples
       heardSamples += block.length / size
       const from = Math.max(fromSample, startSample)

@@ -53,7 +53,7 @@ export function startEncoder(
       ...['-flags:a', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', container],
       ...['-y', process.platform === 'linux' ? '/proc/self/fd/3' : `file:${unfinished.path}`],
     ],
-    { descriptor: unfinished.file.fd },
+    { descriptor: unfinished.file.fd, writes: true },
   )
   run.stdout.resume()
   const frameBytes = frameSamples * sampleBytes[pcm.sampleFormat]

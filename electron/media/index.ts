@@ -9,7 +9,8 @@ export const media: Media = { probe, decodePcm, encode, computePeaks }
 
 export { encryptedRecording, isEncryptedByPlaud, wrapAsrFile } from './asr.ts'
 export { writeAtomically } from './atomicFile.ts'
+export { decoderIsolation } from './boundedProcess.ts'
 export { openCutter } from './cutter.ts'
 export { ffmpegPath } from './program.ts'
-export type { AudioProbe, DecodeOptions, EncodeOptions, Media, Peaks } from './types.ts'
+export type { AudioProbe, DecodeOptions, EncodeOptions, Gaps, Media, Peaks, SoundGap } from './types.ts'
 export { copyWithoutWavSerial, findWavSerial } from './wavSerial.ts'

@@ -1,3 +1,5 @@
+import { mpegFrame } from './mpegFrame.ts'
+
 /**
  * The kinds of file that recorders, phones and editors write, each with FFmpeg's demuxer and the decoders it may use. A file is
  * of a kind by its first bytes, never by its name. What is not listed is not opened, so playlists and other formats that name
@@ -96,37 +98,4 @@ function mpegKindOf(head: Uint8Array): AudioKind | null {
     if (isFollowed) return audioKinds[frame.kind]
   }
   return null
-}
-
-/** ISO 11172-3, section 2.4.2.3: kbit/s by the header's index: for layers 1 to 3 of MPEG-1; later versions have one list for layer 1 and one for the others. */
-const bitRates = {
-  1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
-  2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-  3: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  'later-1': [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
-  later: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-} as const
-const sampleRates = [44_100, 48_000, 32_000]
-
-function mpegFrame(head: Uint8Array, at: number): { kind: 'mp3' | 'aac'; sizeBytes: number } | null {
-  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0] = head.subarray(at, at + 6)
-  if (b0 !== 0xff || (b1 & 0xe0) !== 0xe0) return null
-  // Layer 0 is ADTS, the frames of AAC (ISO 13818-7, section 6.2): 13 bits of length.
-  if ((b1 & 0xf6) === 0xf0) {
-    const sizeBytes = ((b3 & 0x03) << 11) | (b4 << 3) | (b5 >> 5)
-    return sizeBytes > 7 && ((b2 >> 2) & 0x0f) < 13 ? { kind: 'aac', sizeBytes } : null
-  }
-  const version = (b1 >> 3) & 0x03
-  const layer = (4 - ((b1 >> 1) & 0x03)) as 1 | 2 | 3 | 4
-  const rateHz = sampleRates[(b2 >> 2) & 0x03]
-  if (version === 1 || layer === 4 || rateHz === undefined) return null
-  const isFirst = version === 3
-  const rates = bitRates[isFirst ? layer : layer === 1 ? 'later-1' : 'later']
-  const bitsPerSecond = (rates[b2 >> 4] ?? 0) * 1000
-  if (bitsPerSecond === 0) return null
-  const frameRateHz = rateHz / (isFirst ? 1 : version === 2 ? 2 : 4)
-  const padding = (b2 >> 1) & 1
-  if (layer === 1) return { kind: 'mp3', sizeBytes: (Math.floor((12 * bitsPerSecond) / frameRateHz) + padding) * 4 }
-  const frameSamples = layer === 3 && !isFirst ? 576 : 1152
-  return { kind: 'mp3', sizeBytes: Math.floor(((frameSamples / 8) * bitsPerSecond) / frameRateHz) + padding }
 }

@@ -42,7 +42,11 @@ const emptyPage = (): Page => ({ packets: [], segments: 0, position: 0 })
 /** A segment below 255 bytes ends a packet, so a packet of 255 bytes needs a second, empty segment. */
 const segmentsOf = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1
 
-function pageBytes(page: Page, sequence: number, flags: number): Buffer {
+/** One page of whole packets. `position`: of its last sample. `serial`: tells streams of one file apart. */
+export function oggPage(
+  page: { packets: readonly Uint8Array[]; position: number },
+  { sequence, flags, serial }: { sequence: number; flags: number; serial: number },
+): Buffer {
   const sizes: number[] = []
   for (const packet of page.packets) {
     for (let left = packet.length; left >= 255; left -= 255) sizes.push(255)
@@ -52,7 +56,7 @@ function pageBytes(page: Page, sequence: number, flags: number): Buffer {
   header.write('OggS', 0, 'latin1')
   header.writeUInt8(flags, 5)
   header.writeBigUInt64LE(BigInt(page.position), 6)
-  header.writeUInt32LE(streamNumber, 14)
+  header.writeUInt32LE(serial, 14)
   header.writeUInt32LE(sequence >>> 0, 18)
   header.writeUInt8(sizes.length, 26)
   header.set(sizes, headerBytes)
@@ -107,7 +111,7 @@ async function* pagesOf(packets: AsyncIterable<Uint8Array>, options: OggOpusOpti
 export async function* oggOpus(packets: AsyncIterable<Uint8Array>, options: OggOpusOptions): AsyncGenerator<Buffer> {
   let held: Page | null = null
   let sequence = 0
-  const next = (page: Page, flags: number) => pageBytes(page, sequence++, flags)
+  const next = (page: Page, flags: number) => oggPage(page, { sequence: sequence++, flags, serial: streamNumber })
   // Held back by one page: the last one carries a flag.
   for await (const page of pagesOf(packets, options)) {
     if (held) yield next(held, sequence === 0 ? pageFlags.begin : 0)

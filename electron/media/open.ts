@@ -12,9 +12,13 @@ import {
 } from './asr.ts'
 import { unreadable } from './atomicFile.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd, startFfmpeg } from './boundedProcess.ts'
+import { GapListener, timeLineFilters } from './decodedGaps.ts'
 import { describeAudio } from './describe.ts'
 import { type AudioKind, audioKinds, kindHeadBytes, kindOf, tagBytes } from './kinds.ts'
 import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
+import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
+import { mendOf } from './mending/index.ts'
+import type { Gaps } from './types.ts'
 
 /** An open recording. It holds a file: call `close`. */
 export type OpenAudio = {
@@ -30,12 +34,15 @@ export type OpenAudio = {
   /** How much sound was decoded to describe the file: at least 20 ms if it has that much; null if none was tried. */
   heardMs: number | null
   /**
-   * Its sound, decoded by a process of its own from the beginning, in blocks of whole samples. Skips damaged packets, as players
-   * do. Throws 'stopped', 'media-overrun', 'file-unreadable'.
+   * Its sound, decoded from the beginning by a separate process, in blocks of whole samples. Silence replaces damaged or missing sound
+   * if its length is known. `onMissing` gets the gaps at the end. Throws 'stopped',
+   * 'media-overrun', 'file-unreadable'.
    */
-  decode(pcm: PcmFormat, signal?: AbortSignal): AsyncGenerator<Buffer>
+  decode(pcm: PcmFormat, options?: DecodingOptions): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
+
+export type DecodingOptions = { signal?: AbortSignal | undefined; onMissing?: (missing: Gaps) => void }
 
 /** Mono samples, little-endian: `flt` are 32-bit floats, `s16` 16-bit integers. */
 export type PcmFormat = { sampleRateHz: number; sampleFormat: 'flt' | 's16' }
@@ -47,7 +54,7 @@ export const pcmContainers = { flt: 'f32le', s16: 's16le' } as const
 export const pcmSampleRateHz = 16_000
 export const hearingFormat: PcmFormat = { sampleRateHz: pcmSampleRateHz, sampleFormat: 'flt' }
 
-export const notAudio = (cause?: unknown) => problem('not-audio', null, { cause })
+export const notAudio = (cause?: unknown, looks: Looks = null) => problem('not-audio', { looks }, { cause })
 
 /**
  * Opens a file and finds its audio. Throws 'empty-file', 'file-unreadable', 'encrypted-recording', 'not-audio', 'media-overrun' or
@@ -65,8 +72,8 @@ export async function openAudio(path: string): Promise<OpenAudio> {
       return openAsr(path, sizeBytes)
     }
     const kind = kindOf(await behindTag(file, head))
-    if (kind === null) throw notAudio()
-    return await openFile(file, path, { kind, sizeBytes })
+    if (kind === null) throw notAudio(undefined, await looksLike(file, head, sizeBytes))
+    return await openFile(file, path, { kind, head, sizeBytes })
   } catch (error) {
     await file.close()
     throw unreadable(error)
@@ -96,7 +103,7 @@ const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/se
 async function openFile(
   file: FileHandle,
   path: string,
-  { kind, sizeBytes }: { kind: AudioKind; sizeBytes: number },
+  { kind, head, sizeBytes }: { kind: AudioKind; head: Buffer; sizeBytes: number },
 ): Promise<OpenAudio> {
   const from = inputAddress(path)
   const start = (args: readonly string[]) =>
@@ -105,7 +112,10 @@ async function openFile(
     (output) => start([...inputArguments(kind, 'file', from), ...output]),
     sizeBytes,
   )
-  if (!described) throw notAudio()
+  if (!described) {
+    const isUnfinished = kind === audioKinds.mov && (await lacksIndex(file, sizeBytes))
+    throw notAudio(undefined, isUnfinished ? 'unfinished' : await looksLike(file, head, sizeBytes))
+  }
   const { sampleRateHz: rate } = soundLimits
   const { sampleRateHz, channels } = described
   if (sampleRateHz < rate.least || sampleRateHz > rate.most || channels < 1 || channels > soundLimits.channels)
@@ -113,9 +123,20 @@ async function openFile(
   return {
     ...described,
     // A generator: the process starts at the first read.
-    async *decode(pcm, signal) {
-      const run = start(['-v', 'error', ...inputArguments(kind, 'file', from), ...pcmArguments(pcm)])
-      yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from, { file, signal }) })
+    async *decode(pcm, { signal, onMissing } = {}) {
+      const mend = await mendOf(file, kind, sizeBytes)
+      const listener = onMissing ? new GapListener() : null
+      const output = pcmArguments(pcm, described.durationMs, listener)
+      if (mend?.blocks) yield* fedSamples(mend.blocks(), kind, { pcm, signal, sizeBytes, listener, output })
+      else {
+        const run = startFfmpeg([...level(listener), ...inputArguments(kind, 'file', from), ...output], {
+          descriptor: file.fd,
+          processorSeconds: processorSeconds(sizeBytes),
+          listener,
+        })
+        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, from, { file, signal }) })
+      }
+      if (listener) onMissing?.(listener.missing(mend))
     },
     close: () => file.close(),
   }
@@ -134,21 +155,45 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
     channels: 1,
     createdAt: null,
     heardMs: null,
-    async *decode(pcm, signal) {
-      const args = ['-v', 'error', ...inputArguments(audioKinds.ogg, 'pipe', 'pipe:0'), ...pcmArguments(pcm)]
-      const run = startFfmpeg(args, { processorSeconds: processorSeconds(sizeBytes) })
-      const feeding = feed(run, wrapAsr(bytesOf(path)).pages)
-      try {
-        yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0') })
-      } finally {
-        run.kill()
-        await feeding.done
-      }
-      // FFmpeg takes an error for the end of the file.
-      if (feeding.failure !== null) throw unreadable(feeding.failure)
+    async *decode(pcm, { signal, onMissing } = {}) {
+      const { pages, summary } = wrapAsr(bytesOf(path))
+      const output = pcmArguments(pcm, asrDurationMs(sizeBytes), null)
+      yield* fedSamples(pages, audioKinds.ogg, { pcm, signal, sizeBytes, listener: null, output })
+      onMissing?.({ gaps: summary.gaps, keepsTimes: true })
     },
     close: async () => {},
   }
+}
+
+/** The sound of a file whose bytes are handed to the process as they are made. */
+async function* fedSamples(
+  blocks: AsyncIterable<Buffer>,
+  kind: AudioKind,
+  {
+    pcm,
+    signal,
+    sizeBytes,
+    listener,
+    output,
+  }: {
+    pcm: PcmFormat
+    signal: AbortSignal | undefined
+    sizeBytes: number
+    listener: GapListener | null
+    output: readonly string[]
+  },
+): AsyncGenerator<Buffer> {
+  const args = [...level(listener), ...inputArguments(kind, 'pipe', 'pipe:0'), ...output]
+  const run = startFfmpeg(args, { processorSeconds: processorSeconds(sizeBytes), listener })
+  const feeding = feed(run, blocks)
+  try {
+    yield* samplesOf(run, { pcm, signal, judge: (end) => judgeEnd(end, 'pipe:0') })
+  } finally {
+    run.kill()
+    await feeding.done
+  }
+  // FFmpeg treats a read error as the end of the file.
+  if (feeding.failure !== null) throw unreadable(feeding.failure)
 }
 
 /** Writes blocks to the process as fast as it reads them. `failure`: an error of the source. */
@@ -191,9 +236,19 @@ const inputArguments = ({ demuxer, decoders }: AudioKind, protocol: 'file' | 'pi
   ...['-i', address, '-map', '0:a:0'],
 ]
 
-const pcmArguments = ({ sampleRateHz, sampleFormat }: PcmFormat) => [
-  ...['-af', `aresample=${sampleRateHz}:ochl=mono:osf=${sampleFormat}`, '-max_error_rate', '1'],
-  ...['-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
+const level = (listener: GapListener | null) => ['-v', listener ? 'repeat+level+info' : 'error']
+
+/** In a file that states no length, jumps in time longer than this are taken as wrong. */
+const mostGapMs = 10 * 60_000
+
+const pcmArguments = (
+  { sampleRateHz, sampleFormat }: PcmFormat,
+  statedMs: number,
+  listener: GapListener | null,
+): string[] => [
+  '-af',
+  `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:ochl=mono:osf=${sampleFormat}:async=1:first_pts=0`,
+  ...['-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
 ]
 
 async function* samplesOf(

@@ -1,7 +1,7 @@
 import { samplesOrDamaged } from './decode.ts'
 import { freeNow } from './freeNow.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
-import type { Media, Peaks } from './types.ts'
+import type { Gaps, Media, Peaks } from './types.ts'
 
 /** The most buckets, 8 MB. Recordings from 27 hours on have this many, and the longer the recording the longer each is. */
 const mostBuckets = 4_000_000
@@ -28,7 +28,11 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
     let low = 0
     let high = 0
     let reportedAt = 0
-    for await (const { samples } of samplesOrDamaged(audio, options.signal)) {
+    let missing: Gaps = { gaps: [], keepsTimes: true }
+    const onMissing = (found: Gaps) => {
+      missing = found
+    }
+    for await (const { samples } of samplesOrDamaged(audio, { signal: options.signal, onMissing })) {
       for (const sample of samples) {
         if (sample < low) low = sample
         else if (sample > high) high = sample
@@ -49,7 +53,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
       freeNow(samples)
     }
     if (heard % bucketSamples !== 0) pairs.add(toPeak(low), toPeak(high))
-    return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: pairs.bytes() }
+    return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: pairs.bytes(), missing }
   } finally {
     await audio.close()
   }

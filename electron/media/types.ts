@@ -13,8 +13,23 @@ export type AudioProbe = {
   playable: boolean
 }
 
-/** A waveform overview: `peaks` holds min,max pairs (-128..127), one pair per `bucketMs` of audio. */
-export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array }
+/**
+ * A stretch of the recording whose sound is missing. `damaged`: it cannot be decoded. `cut`: the file ends
+ * before the length that it states.
+ */
+export type SoundGap = { fromMs: number; lengthMs: number; cause: 'damaged' | 'cut' }
+
+/**
+ * What is missing in a recording, in the order of the sound, on the time line of everything that {@link Media} decodes.
+ * `keepsTimes`: silence stands in place of each gap; false: what follows plays earlier than it was recorded.
+ */
+export type Gaps = { gaps: SoundGap[]; keepsTimes: boolean }
+
+/**
+ * A waveform overview: `peaks` holds min,max pairs (-128..127), one pair per `bucketMs` of audio. `missing`: what could not be
+ * decoded.
+ */
+export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array; missing: Gaps }
 
 export type DecodeOptions = {
   /** Begin here; default 0. */

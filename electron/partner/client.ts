@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import type { SecretName } from '../../shared/account.ts'
 import {
   type AuthScheme,
@@ -12,11 +13,11 @@ import { type WorkflowStatus, workflowStatusSchema } from '../../shared/partner/
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
-import { contentOf, type NoteEgress } from './egress.ts'
+import { contentOf, type NoteEgress, typedBytesOf } from './egress.ts'
 import { PartnerError, type PartnerOperation } from './errors.ts'
 import { md5OfEtag } from './etag.ts'
 import type { Outflow } from './outflow.ts'
-import { exchange, type HttpAnswer, type HttpCall } from './request.ts'
+import { exchange, type HttpAnswer, type HttpCall, targetBytes } from './request.ts'
 import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
@@ -36,6 +37,8 @@ export class PartnerClient {
   #partnerTokens: PartnerTokens
   #userTokens: UserTokenSource
   #sentSecrets = new Set<string>()
+  /** Ways to sign in that the service took last time it was asked. */
+  accepted = new Set<AuthScheme>()
 
   /** `noteEgress`: null where nothing leaves this machine. */
   constructor(account: PartnerAccount, now: () => number, noteEgress: NoteEgress | null) {
@@ -66,6 +69,7 @@ export class PartnerClient {
     other.#partnerTokens = this.#partnerTokens
     other.#userTokens = this.#userTokens
     other.#sentSecrets = this.#sentSecrets
+    other.accepted = this.accepted
     return other
   }
 
@@ -81,7 +85,7 @@ export class PartnerClient {
   ): Promise<EndpointAnswer<N>> {
     const { auth }: Endpoint = endpoints[name]
     if (auth === 'partner-token') return this.#send(name, input, bearer(await this.#partnerTokens.get()), signal)
-    if (auth !== 'user-token') return this.#send(name, input, await this.#headers(auth), signal)
+    if (auth !== 'user-token') return this.#sendAs(auth, name, input, signal)
     const token = await this.#userTokens.get()
     try {
       return await this.#send(name, input, bearer(token), signal)
@@ -93,13 +97,13 @@ export class PartnerClient {
   }
 
   /**
-   * PUT of one chunk, without any authorization header. Returns the ETag with its quotes, and the MD5 in it, or null where it
+   * PUT of one chunk, without any authorization header. `lookup`: resolves the storage's name. Returns the ETag with its quotes, and the MD5 in it, or null where it
    * holds none.
    */
   async putPart(
     presignedUrl: string,
     chunk: Buffer,
-    { signal, ...outflow }: Outflow & { signal: AbortSignal },
+    { signal, lookup, ...outflow }: Outflow & { signal: AbortSignal; lookup?: LookupFunction | undefined },
   ): Promise<{ etag: string; md5: string | null }> {
     const answer = await exchange({
       method: 'PUT',
@@ -108,7 +112,8 @@ export class PartnerClient {
       outflow,
       signal,
       maxAnswerBytes: 1024 * 1024,
-      ...this.#noted('putPart', presignedUrl, chunk),
+      ...(lookup ? { lookup } : {}),
+      ...this.#noted('putPart', presignedUrl, { size: chunk.length }),
     })
     if (!isSuccess(answer)) throw refusalOf(answer, 'putPart', this.#now(), secretsOfAddress(presignedUrl))
     const etag = answer.headers.etag
@@ -129,9 +134,34 @@ export class PartnerClient {
   async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
     const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
     const headers = await this.#headers('authorization')
-    const answer = await this.#get(`${this.account.apiBase}${path}`, headers, signal)
+    const url = `${this.account.apiBase}${path}`
+    this.#remember(headers)
+    const answer = await exchange({
+      method: 'GET',
+      url,
+      headers: { accept: 'application/json', ...headers },
+      ...this.#noted('readWorkflow', url, { size: 0 }),
+      ...(signal ? { signal } : {}),
+    })
     if (!isSuccess(answer)) throw refusalOf(answer, 'readWorkflow', this.#now(), [...this.#sentSecrets])
     return parsedAnswer(answer, workflowStatusSchema, 'readWorkflow')
+  }
+
+  async #sendAs<N extends EndpointName>(
+    auth: Exclude<AuthScheme, 'user-token' | 'partner-token'>,
+    name: N,
+    input: EndpointInput<N>,
+    signal?: AbortSignal,
+  ): Promise<EndpointAnswer<N>> {
+    const headers = await this.#headers(auth)
+    try {
+      const answer = await this.#send(name, input, headers, signal)
+      this.accepted.add(auth)
+      return answer
+    } catch (error) {
+      if (error instanceof PartnerError && error.kind === 'sign-in') this.accepted.delete(auth)
+      throw error
+    }
   }
 
   async #send<N extends EndpointName>(
@@ -168,18 +198,28 @@ export class PartnerClient {
         ...contentType(endpoint),
         ...this.#extensionsHeaderFor(endpoint),
       },
-      ...(body === null ? {} : { body, ...this.#noted(name, url, body, parts.body) }),
+      ...(body === null ? {} : { body }),
+      ...this.#noted(name, url, { size: body?.length ?? 0, given: parts.body }),
       ...(sentOnce.has(name) ? { ownConnection: true } : {}),
       ...(signal ? { signal } : {}),
     })
   }
 
-  /** Notes that this body is about to leave; throws where that cannot be written down. */
-  #noted(operation: PartnerOperation, url: string, body: Buffer, given?: unknown): Pick<HttpCall, 'onBodySent'> {
-    const host = URL.parse(url)?.host
-    if (this.#noteEgress === null || host === undefined || body.length === 0) return {}
-    const content = contentOf(operation, given)
-    return { onBodySent: this.#noteEgress({ operation, content, host, bodyBytes: body.length }) }
+  /** Records that this request is about to leave; throws if that cannot be stored. `size`: of its body, 0 without one. */
+  #noted(operation: PartnerOperation, url: string, body: { size: number; given?: unknown }): Pick<HttpCall, 'onSent'> {
+    const to = URL.parse(url)
+    if (this.#noteEgress === null || to === null) return {}
+    const content = contentOf(operation, body.given)
+    const typedBytes = body.size === 0 ? 0 : typedBytesOf(operation, body.given)
+    return {
+      onSent: this.#noteEgress({
+        operation,
+        content,
+        host: to.host,
+        sizeBytes: body.size || targetBytes(to),
+        typedBytes,
+      }),
+    }
   }
 
   #extensionsHeaderFor({ extensions }: Endpoint): Record<string, string> {
@@ -190,16 +230,6 @@ export class PartnerClient {
 
   #remember(headers: Record<string, string>): void {
     for (const secret of secretsIn(headers)) this.#sentSecrets.add(secret)
-  }
-
-  #get(url: string, headers: Record<string, string>, signal?: AbortSignal): Promise<HttpAnswer> {
-    this.#remember(headers)
-    return exchange({
-      method: 'GET',
-      url,
-      headers: { accept: 'application/json', ...headers },
-      ...(signal ? { signal } : {}),
-    })
   }
 
   #address(endpoint: Endpoint, parts: Parts): string {

@@ -1,5 +1,4 @@
 import type { EgressContent } from '../../shared/egress.ts'
-import type { EndpointName } from '../../shared/partner/endpoints.ts'
 import type { PartnerOperation } from './errors.ts'
 
 /** A request that is about to leave. */
@@ -8,32 +7,50 @@ export type LeavingRequest = {
   content: EgressContent[]
   /** Host and port. */
   host: string
-  bodyBytes: number
+  /** Of its body; of a request without one, of its path and query. */
+  sizeBytes: number
+  /** How many of them are typed text, which belongs to no recording. */
+  typedBytes: number
 }
 
 /**
- * Is told of every request with a body before it leaves. Throws where that cannot be written down; then nothing leaves. The
- * returned function is called once, when it is known what left: bytes of the body, `isExact` false where they are at most so many.
+ * Called for every request before it leaves. Throws if the request cannot be recorded; then nothing leaves. The returned function is
+ * called once, when it is known how many of `sizeBytes` left; `isExact` false: at most that many.
  */
 export type NoteEgress = (request: LeavingRequest) => (sent: { bytes: number; isExact: boolean }) => void
 
-const contents: Partial<Record<EndpointName, EgressContent[]>> = {
+const contents: Partial<Record<PartnerOperation, EgressContent[]>> = {
+  issueToken: ['sign-in'],
   refreshToken: ['sign-in'],
   mintUserToken: ['sign-in'],
+  readBinding: ['recorder'],
   bind: ['recorder'],
   unbind: ['recorder'],
   bindDevice: ['recorder'],
   unbindDevice: ['recorder'],
+  readDevice: ['recorder'],
   presign: ['file-facts'],
   completeUpload: ['file-facts'],
   completeFile: ['file-facts', 'file-name'],
   submitWorkflow: ['workflow'],
+  readTranscription: ['status'],
+  readWorkflow: ['status'],
 }
 
-/** What the body of a request holds. */
+/** What a request contains. `body`: before it is encoded. */
 export function contentOf(operation: PartnerOperation, body: unknown): EgressContent[] {
   if (operation === 'putPart') return ['audio']
   if (operation !== 'submitTranscription') return contents[operation] ?? ['request']
-  const { params } = body as { params?: { hotwords?: string } }
-  return params?.hotwords ? ['request', 'hotwords'] : ['request']
+  return hotwordsOf(body) === '' ? ['request'] : ['request', 'hotwords']
 }
+
+/** How many bytes of an encoded body are typed text. */
+export function typedBytesOf(operation: PartnerOperation, body: unknown): number {
+  if (operation === 'submitTranscription') return jsonBytes(hotwordsOf(body)) - jsonBytes('')
+  if (operation !== 'submitWorkflow') return 0
+  const { workflows, version } = body as { workflows: unknown; version?: string | null }
+  return jsonBytes(workflows) + (version ? jsonBytes(version) - jsonBytes('') : 0)
+}
+
+const hotwordsOf = (body: unknown): string => (body as { params?: { hotwords?: string } }).params?.hotwords ?? ''
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))

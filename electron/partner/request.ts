@@ -1,9 +1,11 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { addressTooNear } from '../../shared/partner/regions.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
 import { PartnerError } from './errors.ts'
 import { type Outflow, sendInBursts } from './outflow.ts'
-import { SentBody } from './sentBody.ts'
+import { SentRequest } from './sentRequest.ts'
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -20,17 +22,36 @@ export type HttpCall = {
    * whether it took the request.
    */
   ownConnection?: boolean
+  /** Resolves names; connections are not shared with other lookups. Left out: the system's. */
+  lookup?: LookupFunction
   /** Longest silence on the connection. */
   idleTimeoutMs?: number
   /** Longest wait for the whole answer, counted from when all of the body was sent. */
   totalTimeoutMs?: number
   maxAnswerBytes?: number
-  /** Told once how much of the body left this machine; `isExact` false: at most so many bytes. */
-  onBodySent?: (sent: { bytes: number; isExact: boolean }) => void
+  /**
+   * Called once with how many bytes left this machine: of the body, or of path and query if there is none; `isExact` false: at most
+   * that many.
+   */
+  onSent?: (sent: { bytes: number; isExact: boolean }) => void
 }
+
+/** The counted bytes of a request without a body: its path and query. */
+export const targetBytes = ({ pathname, search }: URL): number => Buffer.byteLength(`${pathname}${search}`)
 
 const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
+
+const agents = new WeakMap<LookupFunction, { http: HttpAgent; https: HttpsAgent }>()
+/** A connection for each lookup rule, so that none is reused under another rule. */
+function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAgent | false {
+  if (ownConnection) return false
+  if (!lookup) return secure ? httpsAgent : httpAgent
+  const options = { keepAlive: true, maxSockets: 16 }
+  const own = agents.get(lookup) ?? { http: new HttpAgent(options), https: new HttpsAgent(options) }
+  agents.set(lookup, own)
+  return secure ? own.https : own.http
+}
 
 /** Codes that say there is no way to the service; said of a connection being made, nothing has left yet. */
 const noWay = new Set([
@@ -43,6 +64,9 @@ const noWay = new Set([
   'ENETRESET',
   'EADDRNOTAVAIL',
 ])
+
+const isTooNear = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === addressTooNear
 
 /** An attempt at several addresses fails with the errors of each. */
 function neverLeft(error: unknown): boolean {
@@ -62,20 +86,21 @@ function neverLeft(error: unknown): boolean {
  * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
  */
 export function exchange(call: HttpCall): Promise<HttpAnswer> {
-  const sent = new SentBody(call.body?.length ?? 0)
+  const url = URL.parse(call.url)
+  const sent = new SentRequest(call.body?.length || (url ? targetBytes(url) : 0), (call.body?.length ?? 0) > 0)
   return exchanged(call, sent).then(
     (answer) => {
-      call.onBodySent?.(sent.answered(answer.status))
+      call.onSent?.(sent.answered(answer.status))
       return answer
     },
     (error: unknown) => {
-      call.onBodySent?.(sent.brokenOff())
+      call.onSent?.(sent.brokenOff())
       throw error
     },
   )
 }
 
-function exchanged(call: HttpCall, sent: SentBody): Promise<HttpAnswer> {
+function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
   return new Promise<HttpAnswer>((resolve, reject) => {
     const url = URL.parse(call.url)
     if (!url) {
@@ -89,7 +114,8 @@ function exchanged(call: HttpCall, sent: SentBody): Promise<HttpAnswer> {
     try {
       request = (secure ? httpsRequest : httpRequest)(url, {
         method: call.method,
-        agent: call.ownConnection ? false : secure ? httpsAgent : httpAgent,
+        agent: agentFor(call, secure),
+        ...(call.lookup ? { lookup: call.lookup } : {}),
         headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
         ...(call.signal ? { signal: call.signal } : {}),
       })
@@ -103,9 +129,11 @@ function exchanged(call: HttpCall, sent: SentBody): Promise<HttpAnswer> {
       reject(
         error instanceof PartnerError
           ? error
-          : neverLeft(error)
-            ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })
-            : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error }),
+          : isTooNear(error)
+            ? new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'))
+            : neverLeft(error)
+              ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })
+              : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error }),
       )
       if (!answered) request.destroy()
     }
@@ -149,7 +177,7 @@ function exchanged(call: HttpCall, sent: SentBody): Promise<HttpAnswer> {
     if (call.body && size > 0 && call.outflow)
       void sendInBursts(request, call.body, call.outflow, (bytes) => sent.handedOver(bytes))
     else {
-      sent.handedOver(size)
+      sent.handedOverWhole()
       request.end(call.body)
     }
   })

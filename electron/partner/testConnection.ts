@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SchemeTest } from '../../shared/account.ts'
+import type { Scheme, SchemeTest } from '../../shared/account.ts'
 import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
 import type { EndpointInput, EndpointName } from '../../shared/partner/endpoints.ts'
 import type { PartnerClient } from './client.ts'
@@ -47,9 +47,12 @@ const questions = (): Question[] => [
 const longestTestMs = 15_000
 const elsewhere = 'Something answers at this address, but not as the service would. Check the address, with its path.'
 
-/** Tests each way to sign in with one question; the second family only where it has an address. */
-export async function testConnection(client: PartnerClient): Promise<SchemeTest[]> {
-  const asked = questions().filter(({ scheme }) => scheme !== 'second-family' || client.account.apiBase !== '')
+/** Tests each of these ways to sign in with one question, or all; the second family only where it has an address. */
+export async function testConnection(client: PartnerClient, schemes?: readonly Scheme[]): Promise<SchemeTest[]> {
+  const asked = questions().filter(
+    ({ scheme }) =>
+      (schemes?.includes(scheme) ?? true) && (scheme !== 'second-family' || client.account.apiBase !== ''),
+  )
   return Promise.all(
     asked.map(async (question) => ({ scheme: question.scheme, ...(await answerTo(question, client)) })),
   )

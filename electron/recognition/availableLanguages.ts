@@ -1,5 +1,6 @@
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import {
+  companion,
   type InstalledModel,
   installedModels,
   languagesKnown,
@@ -12,22 +13,24 @@ type Places = { speechModel: SpeechModelChoice; modelsFolder: string; packageRoo
 
 /**
  * `languages`: those in which recordings can be transcribed on this machine now; null: any. `withoutHotwords`: those of them, and
- * `auto`, in which hotwords are not used.
+ * `auto`, in which hotwords are not used; `withoutSpeakers`: those in which no model tells speakers apart.
  */
-export type AvailableLanguages = { languages: string[] | null; withoutHotwords: string[] }
+export type AvailableLanguages = { languages: string[] | null; withoutHotwords: string[]; withoutSpeakers: string[] }
 
 export function availableLanguages({ speechModel, modelsFolder, packageRoot }: Places): AvailableLanguages {
-  const models = speechModels(
-    installedModels(modelsFolder, packageRoot),
-    speechModel,
-    readModelSettings(modelsFolder).speechModel,
-  )
+  const installed = installedModels(modelsFolder, packageRoot)
+  const models = speechModels(installed, speechModel, readModelSettings(modelsFolder).speechModel)
   const named = models.flatMap(({ model: { languages } }) => (languages === 'many' ? [] : languages))
-  const withoutHotwords = [...new Set(['auto', ...named])].filter((language) => {
-    const model = modelForLanguage(models, language)
-    return model !== null && !takesHotwords(model)
-  })
-  return { languages: languagesKnown(models), withoutHotwords }
+  const languagesWhere = (isSo: (model: InstalledModel) => boolean) =>
+    [...new Set(['auto', ...named])].filter((language) => {
+      const model = modelForLanguage(models, language)
+      return model !== null && isSo(model)
+    })
+  return {
+    languages: languagesKnown(models),
+    withoutHotwords: languagesWhere((model) => !takesHotwords(model)),
+    withoutSpeakers: languagesWhere((model) => companion(installed, model, 'embedding') === null),
+  }
 }
 
 const takesHotwords = ({ model: { engine } }: InstalledModel): boolean =>

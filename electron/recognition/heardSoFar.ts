@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { checkedLine, type HeardStretch, heardPath } from './heardFile.ts'
 import type { HeardWord } from './types.ts'
 
@@ -26,7 +26,8 @@ export function heardAfter(
 ): HeardPart | null {
   let file: number
   try {
-    file = openSync(heardPath(taskFolder), 'r')
+    // A recogniser can leave anything in its folder: no link is followed, and a pipe is not waited for.
+    file = openSync(heardPath(taskFolder), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch {
     return null
   }

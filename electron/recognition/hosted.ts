@@ -25,7 +25,10 @@ export function createHostedRecognisers(post: (message: FromService) => void): {
         onEnd: (listener) => {
           listeners.end = listener
         },
-        next: (job) => post({ type: 'next-job', id, job }),
+        next: (job) => {
+          post({ type: 'next-job', id, job })
+          return true
+        },
         kill: () => post({ type: 'end-recogniser', id }),
       }
     },

@@ -3,6 +3,7 @@ export { type AvailableLanguages, availableLanguages } from './availableLanguage
 export { type HeardPart, heardAfter } from './heardSoFar.ts'
 export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
+export { recogniserLock } from './lockedIn.ts'
 export { measuredRecognisers } from './measuredProcess.ts'
 export {
   createModelManager,

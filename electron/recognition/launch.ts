@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -6,10 +5,9 @@ import { join } from 'node:path'
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { TranscriptionParams } from '../../shared/partner/schemas.ts'
 import { problemInfo } from '../../shared/sentences/problem.ts'
-import { childEnvironment } from '../system/index.ts'
+import { forkLockedIn } from './lockedIn.ts'
 import { tookTooMuchMemory } from './memoryWatch.ts'
 import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
-import { withoutNetwork } from './withoutNetwork.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
@@ -40,8 +38,11 @@ export type RecogniserProcess = {
   onMessage(listener: (message: FromRecogniser) => void): void
   /** Called once, after an exit, a crash or a signal. */
   onEnd(listener: () => void): void
-  /** Gives it another job after the result of the last one. Absent where a process takes one job only. */
-  next?(job: RecogniserJob): void
+  /**
+   * Gives it another job after the result of the last one; false where it cannot be given this one. Absent where a process takes
+   * one job only.
+   */
+  next?(job: RecogniserJob): boolean
   kill(): void
 }
 export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
@@ -49,31 +50,36 @@ export type StartRecogniser = (job: RecogniserJob) => RecogniserProcess
 const forkRecogniser =
   (entry: string): StartRecogniser =>
   (job) => {
-    const child = fork(entry, withoutNetwork({ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() }))
-    child.send(job, () => {})
+    const { child, next, kill } = forkLockedIn(entry, job)
     return {
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
       onEnd: (listener) => {
         child.on('error', listener)
         child.on('close', listener)
       },
-      next: (job) => void child.send(job, () => {}),
-      kill: () => void child.kill('SIGKILL'),
+      next,
+      kill,
     }
   }
 
 /** A process and who listens to it now; nobody while it waits for its next task. */
 class Recogniser {
   readonly process: RecogniserProcess
+  /** The scratch folders of its jobs are in it. */
+  readonly folder: string
   onMessage: (message: FromRecogniser) => void = () => {}
   onEnd: () => void = () => {}
 
-  constructor(process: RecogniserProcess) {
+  constructor(folder: string, process: RecogniserProcess) {
+    this.folder = folder
     this.process = process
     process.onMessage((message) => this.onMessage(message))
     process.onEnd(() => this.onEnd())
   }
 }
+
+/** The service removes at its next start what cannot be removed now. */
+const removed = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true }).catch(() => {})
 
 /**
  * Runs each task in a process that works on nothing else. A process whose task ended well takes the next one, so that a batch loads
@@ -91,12 +97,17 @@ export function createLauncher(deps: {
   const start = deps.start ?? forkRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
   const idle = new Set<Recogniser>()
 
-  const begin = (job: RecogniserJob): Recogniser => {
+  const begin = (jobIn: (processFolder: string) => RecogniserJob): { recogniser: Recogniser; job: RecogniserJob } => {
     const [kept] = idle
-    if (!kept?.process.next) return new Recogniser(start(job))
-    idle.delete(kept)
-    kept.process.next(job)
-    return kept
+    if (kept?.process.next) {
+      const job = jobIn(kept.folder)
+      idle.delete(kept)
+      if (kept.process.next(job)) return { recogniser: kept, job }
+      kept.process.kill()
+    }
+    const folder = join(deps.scratchFolder, randomUUID())
+    const job = jobIn(folder)
+    return { recogniser: new Recogniser(folder, start(job)), job }
   }
 
   const launch = (
@@ -104,28 +115,27 @@ export function createLauncher(deps: {
     { signal, onStarted, onProgress, isMoreToCome }: Parameters<LaunchRecogniser>[1],
   ): Promise<RecogniserOutcome> =>
     new Promise((resolve) => {
-      const scratchFolder = join(deps.scratchFolder, randomUUID())
-      mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
       const { packageRoot, modelsFolder, speechModel } = deps
-      const recogniser = begin({
-        ...{ taskFolder: scratchFolder, threads: 1 },
-        ...task,
-        ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+      const { recogniser, job } = begin((processFolder) => {
+        const scratchFolder = join(processFolder, randomUUID())
+        mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
+        return {
+          ...{ taskFolder: scratchFolder, threads: 1 },
+          ...task,
+          ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+        }
       })
       const { code, message } = problemInfo('recogniser-crashed')
       let outcome: RecogniserOutcome = { ok: false, code, message }
       const abort = () => recogniser.process.kill()
       signal.addEventListener('abort', abort, { once: true })
-      const finish = () => {
+      const finish = (hasEnded: boolean) => {
         signal.removeEventListener('abort', abort)
-        if (!outcome.ok && tookTooMuchMemory(scratchFolder)) {
+        if (!outcome.ok && tookTooMuchMemory(job.scratchFolder)) {
           const { code, message } = problemInfo('recogniser-out-of-memory')
           outcome = { ok: false, code, message }
         }
-        // The service removes at its next start what cannot be removed now.
-        void rm(scratchFolder, { recursive: true, force: true })
-          .catch(() => {})
-          .then(() => resolve(outcome))
+        void removed(hasEnded ? recogniser.folder : job.scratchFolder).then(() => resolve(outcome))
       }
       recogniser.onMessage = (said) => {
         if (said.type === 'started') onStarted()
@@ -139,12 +149,15 @@ export function createLauncher(deps: {
             return
           }
           recogniser.onMessage = () => {}
-          recogniser.onEnd = () => void idle.delete(recogniser)
+          recogniser.onEnd = () => {
+            idle.delete(recogniser)
+            void removed(recogniser.folder)
+          }
           idle.add(recogniser)
-          finish()
+          finish(false)
         }
       }
-      recogniser.onEnd = finish
+      recogniser.onEnd = () => finish(true)
       if (signal.aborted) abort()
     })
   const endIdle = () => {

@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { childEnvironment } from '../system/index.ts'
 import { recogniserEntry, type StartRecogniser } from './launch.ts'
+import { forkLockedIn } from './lockedIn.ts'
 import type { FromRecogniser } from './types.ts'
-import { withoutNetwork } from './withoutNetwork.ts'
 
 /** Between two looks at the memory; the system itself remembers the highest. */
 const lookEveryMs = 100
@@ -12,14 +10,12 @@ const lookEveryMs = 100
 export function measuredRecognisers(packageRoot: string): { start: StartRecogniser; peakBytes: () => number } {
   let peakBytes = 0
   const start: StartRecogniser = (job) => {
-    const options = withoutNetwork({ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() })
-    const child = fork(recogniserEntry(packageRoot), options)
+    const { child, next, kill } = forkLockedIn(recogniserEntry(packageRoot), job)
     const look = () => {
-      peakBytes = Math.max(peakBytes, peakOf(child.pid))
+      peakBytes = Math.max(peakBytes, ...lockedInBelow(child.pid).map(peakOf))
     }
     const timer = setInterval(look, lookEveryMs)
     child.on('close', () => clearInterval(timer))
-    child.send(job, () => {})
     return {
       onMessage: (listener) =>
         void child.on('message', (message) => {
@@ -30,14 +26,27 @@ export function measuredRecognisers(packageRoot: string): { start: StartRecognis
         child.on('error', listener)
         child.on('close', listener)
       },
-      next: (job) => void child.send(job, () => {}),
-      kill: () => void child.kill('SIGKILL'),
+      next,
+      kill,
     }
   }
   return { start, peakBytes: () => peakBytes }
 }
 
-function peakOf(pid: number | undefined): number {
+/** This process, and where it is bubblewrap the two below it: its own first process in the namespace, and the recogniser. */
+function lockedInBelow(pid: number | undefined, depth = 2): number[] {
+  if (pid === undefined) return []
+  if (depth === 0) return [pid]
+  let below: string
+  try {
+    below = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  } catch {
+    return [pid]
+  }
+  return [pid, ...[...below.matchAll(/\d+/g)].flatMap(([child]) => lockedInBelow(Number(child), depth - 1))]
+}
+
+function peakOf(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024

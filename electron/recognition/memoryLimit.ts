@@ -31,8 +31,13 @@ export function memoryLimitBytes(
   return Math.min(timesHeld * needed + besideModelsBytes, Math.floor(computerBytes * shareOfComputer))
 }
 
-/** In a container with less than the computer has, that. */
-function memoryOfThisComputer(): number {
+/** Passes {@link memoryOfThisComputer} on to a process that cannot see how much its container has. */
+export const computerMemoryVariable = 'TAPELOG_COMPUTER_MEMORY_BYTES'
+
+/** In bytes; in a container with less than the computer has, that. */
+export function memoryOfThisComputer(environment: NodeJS.ProcessEnv = process.env): number {
+  const told = Number(environment[computerMemoryVariable])
+  if (told > 0) return told
   const allowed = process.constrainedMemory()
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem()
 }

@@ -1,10 +1,8 @@
-import { networkInterfaces } from 'node:os'
 import type { NetworkLock } from '../../shared/egress.ts'
-import { networkNamespace, outerNetworkVariable } from './withoutNetwork.ts'
+import type { Isolation } from '../../shared/isolation.ts'
+import { ownIsolation } from '../system/index.ts'
 
-/** `system`: this process is in a network namespace of its own, in which no interface is up. */
-export function networkLock(): NetworkLock {
-  const outer = process.env[outerNetworkVariable]
-  const isApart = outer !== undefined && networkNamespace() !== null && networkNamespace() !== outer
-  return isApart && Object.keys(networkInterfaces()).length === 0 ? 'system' : 'guard'
-}
+const locks: Record<Isolation, NetworkLock> = { sealed: 'sealed', 'no-network': 'system', none: 'guard' }
+
+/** How this process, a recogniser, is locked in. */
+export const networkLock = (): NetworkLock => locks[ownIsolation()]

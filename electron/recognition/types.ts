@@ -12,7 +12,10 @@ export type RecogniserJob = {
   speechModel: SpeechModelChoice
   /** How many cores a model may use. */
   threads: number
-  /** For this job alone, readable by this user alone. The service removes it after the process has ended. */
+  /**
+   * For this job alone, in a folder that is for this process alone, both readable by this user alone. They are removed after the
+   * job, and after the process, has ended.
+   */
   scratchFolder: string
   /** What was heard is kept here, so that a job that was killed goes on from there. The service removes it with the task's end. */
   taskFolder: string

@@ -31,6 +31,8 @@ export type PluggedOptions = {
 const cardName = 'card'
 const growingMs = 5000
 const betweenListingsMs = 1500
+/** A phone sends no message when it is unlocked, so it is asked. */
+const lockedMs = 3000
 
 /** One plug-in of one device: opened, listed, and monitored until it is unplugged. */
 export class PluggedDevice {
@@ -219,13 +221,14 @@ export class PluggedDevice {
   #monitor(): void {
     this.#cancelTimer?.()
     if (this.state === 'ignored' || this.#unplugged.signal.aborted) return
-    const afterMs = this.#isGrowing ? growingMs : this.#options.monitorMs
+    const afterMs = this.#isGrowing ? growingMs : this.#isLocked ? lockedMs : this.#options.monitorMs
     this.#cancelTimer = this.#options.clock.after(afterMs, () => void this.#lookAgain())
   }
 
   async #lookAgain(): Promise<void> {
     if (this.isBusy) return
     if (this.#isGrowing) return await this.#reopen()
+    if (this.#isLocked && (await this.#showsStorage()) && !this.isBusy) return await this.#reopen()
     if (this.#mtp?.sendsEvents && this.#news.isListeningDue) void this.#mtp.listen()
     const look = await this.#options.volumes
       .volumesOf(this.identity, { signal: this.#unplugged.signal, limitMs: 0 })
@@ -238,6 +241,21 @@ export class PluggedDevice {
       this.#changed()
     }
     this.#monitor()
+  }
+
+  /** It offers no storage until a person unlocks it or puts a card in. */
+  get #isLocked(): boolean {
+    return this.state === 'unreadable' && this.problems.some(({ code }) => code === 'device-locked')
+  }
+
+  /** Not shown on screen, because the answer stays the same while it is locked. */
+  async #showsStorage(): Promise<boolean> {
+    return (
+      (await this.#mtp?.volumes().then(
+        () => true,
+        () => false,
+      )) ?? false
+    )
   }
 
   /** The device has said that it has other files. Resolves with whether that was so. */

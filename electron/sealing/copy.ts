@@ -8,6 +8,7 @@ import { fileChanged, type Hashing } from './hashing/contract.ts'
 import { type Digests, md5Bytes, uploadPartSizeBytes } from './hashing/digests.ts'
 import { beginHashing, type HashingOptions } from './hashing/hashing.ts'
 import { MarkKeeper } from './markKeeper.ts'
+import { demandSameSource } from './sameSource.ts'
 import { fileBlocks, type IntakeSource } from './source.ts'
 import { diskFull, diskProtected, notWritten, TargetFile } from './targetFile.ts'
 
@@ -47,8 +48,8 @@ const sourceChanged: ReadonlySet<string> = new Set(['device-file-changed', 'devi
 
 /**
  * Copies a source to `targetPath` and hashes it in the same read. The target is on disk when this returns. An unfinished copy
- * of the same source (after a crash or an unplug) is continued: it is hashed again from disk and compared with its mark, and
- * only the rest is read from the source. Refuses an empty file, a disk without room, and a file that changed during the copy.
+ * of the same source (after a crash or an unplug) is continued: blocks that hold sound are read from the source again and compared,
+ * the copy is hashed again from disk and compared with its mark, and only the rest is read from the source. Refuses an empty file, a disk without room, and a file that changed during the copy.
  * On an error the target is removed, unless the copy can be continued later. The source is not closed.
  */
 export async function copyAndHash(source: IntakeSource, targetPath: string, options: CopyOptions): Promise<Digests> {
@@ -80,6 +81,7 @@ async function copy(
   // The last marked part is read from the source again: another digest means another source.
   const keptBytes = mark ? Math.max(0, mark.partMd5s.length / md5Bytes - 1) * mark.partSizeBytes : 0
   if (mark && keptBytes === 0) throw new CannotResume()
+  if (mark) await takeUp(source, targetPath, { bytes: keptBytes + mark.partSizeBytes, gaps: mark.gaps }, options.signal)
   source.gaps?.restart(keptBytes, mark?.gaps ?? [])
   const disk = await statfs(dirname(targetPath)).catch(ofTarget)
   if (disk.bavail * disk.bsize < source.sizeBytes - keptBytes + reserveBytes) {
@@ -122,6 +124,24 @@ async function copy(
     await hashing.abandon()
     await target?.close()
     if (!isKept) await removeCopy(targetPath)
+  }
+}
+
+/** Throws CannotResume if the unfinished copy is not known to be of this source. */
+async function takeUp(
+  source: IntakeSource,
+  targetPath: string,
+  marked: Parameters<typeof demandSameSource>[2],
+  signal: AbortSignal,
+) {
+  try {
+    await demandSameSource(source, targetPath, marked, signal)
+  } catch (error) {
+    if (error instanceof CannotResume) throw error
+    const failure = intakeError(error)
+    if (failure.code === 'device-cannot-resume') throw new CannotResume()
+    if (!isInterruption(failure)) await removeCopy(targetPath)
+    throw failure
   }
 }
 

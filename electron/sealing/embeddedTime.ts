@@ -1,16 +1,16 @@
-import { firstBelievedMs, recordedTimeFromName } from './recordedTime.ts'
+import { firstBelievedMs, type NamedTime, recordedTimeFromName } from './recordedTime.ts'
 
 /** The recording time in the first bytes of a file, or null. Neither form has a zone. */
-export function embeddedTime(head: Uint8Array): number | null {
+export function embeddedTime(head: Uint8Array): NamedTime | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
-  const timeMs = broadcastWaveTime(bytes) ?? id3Time(bytes)
-  return timeMs !== null && timeMs >= firstBelievedMs ? timeMs : null
+  const time = broadcastWaveTime(bytes) ?? id3Time(bytes)
+  return time !== null && time.atMs >= firstBelievedMs ? time : null
 }
 
 const textOf = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end)
 
 /** EBU Tech 3285: `bext` has 320 bytes of text, then `2026-09-14` and `15:02:33`; the separators may be others. */
-function broadcastWaveTime(bytes: Buffer): number | null {
+function broadcastWaveTime(bytes: Buffer): NamedTime | null {
   if (!/^(RIFF|RF64|BW64)$/.test(textOf(bytes, 0, 4)) || textOf(bytes, 8, 12) !== 'WAVE') return null
   for (let at = 12; at + 8 <= bytes.length; ) {
     const id = textOf(bytes, at, at + 4)
@@ -27,7 +27,7 @@ function broadcastWaveTime(bytes: Buffer): number | null {
 }
 
 /** ID3v2.3 and 2.4: `TDRC` is `2026-09-14T15:02:33`; before, `TYER` 2026, `TDAT` 1409 (day, month), `TIME` 1502. */
-function id3Time(bytes: Buffer): number | null {
+function id3Time(bytes: Buffer): NamedTime | null {
   if (bytes.length < 10 || textOf(bytes, 0, 3) !== 'ID3') return null
   const version = bytes.readUInt8(3)
   if (version !== 3 && version !== 4) return null

@@ -1,40 +1,72 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
+import { problem } from '../../shared/sentences/problem.ts'
+import { openQuietly } from '../system/index.ts'
+import { isTelling } from './telling.ts'
 
-/** How much of each end of a file its fingerprint covers. */
-export const fingerprintEndBytes = 64 * 1024
+export const fingerprintBlockBytes = 8 * 1024
+/** How many blocks, spread over the file, are read in each round. Another round follows if too few of them are distinctive. */
+const blocksInRound = [16, 48, 192]
+/** How many distinctive blocks are enough: different, and neither silence nor a pattern. */
+const enoughTelling = 8
+/** Reading all of a shorter file costs no more than its blocks. */
+const readWholeBytes = 2 * 16 * fingerprintBlockBytes
+const pieceBytes = 1024 * 1024
 
 /** Reads at most `lengthBytes` from `fromByte` on. */
 type ReadSpan = (fromByte: number, lengthBytes: number) => Promise<Uint8Array>
 
 /**
- * SHA-256, in hex, of a file's first and last 64 KiB (of a shorter file: of all its bytes). It tells two recordings of the
- * same name, length and time apart. It does not show a change in the middle alone. Null if the file is shorter than
- * `sizeBytes`.
+ * A text that tells two recordings of the same name, length and time apart. `blocks:` and the SHA-256, in hex, of 16 blocks spread
+ * over the file, or of more if those are silent or equal; `whole:` and the SHA-256 of all its bytes if even 256 blocks are too much
+ * alike, and for a short file. The same bytes always give the same text. Null if the file is shorter than `sizeBytes`.
+ * A difference between the blocks is not detected.
  */
 export async function fingerprintOf(sizeBytes: number, read: ReadSpan): Promise<string | null> {
+  if (sizeBytes <= readWholeBytes) return await wholeFingerprint(sizeBytes, read)
   const hash = createHash('sha256')
-  const headBytes = Math.min(sizeBytes, fingerprintEndBytes)
-  const tailFrom = Math.max(headBytes, sizeBytes - fingerprintEndBytes)
-  for (const [fromByte, lengthBytes] of [
-    [0, headBytes],
-    [tailFrom, sizeBytes - tailFrom],
-  ] as const) {
-    if (lengthBytes === 0) continue
-    const bytes = await read(fromByte, lengthBytes)
-    if (bytes.byteLength !== lengthBytes) return null
-    hash.update(bytes)
+  const telling = new Set<string>()
+  for (const count of blocksInRound) {
+    for (const fromByte of placesOf(count, sizeBytes)) {
+      const block = await read(fromByte, fingerprintBlockBytes)
+      if (block.byteLength !== fingerprintBlockBytes) return null
+      hash.update(block)
+      if (isTelling(block)) telling.add(createHash('sha256').update(block).digest('base64'))
+    }
+    if (telling.size >= enoughTelling) return `blocks:${hash.digest('hex')}`
   }
-  return hash.digest('hex')
+  return await wholeFingerprint(sizeBytes, read)
 }
 
-/** Of a file on this machine or on a mounted volume. Throws Node's errors. */
-export async function fingerprintOfFile(path: string): Promise<string | null> {
-  const file = await open(path, 'r')
+/** False for a fingerprint of an older version, which covered only the ends of a file. */
+export const isPresentFingerprint = (text: string): boolean => /^(blocks|whole):/.test(text)
+
+/** The first round has both ends of the file; the later ones lie between its blocks. */
+function placesOf(count: number, sizeBytes: number): number[] {
+  const lastByte = sizeBytes - fingerprintBlockBytes
+  const share = (place: number) => (count === blocksInRound[0] ? place / (count - 1) : (place + 0.5) / count)
+  return Array.from({ length: count }, (_none, place) => Math.round(share(place) * lastByte))
+}
+
+async function wholeFingerprint(sizeBytes: number, read: ReadSpan): Promise<string | null> {
+  const hash = createHash('sha256')
+  for (let fromByte = 0; fromByte < sizeBytes; fromByte += pieceBytes) {
+    const lengthBytes = Math.min(pieceBytes, sizeBytes - fromByte)
+    const piece = await read(fromByte, lengthBytes)
+    if (piece.byteLength !== lengthBytes) return null
+    hash.update(piece)
+  }
+  return `whole:${hash.digest('hex')}`
+}
+
+/** Of a file on this machine or on a mounted volume. Throws `stopped` and Node's errors. */
+export async function fingerprintOfFile(path: string, signal?: AbortSignal): Promise<string | null> {
+  const file = await openQuietly(path)
   try {
-    return await fingerprintOf((await file.stat()).size, (fromByte, lengthBytes) =>
-      readSpan(file, fromByte, lengthBytes),
-    )
+    return await fingerprintOf((await file.stat()).size, (fromByte, lengthBytes) => {
+      if (signal?.aborted) throw problem('stopped', null, { retryable: true })
+      return readSpan(file, fromByte, lengthBytes)
+    })
   } finally {
     await file.close()
   }

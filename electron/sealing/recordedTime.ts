@@ -16,13 +16,15 @@ export const firstBelievedMs = Date.UTC(2001, 0)
 /** Ten digits alone are Unix seconds, the one kind of name that has a zone. */
 export const isNamedByUnixSeconds = (nameWithoutExtension: string): boolean => unixSeconds.test(nameWithoutExtension)
 
+/** Unix milliseconds. A date alone is noon, for sorting: `precision` says that no time is known. */
+export type NamedTime = { atMs: number; precision: 'day' | 'minute' | 'second' }
+
 /**
- * The recording time in a file name, in Unix milliseconds, or null. Names have no zone: the recorder's clock is read as this
- * machine's local time.
+ * The recording time in a file name, or null. Names have no zone: the recorder's clock is read as this machine's local time.
  */
-export function recordedTimeFromName(nameWithoutExtension: string): number | null {
+export function recordedTimeFromName(nameWithoutExtension: string): NamedTime | null {
   const seconds = unixSeconds.exec(nameWithoutExtension)
-  if (seconds) return Number(seconds[0]) * 1000
+  if (seconds) return { atMs: Number(seconds[0]) * 1000, precision: 'second' }
   const match =
     shortDate.exec(nameWithoutExtension) ?? fullDate.exec(nameWithoutExtension) ?? unbroken.exec(nameWithoutExtension)
   if (!match) return null
@@ -32,5 +34,6 @@ export function recordedTimeFromName(nameWithoutExtension: string): number | nul
   const date = new Date(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second)
   // 31 February and hour 27 roll over: then it was no date.
   const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
-  return isReal ? date.getTime() : null
+  const precision = match[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second'
+  return isReal ? { atMs: date.getTime(), precision } : null
 }

@@ -1,8 +1,8 @@
 import { constants } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type FileHandle, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
-import { errorCodeOf, isDiskThere } from '../system/index.ts'
+import { errorCodeOf, isDiskThere, openQuietly } from '../system/index.ts'
 import type { Gaps } from './salvage/gaps.ts'
 
 /** How to read the bytes of a source. */
@@ -45,7 +45,7 @@ export type IntakeSource = {
 /** Opens a file for reading. Throws `not-a-file` or Node's errors. */
 export async function openFileSource(path: string): Promise<IntakeSource> {
   // Without waiting: the file may have been replaced by a pipe, which opens only when another program writes to it.
-  const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
+  const file = await openQuietly(path, constants.O_NONBLOCK ?? 0)
   try {
     const facts = await file.stat()
     if (!facts.isFile()) throw problem('not-a-file')

@@ -8,7 +8,8 @@ import { Refusal } from './refusal.ts'
  * `origin` and `host`: what clients use, and where the service listens. Throws a 403 Refusal.
  */
 export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { origin: string; host: string }): void {
-  const asked = URL.parse(`http://${headers.host ?? ''}`)
+  // Only a host and port: a URL could hold more, and a backslash would act like a slash.
+  const asked = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? URL.parse(`http://${headers.host}`) : null
   const own = new URL(origin)
   if (!asked || !isOwnName(bare(asked.hostname), [bare(own.hostname), host.toLowerCase()]))
     throw new Refusal(403, 'The Host of this request is not a name of this service.')

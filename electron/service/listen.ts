@@ -6,11 +6,13 @@ import type { ServiceDeps } from './types.ts'
 
 /**
  * Checks where a service would listen. Tokens and recordings must not cross a network unencrypted by accident, so any
- * address that other machines can reach needs TLS or an explicit `plainHttp`.
+ * address that other machines can reach needs TLS or an explicit `plainHttp`, and clients on other machines must use https.
  */
 export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp, publicOrigin }: ServiceDeps): void {
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
   if (!url || url.href !== `http://${url.hostname}/`) throw problem('host-invalid')
+  const clients = URL.parse(publicOrigin ?? '')
+  if (clients?.protocol === 'http:' && !isLoopback(clients)) throw problem('public-origin-plain')
   if (tls) checkPair(tls)
   if (isLoopback(url)) return
   if (!tls && !plainHttp) throw problem('tls-needed')

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { problem } from '../../shared/sentences/problem.ts'
-import { availableLanguages, createLauncher } from '../recognition/index.ts'
+import { availableLanguages, createLauncher, recogniserLock } from '../recognition/index.ts'
 import { takeTreeFromOthers } from '../system/index.ts'
 import { usualAccountLimits } from './accountLimits.ts'
 import { bindingRoutes, seedDevices } from './bindings.ts'
@@ -10,9 +10,9 @@ import { loadCredentials, replaceCredentials } from './credentials.ts'
 import { deviceRecordRoutes } from './deviceRecords.ts'
 import { checkHost } from './hostCheck.ts'
 import { createHttpServer, usualBounds } from './httpServer.ts'
-import { languageRoutes } from './languages.ts'
 import { checkListenAddress } from './listen.ts'
 import { openApiDocument } from './openapi.ts'
+import { recognitionRoutes } from './recognition.ts'
 import { Removal, removalRoutes } from './removal.ts'
 import { logRequests } from './requestLog.ts'
 import { partnerPrefix } from './route.ts'
@@ -83,11 +83,11 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   workflowRoutes(app, context, { tasks, workflows })
   taskControlRoutes(app, context, { tasks, workflows })
   removalRoutes(app, context, removal)
-  languageRoutes(
-    app,
-    context,
-    deps.availableLanguages ?? (() => availableLanguages({ speechModel, modelsFolder, packageRoot })),
-  )
+  recognitionRoutes(app, context, {
+    availableLanguages:
+      deps.availableLanguages ?? (() => availableLanguages({ speechModel, modelsFolder, packageRoot })),
+    recogniserLock: deps.recogniserLock ?? (() => recogniserLock(packageRoot)),
+  })
   app.get('/openapi.json', () => openApiDocument(origin))
   app.register((scope) => storageRoutes(scope, context))
 

@@ -1,3 +1,4 @@
+import type { NetworkLock } from '../../shared/egress.ts'
 import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
 import type { Log } from '../../shared/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
@@ -46,6 +47,8 @@ export type ServiceDeps = {
   newCredentials?: boolean
   /** Languages with a speech model, null if every language works; default: those installed. */
   availableLanguages?: () => AvailableLanguages
+  /** How a recogniser would be locked in now; default: what the system allows. */
+  recogniserLock?: () => NetworkLock
   /** Unix milliseconds; default Date.now. */
   now?: () => number
 }

@@ -1,8 +1,21 @@
+export { isInnerAddress, lookupWithin, mayLead, type Reach, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
 export { readDiskFacts } from './diskFacts.ts'
 export { isDiskThere } from './diskThere.ts'
+export { endingAsGroup } from './endGroup.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
+export {
+  bubblewrapPlaces,
+  type GivenFile,
+  namespaces,
+  outerNamespacesVariable,
+  ownIsolation,
+  sealedWith,
+  succeeds,
+  unshareNetwork,
+  wayToStart,
+} from './isolation.ts'
 export {
   findLibrary,
   isLibrary,
@@ -32,7 +45,9 @@ export {
   systemClock,
 } from './ports.ts'
 export { lowerPriority } from './priority.ts'
+export { isReadQuietly, openQuietly } from './quietOpen.ts'
 export { demandDiskPath, isRefusedPath, isRefusedRealPath } from './refusedPaths.ts'
 export { groupsWithAccess, type SharedWith } from './sharedFolder.ts'
 export { syncFolder } from './syncFolder.ts'
+export { bytesBetween, WindowedFile } from './windowedFile.ts'
 export { writtenToFile } from './writtenToFile.ts'

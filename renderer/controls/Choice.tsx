@@ -8,10 +8,11 @@ export function Choice<T extends string>(props: {
   options: Readonly<Record<T, string>>
   onChange: (value: T) => void
   hint?: string
+  isDisabled?: boolean
 }) {
-  const { label, value, options, onChange, hint } = props
+  const { label, value, options, onChange, hint, isDisabled = false } = props
   return (
-    <Select className="field" value={value} onChange={(key) => onChange(key as T)}>
+    <Select className="field" value={value} isDisabled={isDisabled} onChange={(key) => onChange(key as T)}>
       <Label>{label}</Label>
       <Button className="choice">
         <SelectValue />

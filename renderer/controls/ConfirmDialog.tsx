@@ -8,6 +8,8 @@ export function ConfirmDialog(props: {
   confirm: string
   /** The other button, where “Cancel” could be mistaken for the action. */
   keep?: string
+  /** Its action deletes something, so the button is red. */
+  isDanger?: boolean
   onConfirm: () => void
   onClose: () => void
   children: ReactNode
@@ -23,7 +25,7 @@ export function ConfirmDialog(props: {
               {props.keep ?? words.buttons.cancel}
             </Button>
             <Button
-              className="primary"
+              className={props.isDanger ? 'primary danger' : 'primary'}
               onPress={() => {
                 props.onConfirm()
                 props.onClose()

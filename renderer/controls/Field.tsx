@@ -10,11 +10,13 @@ export type FieldProps = {
   problem?: string | null
   placeholder?: string
   isLong?: boolean
+  /** True: long text for reading, such as a note, in the typeface of transcripts. */
+  isProse?: boolean
   autoFocus?: boolean
 }
 
 /** A labelled text field with a hint, or what is wrong with its text. */
-export function Field({ label, value, onChange, hint, problem, placeholder, isLong, autoFocus }: FieldProps) {
+export function Field({ label, value, onChange, hint, problem, placeholder, isLong, isProse, autoFocus }: FieldProps) {
   const isInvalid = problem != null
   return (
     <TextField
@@ -26,7 +28,11 @@ export function Field({ label, value, onChange, hint, problem, placeholder, isLo
       autoComplete="off"
     >
       <Label>{label}</Label>
-      {isLong ? <TextArea spellCheck={false} /> : <Input placeholder={placeholder ?? ''} spellCheck={false} />}
+      {isLong || isProse ? (
+        <TextArea className={isProse ? 'prose' : ''} dir="auto" spellCheck={false} />
+      ) : (
+        <Input placeholder={placeholder ?? ''} spellCheck={false} />
+      )}
       {hint && !isInvalid && <Text slot="description">{hint}</Text>}
       <FieldError>{problem}</FieldError>
     </TextField>

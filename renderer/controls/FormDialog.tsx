@@ -8,10 +8,14 @@ export function FormDialog(props: {
   title: string
   submit: string
   isBusy?: boolean
+  /** Its action deletes something, so the button is red. */
+  isDanger?: boolean
   /** Something has to be agreed to first. */
   isDisabled?: boolean
   /** What is wrong with the whole form, as a sentence. */
   problem?: string | null
+  /** Another way to end it, before the button that submits. */
+  otherEnd?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -35,8 +39,9 @@ export function FormDialog(props: {
               <Button className="quiet" onPress={props.onClose}>
                 {words.buttons.cancel}
               </Button>
+              {props.otherEnd}
               <Button
-                className="primary"
+                className={props.isDanger ? 'primary danger' : 'primary'}
                 type="submit"
                 isPending={props.isBusy ?? false}
                 isDisabled={props.isDisabled ?? false}

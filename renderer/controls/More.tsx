@@ -2,14 +2,23 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
 
-/** Folded content that is needed now and then; `mustShow` keeps it open, for example for an error in it. */
-export function More(props: { title: string; children: ReactNode; isOpen?: boolean; mustShow?: boolean }) {
+/**
+ * Folded content that is needed now and then; `mustShow` keeps it open, for example for an error in it. `label`: for screen
+ * readers, if several have the same title.
+ */
+export function More(props: {
+  title: string
+  label?: string
+  children: ReactNode
+  isOpen?: boolean
+  mustShow?: boolean
+}) {
   const { title, children, mustShow } = props
   const [isOpen, setOpen] = useState(props.isOpen ?? false)
   return (
     <Disclosure className="more" isExpanded={isOpen || (mustShow ?? false)} onExpandedChange={setOpen}>
       <Heading>
-        <Button slot="trigger" className="toggle">
+        <Button slot="trigger" className="toggle" {...(props.label === undefined ? {} : { 'aria-label': props.label })}>
           <ChevronRight size={15} aria-hidden />
           {title}
         </Button>

@@ -20,6 +20,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
     <FormDialog
       title={texts.title(recordings.map(({ title }) => title))}
       submit={texts.confirm}
+      isDanger
       isBusy={plan.isPending || request.isPending}
       problem={plan.error?.message ?? request.error?.message ?? null}
       onSubmit={() => plan.data && request.mutate({ recordingIds, scope }, { onSuccess: onClose })}
@@ -35,8 +36,8 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
       {plan.isPending && <p className="muted">{texts.checking}</p>}
       {plan.data && (
         <>
-          <Sentences title={texts.isDeleted[scope]} sentences={texts.whatIsDeleted(plan.data, scope)} />
-          <Sentences title={texts.stays} sentences={stays} />
+          <Sentences label={texts.isDeleted[scope]} sentences={texts.whatIsDeleted(plan.data, scope)} />
+          <Sentences label={texts.stays} sentences={stays} hasHeading />
           <p className="muted">{texts.undoable(undoDeletionMs / 1000)}</p>
         </>
       )}
@@ -44,10 +45,12 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
   )
 }
 
-function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+/** `hasHeading`: false if the dialog's title says it already. */
+function Sentences(props: { label: string; sentences: readonly string[]; hasHeading?: boolean }) {
+  const { label, sentences, hasHeading } = props
   return (
-    <section className="sentences" aria-label={title}>
-      <h3>{title}</h3>
+    <section className="sentences" aria-label={label}>
+      {hasHeading && <h3>{label}</h3>}
       <ul>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>

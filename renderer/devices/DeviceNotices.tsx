@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { askAboutImports } from '../importing/asking.ts'
+import { intoOpenProject } from '../openProject.ts'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { newRecordings, noticeWords, spokenWords } from './deviceWords.ts'
@@ -61,7 +62,9 @@ function DeviceNotice(props: { device: Device; text: string; onShow: () => void;
           className="primary"
           aria-label={notice.importFrom(device.name)}
           isPending={begin.isPending}
-          onPress={() => begin.mutate({ deviceId: device.deviceId }, { onSuccess: askAboutImports })}
+          onPress={() =>
+            begin.mutate({ deviceId: device.deviceId, ...intoOpenProject() }, { onSuccess: askAboutImports })
+          }
         >
           {notice.import}
         </Button>

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/device.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { askAboutImports } from '../importing/asking.ts'
+import { intoOpenProject } from '../openProject.ts'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
@@ -22,7 +23,7 @@ export function ImportButtons(props: { device: Device; fresh: number; onChoose: 
           <Button
             className="primary"
             isPending={begin.isPending}
-            onPress={() => begin.mutate({ deviceId }, { onSuccess: askAboutImports })}
+            onPress={() => begin.mutate({ deviceId, ...intoOpenProject() }, { onSuccess: askAboutImports })}
           >
             {buttons.importNew(fresh)}
           </Button>

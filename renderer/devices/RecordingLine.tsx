@@ -3,6 +3,7 @@ import type { Ref } from 'react'
 import { Checkbox } from 'react-aria-components'
 import type { DeviceRecordingView } from '../../shared/device.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { momentWords } from '../recordedWords.ts'
 import { words } from '../words/index.ts'
 import { canBeImported, recordingName } from './deviceWords.ts'
 
@@ -18,7 +19,7 @@ export function RecordingLine(props: {
   onTick: (isOn: boolean) => void
 }) {
   const { recording, isTicked, isTabStop, inputRef, onFocus, onTick } = props
-  const { path, volume, recordedMs, hasZone, sizeBytes, state, error } = recording
+  const { path, volume, recordedMs, recordedTimePrecision, hasZone, sizeBytes, state, error } = recording
   const isFree = canBeImported(recording)
   return (
     <Checkbox
@@ -32,8 +33,10 @@ export function RecordingLine(props: {
     >
       <span className="box" aria-hidden />
       <span className="moment">
-        <span>{recordedMs === null ? chooser.dateUnknown : words.units.moment(recordedMs)}</span>
-        {recordedMs !== null && !hasZone && <span className="hint">{chooser.noZone}</span>}
+        <span>{recordedMs === null ? chooser.dateUnknown : momentWords(recordedMs, recordedTimePrecision)}</span>
+        {recordedMs !== null && !hasZone && recordedTimePrecision !== 'day' && (
+          <span className="hint">{chooser.noZone}</span>
+        )}
       </span>
       <span className="what">
         <bdi className="title">{recordingName(recording)}</bdi>

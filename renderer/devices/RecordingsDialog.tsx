@@ -13,6 +13,7 @@ import type { Device } from '../../shared/device.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { askAboutImports } from '../importing/asking.ts'
+import { intoOpenProject } from '../openProject.ts'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { canBeImported } from './deviceWords.ts'
@@ -134,7 +135,12 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               className="primary"
               isDisabled={chosen.length === 0}
               isPending={begin.isPending}
-              onPress={() => begin.mutate({ deviceId, keys: chosen.map(({ key }) => key) }, { onSuccess: imported })}
+              onPress={() =>
+                begin.mutate(
+                  { deviceId, keys: chosen.map(({ key }) => key), ...intoOpenProject() },
+                  { onSuccess: imported },
+                )
+              }
             >
               {chooser.importSelected}
             </Button>

@@ -1,4 +1,5 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../shared/device.ts'
+import { momentWords } from '../recordedWords.ts'
 import { words } from '../words/index.ts'
 
 /** Which text of `words.devices` is shown for a device, and what can be done with it. */
@@ -75,9 +76,13 @@ export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytes
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
 /** A file that its recorder named with nothing but numbers is called by its date and time; its file name stands below it. */
-export const recordingName = ({ title, recordedMs }: Pick<DeviceRecordingView, 'title' | 'recordedMs'>): string =>
+export const recordingName = ({
+  title,
+  recordedMs,
+  recordedTimePrecision,
+}: Pick<DeviceRecordingView, 'title' | 'recordedMs' | 'recordedTimePrecision'>): string =>
   recordedMs !== null && /^[\d\s._-]+$/.test(title)
-    ? words.devices.chooser.recordedAt(words.units.moment(recordedMs))
+    ? words.devices.chooser.recordedAt(momentWords(recordedMs, recordedTimePrecision))
     : title
 
 /** Not those that are being imported or are in the library. */

@@ -6,7 +6,7 @@ const texts = words.egress
 
 /** What of a recording left this machine, and how the recogniser on this machine was kept from the network. */
 export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onClose: () => void }) {
-  const { lines, recogniser } = egress
+  const { lines, recogniser, decoder } = egress
   const has = (measure: EgressLine['measure']) => lines.some((line) => line.measure === measure)
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
@@ -15,6 +15,7 @@ export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onC
           <Heading slot="title">{texts.title}</Heading>
           <p>{lines.length === 0 ? texts.nothingYet : texts.sum(egress)}</p>
           {recogniser !== null && <p className="hint">{texts.recognisers[recogniser]}</p>}
+          {decoder !== null && <p className="hint">{texts.decoders[decoder]}</p>}
           {lines.length > 0 && <Lines lines={lines} />}
           {has('at-most') && <p className="hint">{texts.atMost}</p>}
           {has('at-least') && <p className="hint">{texts.atLeast}</p>}

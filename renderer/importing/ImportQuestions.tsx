@@ -6,7 +6,7 @@ import type { ImportQuestion } from '../../shared/importing.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { useAsked } from './asking.ts'
-import { isFiles, leadWords } from './choiceWords.ts'
+import { inProject, isFiles, leadWords } from './choiceWords.ts'
 import { ImportSheet } from './ImportSheet.tsx'
 
 const { importing: texts } = words
@@ -78,17 +78,21 @@ export function ImportQuestions() {
 
 function Question({ question, waiting, onLater }: { question: ImportQuestion; waiting: Waiting; onLater: () => void }) {
   const { source, recordings, lastJobId } = question
+  const projects = useCommand('projects.list').data?.projects
   const answer = useCommandMutation('imports.answer', [
     'imports.waiting',
     'imports.remembered',
     'recordings.list',
     'queue.overview',
   ])
+  if (!projects) return null
+  const project = projects.find(({ id }) => id === question.projectId) ?? null
   return (
     <ImportSheet
       title={texts.title(recordings)}
-      lead={leadWords(question)}
-      initial={waiting.usual}
+      lead={[...(project ? [texts.intoProject(project.name)] : []), leadWords(question)].join(' ')}
+      initial={inProject(waiting.usual, project)}
+      isKeptHere={project?.defaults.localOnly === true}
       remote={waiting.remote}
       remember={isFiles(source) ? texts.rememberFiles : texts.remember(source.name)}
       submit={texts.submit(recordings)}

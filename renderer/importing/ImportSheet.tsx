@@ -14,16 +14,20 @@ import {
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
-import type { Project } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
+import { More } from '../controls/More.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommand, useRemoteCommand } from '../queries.ts'
+import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
+import { HotwordFields } from '../transcribe/HotwordFields.tsx'
 import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { importSpeakers, notSentHint, speakerKey, speakersOf } from '../transcribe/speakerCount.ts'
+import { useHotwords } from '../transcribe/useHotwords.ts'
+import { cannotTellSpeakers } from '../transcribe/withoutSpeakers.ts'
 import { words } from '../words/index.ts'
 
 const { importing: texts } = words
@@ -34,6 +38,10 @@ export function ImportSheet(props: {
   lead: string
   /** What is chosen when it opens. */
   initial: ImportChoice
+  /** They were imported into a project whose recordings never leave this machine; no choice here changes that. */
+  isKeptHere?: boolean
+  /** `initial` is what a person chose before, not what is usual. */
+  isRemembered?: boolean
   remote: CommandOutput<'imports.waiting'>['remote']
   /** Beside the box that remembers the choice; null: there is none. */
   remember: string | null
@@ -49,7 +57,6 @@ export function ImportSheet(props: {
   const [language, setLanguage] = useState(initial.language)
   const [speakers, setSpeakers] = useState(speakerKey(initial.speakers))
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(initial.speakerNames ?? []))
-  const [hotwords, setHotwords] = useState(hotwordsText(initial.hotwords))
   const [localOnly, setLocalOnly] = useState(initial.localOnly)
   const [remember, setRemember] = useState(false)
   const [projectId, setProjectId] = useState(initial.projectId)
@@ -64,12 +71,29 @@ export function ImportSheet(props: {
     if (next.defaults.destination !== null) setWanted(next.defaults.destination)
     if (next.defaults.localOnly) setLocalOnly(true)
   }
-  const mayLeave = remote !== null && !localOnly && project?.defaults.localOnly !== true
+  const isKeptHere = props.isKeptHere === true || project?.defaults.localOnly === true
+  const mayLeave = remote !== null && !localOnly && !isKeptHere
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
+  const added = [
+    ...listFromCommas(speakerNames),
+    ...(project?.defaults.speakers ?? []),
+    ...(project?.defaults.hotwords ?? []),
+  ]
+  const hotwords = useHotwords({ own: initial.hotwords, added }, destination === 'remote', {
+    leftOut: initial.hotwordsLeftOut,
+    letGo: props.isRemembered && initial.destination === 'remote' ? initial.hotwords : [],
+  })
   const here = useRemoteCommand('recognition.languages', undefined).data
   const languages = here?.languages ?? null
   const parsedLanguage = parseLanguage(language)
-  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(listFromCommas(hotwords))
+  const lacksSpeakers = cannotTellSpeakers(
+    destination,
+    'problem' in parsedLanguage ? language : parsedLanguage.value,
+    here,
+  )
+  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(hotwords.hotwords)
+  const heard = new Set([...hotwords.hotwords, ...hotwords.selected]).size
+  const hasNames = initial.hotwords.length > 0 || (initial.speakerNames ?? []).length > 0
   const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(listFromCommas(speakerNames))
   const submit = () => {
     if ('problem' in parsedLanguage || !parsedHotwords.success || !parsedNames.success) return
@@ -79,8 +103,9 @@ export function ImportSheet(props: {
       language: parsedLanguage.value,
       speakers: speakersOf(speakers),
       hotwords: parsedHotwords.data,
+      hotwordsLeftOut: hotwords.hotwordsLeftOut,
       speakerNames: parsedNames.data,
-      localOnly,
+      localOnly: localOnly || isKeptHere,
       projectId: project?.id ?? null,
     }
     props.onSubmit(choice, remember)
@@ -108,7 +133,6 @@ export function ImportSheet(props: {
                   ...Object.fromEntries(projects.map(({ id, name }) => [`${id}`, name])),
                 }}
                 onChange={chooseProject}
-                {...(projectWords(project) === null ? {} : { hint: projectWords(project) ?? '' })}
               />
             )}
             <RadioGroup
@@ -128,7 +152,7 @@ export function ImportSheet(props: {
               )}
               <DestinationCard value="not-now" title={texts.notNow} hint={texts.notNowHint} />
             </RadioGroup>
-            <Field
+            <LanguageField
               label={texts.language}
               value={language}
               onChange={setLanguage}
@@ -137,35 +161,41 @@ export function ImportSheet(props: {
             />
             <Choice
               label={texts.speakers}
-              value={speakers}
-              options={importSpeakers}
+              {...(lacksSpeakers
+                ? { value: 'none', options: { none: texts.notToldApart }, hint: words.transcribe.speakersUnknownHere }
+                : { value: speakers, options: importSpeakers, ...notSentHint(destination, speakers) })}
+              isDisabled={lacksSpeakers}
               onChange={setSpeakers}
-              {...notSentHint(destination, speakers)}
             />
-            <Field
-              label={words.transcribe.speakerNames}
-              value={speakerNames}
-              onChange={setSpeakerNames}
-              hint={words.transcribe.speakerNamesHint}
-              problem={parsedNames.success ? null : texts.speakerNamesProblem}
-            />
-            <Field
-              label={texts.hotwords}
-              value={hotwords}
-              onChange={setHotwords}
-              hint={hotwordsHint(
-                destination === 'remote' ? 'remote' : 'this-machine',
-                'problem' in parsedLanguage ? language : parsedLanguage.value,
-                here,
-              )}
-              problem={parsedHotwords.success ? null : texts.hotwordsProblem}
-            />
+            <More
+              title={texts.names(hotwords.isRemote, heard)}
+              isOpen={props.isRemembered === true && hasNames}
+              mustShow={!parsedNames.success || !parsedHotwords.success}
+            >
+              <Field
+                label={words.transcribe.speakerNames}
+                value={speakerNames}
+                onChange={setSpeakerNames}
+                hint={words.transcribe.speakerNamesHint}
+                problem={parsedNames.success ? null : texts.speakerNamesProblem}
+              />
+              <HotwordFields
+                hotwords={hotwords}
+                label={texts.hotwords}
+                hint={hotwordsHint(
+                  destination === 'remote' ? 'remote' : 'this-machine',
+                  'problem' in parsedLanguage ? language : parsedLanguage.value,
+                  here,
+                )}
+                problem={parsedHotwords.success ? null : texts.hotwordsProblem}
+              />
+            </More>
             <div className="lock">
               <Toggle
-                isOn={localOnly || project?.defaults.localOnly === true}
-                isDisabled={project?.defaults.localOnly === true}
+                isOn={localOnly || isKeptHere}
+                isDisabled={isKeptHere}
                 onChange={setLocalOnly}
-                hint={texts.localOnlyHint}
+                hint={isKeptHere ? texts.projectKeepsHere : texts.localOnlyHint}
               >
                 {texts.localOnly}
               </Toggle>
@@ -189,12 +219,6 @@ export function ImportSheet(props: {
       </Modal>
     </ModalOverlay>
   )
-}
-
-/** The words that are listened for in a project anyway; null: none. */
-function projectWords(project: Project | null): string | null {
-  const listened = [...(project?.defaults.speakers ?? []), ...(project?.defaults.hotwords ?? [])]
-  return listened.length === 0 ? null : texts.projectWords(listened)
 }
 
 function DestinationCard(props: {

@@ -57,6 +57,7 @@ export function ChoiceButtons({ source, remembered }: { source: ImportSource; re
           title={isFiles(source) ? texts.dialogFiles : texts.dialog(name)}
           lead={texts.dialogText}
           initial={remembered?.choice ?? waiting.usual}
+          isRemembered={remembered !== null}
           remote={waiting.remote}
           remember={null}
           submit={texts.submit}

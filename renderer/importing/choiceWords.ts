@@ -1,5 +1,6 @@
-import type { ImportQuestion, ImportSource, RememberedChoice } from '../../shared/importing.ts'
+import type { ImportChoice, ImportQuestion, ImportSource, RememberedChoice } from '../../shared/importing.ts'
 import { filesSource } from '../../shared/importing.ts'
+import type { Project } from '../../shared/projects.ts'
 import { words } from '../words/index.ts'
 
 const { importing: texts, units } = words
@@ -41,3 +42,15 @@ export function rememberedWords({ choice, account }: RememberedChoice): string {
     ...(localOnly ? [remembered.localOnly] : []),
   ])
 }
+
+/** A choice for recordings that go into a project: it begins with the project's settings, and a local-only project stays local. */
+export const inProject = (choice: ImportChoice, project: Project | null): ImportChoice =>
+  project === null
+    ? choice
+    : {
+        ...choice,
+        projectId: project.id,
+        language: project.defaults.language ?? choice.language,
+        destination: project.defaults.destination ?? choice.destination,
+        localOnly: choice.localOnly || project.defaults.localOnly,
+      }

@@ -1,11 +1,11 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Quote } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import type { Project } from '../../shared/projects.ts'
 import { libraryStates } from '../../shared/recordingFilter.ts'
 import { languageName } from '../../shared/spokenLanguages.ts'
 import { ProjectDialog } from '../projects/ProjectDialog.tsx'
-import { useCommand } from '../queries.ts'
+import { useCommand, useSteadyCommand } from '../queries.ts'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
@@ -22,9 +22,11 @@ export function FilterBar(props: {
   onChoose: (chosen: Chosen) => void
   order: OrderName
   onOrder: (order: OrderName) => void
+  onQuotes: (projectId: number) => void
 }) {
   const { chosen, onChoose, order } = props
-  const facets = useCommand('recordings.facets').data
+  const { projectId } = chosen
+  const facets = useSteadyCommand('recordings.facets', projectId === undefined ? {} : { projectId }).data
   const projects = useCommand('projects.list').data?.projects ?? []
   const [editing, setEditing] = useState<Project | 'new' | null>(null)
   const set = (more: { [K in keyof Chosen]: Chosen[K] | undefined }) => {
@@ -95,6 +97,7 @@ export function FilterBar(props: {
           onAction={(action) => setEditing(action === 'edit' && current ? current : 'new')}
           onChoose={(id) => set({ projectId: id === null ? undefined : id === 'null' ? null : Number(id) })}
         />
+        {current && <ProjectQuotes projectId={current.id} onOpen={props.onQuotes} />}
         <FilterMenu
           label={texts.speaker}
           any={texts.any.speaker}
@@ -116,6 +119,15 @@ export function FilterBar(props: {
           items={(facets?.recorders ?? []).map((one) => counted(one, one.name === 'file' ? texts.files : one.name))}
           onChoose={(id) => set({ recorder: id ?? undefined })}
         />
+        {((facets?.tags.length ?? 0) > 0 || chosen.tag !== undefined) && (
+          <FilterMenu
+            label={texts.tag}
+            any={texts.any.tag}
+            chosen={chosen.tag ?? null}
+            items={(facets?.tags ?? []).map((one) => counted(one))}
+            onChoose={(id) => set({ tag: id ?? undefined })}
+          />
+        )}
         <FilterMenu
           label={texts.language}
           any={texts.any.language}
@@ -141,6 +153,16 @@ export function FilterBar(props: {
         />
       )}
     </section>
+  )
+}
+
+/** Opens the quotes of the project whose recordings are listed. */
+function ProjectQuotes({ projectId, onOpen }: { projectId: number; onOpen: (projectId: number) => void }) {
+  const count = useCommand('quotes.filters', { projectId }).data?.total ?? 0
+  return (
+    <button type="button" className="chip" onClick={() => onOpen(projectId)}>
+      <Quote size={13} aria-hidden /> {words.quotes.ofProject(count)}
+    </button>
   )
 }
 

@@ -1,21 +1,24 @@
 import { ChevronDown, Search } from 'lucide-react'
-import { type RefObject, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
 import { textLimits } from '../../shared/textLimits.ts'
 import { DropSection } from '../DropSection.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
+import { setOpenProject } from '../openProject.ts'
 import { useSelected } from '../queries.ts'
 import { ExportDialog } from '../recording/ExportDialog.tsx'
 import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
+import { ArrivedLine } from './ArrivedLine.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { type LibraryPlace, topOfLibrary } from './libraryPlace.ts'
+import { type LibraryPlace, type OpenRecording, openedFrom, topOfLibrary, type WrittenPlace } from './libraryPlace.ts'
 import { type Chosen, filterOf, isFiltered, isProjectAlone, orders } from './listAsked.ts'
 import { OfflineLine } from './OfflineLine.tsx'
 import { RecordingList } from './RecordingList.tsx'
 import { RefusedImports } from './RefusedImports.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { useArrived } from './useArrived.ts'
 import { useSelection } from './useSelection.ts'
 
 const refusedOnly = { imports: 'refused', importLimit: 1, limit: 1 } as const
@@ -26,7 +29,8 @@ export function LibraryView(props: {
   place: RefObject<LibraryPlace>
   /** True when a person comes back from a recording: the list is where it was. */
   isReturn: boolean
-  onOpen: (recordingId: number, segmentId?: number) => void
+  onOpen: OpenRecording
+  onQuotes: (projectId: number) => void
   onQueue: () => void
   onSettings: () => void
 }) {
@@ -36,16 +40,18 @@ export function LibraryView(props: {
   const scroller = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen>(was.chosen)
   const [order, setOrder] = useState(was.order)
+  const openProjectId = typeof chosen.projectId === 'number' ? chosen.projectId : null
+  useEffect(() => setOpenProject(openProjectId), [openProjectId])
   const asked = useRef({ search: typed, chosen, order })
   asked.current = { search: typed, chosen, order }
   const open = useCallback(
-    (recordingId: number, segmentId?: number) => {
+    (recordingId: number, segmentId?: number, written?: WrittenPlace) => {
       place.current = {
         ...asked.current,
         scrollTopPx: scroller.current?.scrollTop ?? 0,
-        opened: segmentId === undefined ? `recording:${recordingId}` : `segment:${segmentId}`,
+        opened: openedFrom(recordingId, segmentId, written),
       }
-      onOpen(recordingId, segmentId)
+      onOpen(recordingId, segmentId, written)
     },
     [place, onOpen],
   )
@@ -53,6 +59,7 @@ export function LibraryView(props: {
   const filter = useMemo(() => filterOf(chosen), [chosen])
   const sort = orders[order]
   const selection = useSelection({ search, filter, sort })
+  const arrived = useArrived({ search, filter, sort })
   const refused = useSelected('recordings.list', refusedOnly, refusedOf) ?? 0
   const importer = useImport()
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
@@ -84,13 +91,30 @@ export function LibraryView(props: {
           </Popover>
         </MenuTrigger>
       </header>
-      <FilterBar chosen={chosen} onChoose={setChosen} order={order} onOrder={setOrder} />
+      <FilterBar
+        chosen={chosen}
+        onChoose={setChosen}
+        order={order}
+        onOrder={setOrder}
+        onQuotes={(projectId) => {
+          place.current = { ...asked.current, scrollTopPx: 0, opened: null }
+          props.onQuotes(projectId)
+        }}
+      />
       <ImportNotices />
+      <ArrivedLine
+        arrived={arrived}
+        onShowAll={() => {
+          setChosen({})
+          setTyped('')
+        }}
+      />
       <OfflineLine />
       <RefusedImports count={refused} />
       <RecordingList
         scroller={scroller}
         was={was}
+        arrived={arrived}
         search={search}
         filter={filter}
         sort={sort}

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { RecordingFilter, RecordingSort } from '../../shared/recordingFilter.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
@@ -9,10 +9,11 @@ import { useQueuePaused } from '../queue/useQueuePaused.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
-import type { LibraryPlace } from './libraryPlace.ts'
+import type { LibraryPlace, OpenRecording } from './libraryPlace.ts'
 import { moveInList } from './rowKeys.ts'
 import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
 import { SearchHits } from './SearchHits.tsx'
+import type { Arrived } from './useArrived.ts'
 import type { SelectHow } from './useSelection.ts'
 
 const rowHeightPx = 64
@@ -24,6 +25,8 @@ export function RecordingList(props: {
   scroller: RefObject<HTMLDivElement | null>
   /** Where to begin; the row that was opened there gets the focus. */
   was: LibraryPlace
+  /** The recordings just imported: they are marked, and the first is scrolled into view. */
+  arrived: Arrived
   search: string
   filter: RecordingFilter
   sort: RecordingSort
@@ -35,7 +38,7 @@ export function RecordingList(props: {
   onSelect: (recordingId: number, how: SelectHow) => void
   onSelectAll: () => void
   onSelectNone: () => void
-  onOpen: (recordingId: number, segmentId?: number) => void
+  onOpen: OpenRecording
   onExport: (recording: { id: number; title: string }) => void
   onDelete: (recording: { id: number; title: string }) => void
   onQueue: () => void
@@ -63,6 +66,11 @@ export function RecordingList(props: {
     initialOffset: was.scrollTopPx,
   })
 
+  const { firstIndex } = props.arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each import
+  useEffect(() => {
+    if (firstIndex !== null) rows.scrollToIndex(above + firstIndex, { align: 'auto' })
+  }, [firstIndex, props.arrived.ids])
   const seen = rows.getVirtualItems()
   const { pages } = usePages('recordings.list', asked, {
     first: (seen[0]?.index ?? 0) - above,
@@ -117,6 +125,7 @@ export function RecordingList(props: {
                 <RecordingRow
                   recording={recording}
                   isSelected={selected.has(recording.id)}
+                  hasArrived={props.arrived.ids.has(recording.id)}
                   onSelect={props.onSelect}
                   isQueuePaused={isQueuePaused}
                   takesFocus={awaited === `recording:${recording.id}`}

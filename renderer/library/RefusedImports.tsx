@@ -5,7 +5,7 @@ import type { PendingImport } from '../../shared/domain.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { words } from '../words/index.ts'
-import { importWords } from './stageWords.ts'
+import { importWords, mayBecomeAudio } from './stageWords.ts'
 
 const { refused: texts } = words.library
 const mostShown = 200
@@ -92,14 +92,16 @@ function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () =
         <p>{importWords(file)}</p>
       </div>
       <div className="buttons">
-        <Button
-          className="quiet"
-          aria-label={labelled(words.buttons.retry)}
-          onPress={() => retry.mutate({ jobId })}
-          isPending={retry.isPending}
-        >
-          {words.buttons.retry}
-        </Button>
+        {mayBecomeAudio(file) && (
+          <Button
+            className="quiet"
+            aria-label={labelled(words.buttons.retry)}
+            onPress={() => retry.mutate({ jobId })}
+            isPending={retry.isPending}
+          >
+            {words.buttons.retry}
+          </Button>
+        )}
         <SalvageButton error={file.error} jobId={jobId} name={name} />
         <Button className="quiet" aria-label={labelled(words.buttons.dismiss)} onPress={onDismiss}>
           {words.buttons.dismiss}

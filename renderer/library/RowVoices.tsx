@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { RecordingSummary } from '../../shared/domain.ts'
-import { speakerColour, speakerInitial } from '../recording/speakerLook.ts'
+import { speakerColour, speakerInitials } from '../recording/speakerLook.ts'
 import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 
@@ -11,6 +11,7 @@ export function RowVoices({ recording }: { recording: Pick<RecordingSummary, 'sp
   const { speakers, speakerCount } = recording
   if (speakers.length === 0) return <span className="voices" />
   const seen = speakers.slice(0, shown)
+  const initials = speakerInitials(seen.map(({ name }) => name))
   const more = speakerCount - seen.length
   const label = words.library.row.speakers(
     seen.map(({ name }) => shownSpeakerName(name)),
@@ -18,10 +19,10 @@ export function RowVoices({ recording }: { recording: Pick<RecordingSummary, 'sp
   )
   return (
     <span className="voices" role="img" aria-label={label} title={label}>
-      {seen.map(({ name, colorIndex }, index) => (
+      {seen.map(({ colorIndex }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two speakers may have one name
         <span key={index} className="voice" style={{ '--speaker': speakerColour(colorIndex) } as CSSProperties}>
-          {speakerInitial(name)}
+          {initials[index]}
         </span>
       ))}
       {more > 0 && <span className="voice more">+{more}</span>}

@@ -36,7 +36,7 @@ export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[];
                     ))}
                   </ul>
                 )}
-                {data.salvaged.length > 0 && <p className="muted">{texts.salvaged(data.salvaged.length)}</p>}
+                {data.incomplete.length > 0 && <p className="muted">{texts.incomplete(data.incomplete.length)}</p>}
               </>
             )}
           </div>

@@ -9,6 +9,7 @@ import { useCommand } from '../queries.ts'
 import { shownSpeakerName } from '../speakerName.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
+import { type OpenRecording, openedFrom, type WrittenPlace } from './libraryPlace.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
 
 const texts = words.library.search
@@ -50,7 +51,7 @@ type Props = {
   /** `segment:345`: the hit that was opened gets the focus when a person comes back. */
   awaited: string | null
   onFocused: () => void
-  onOpen: (recordingId: number, segmentId?: number) => void
+  onOpen: OpenRecording
 }
 
 /** Hits in the transcripts and in the names of speakers; each opens its recording there. */
@@ -107,7 +108,11 @@ function HitList({
           const hit = itemAt(items, index)
           return (
             <li
-              key={rowKey(hit && `${hit.kind}:${hit.recordingId}:${hit.segmentId}:${hit.snippet}`, index, used)}
+              key={rowKey(
+                hit && `${hit.kind}:${hit.recordingId}:${hit.writtenId ?? hit.segmentId}:${hit.snippet}`,
+                index,
+                used,
+              )}
               tabIndex={-1}
               className="slot"
               style={{ transform: `translateY(${start - topPx - headingHeightPx}px)`, height: hitHeightPx }}
@@ -115,7 +120,7 @@ function HitList({
               {hit && (
                 <Hit
                   hit={hit}
-                  takesFocus={hit.segmentId !== null && awaited === `segment:${hit.segmentId}`}
+                  takesFocus={awaited === openedFrom(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
                   onFocused={onFocused}
                   onOpen={onOpen}
                 />
@@ -128,16 +133,20 @@ function HitList({
   )
 }
 
-function Hit(props: {
-  hit: SearchHit
-  takesFocus: boolean
-  onFocused: () => void
-  onOpen: (recordingId: number, segmentId?: number) => void
-}) {
+function writtenPlace({ kind, writtenId }: SearchHit): WrittenPlace | undefined {
+  if (writtenId === null) return undefined
+  return { tab: kind === 'note' ? 'notes' : 'quotes', id: writtenId }
+}
+
+function Hit(props: { hit: SearchHit; takesFocus: boolean; onFocused: () => void; onOpen: OpenRecording }) {
   const { hit } = props
   const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   return (
-    <Button ref={button} className="hit" onPress={() => props.onOpen(hit.recordingId, hit.segmentId ?? undefined)}>
+    <Button
+      ref={button}
+      className="hit"
+      onPress={() => props.onOpen(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
+    >
       <span className="from muted">
         <bdi>{hit.title}</bdi>
         {hit.kind === 'speaker' ? (
@@ -149,7 +158,8 @@ function Hit(props: {
         ) : (
           <>
             {' '}
-            · {formatClock(hit.startMs)}
+            · {hit.kind !== 'segment' && `${texts[hit.kind]} · `}
+            {formatClock(hit.startMs)}
             {hit.speaker !== null && (
               <>
                 {' '}

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination } from '../../shared/domain.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
+import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { words } from '../words/index.ts'
@@ -47,7 +47,7 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
       onClose={onClose}
     >
       <p className="muted">{texts.text}</p>
-      <Field
+      <LanguageField
         label={oneTexts.language}
         value={language}
         onChange={setLanguage}

@@ -10,6 +10,8 @@ import { CountdownWords, UndoButton } from '../deletion/Countdown.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
 import { RemoteSign } from '../RemoteSign.tsx'
+import { dayAndTime, whenWords } from '../recordedWords.ts'
+import { RecordedTimeDialog } from '../recording/RecordedTimeDialog.tsx'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
@@ -27,6 +29,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
   takesFocus: boolean
   onFocused: () => void
   isSelected: boolean
+  /** It is of the last import. */
+  hasArrived: boolean
   onSelect: (recordingId: number, how: SelectHow) => void
   onOpen: (recordingId: number) => void
   onExport: (recording: RecordingSummary) => void
@@ -38,19 +42,23 @@ export const RecordingRow = memo(function RecordingRow(props: {
   const pause = useCommandMutation('queue.pause', ['recordings.list', 'queue.overview'])
   const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
   const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
+  const decide = useCommandMutation('transcripts.decideNew', ['recordings.list'])
   const [isChoosing, setChoosing] = useState(false)
+  const [isDating, setDating] = useState(false)
   const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   const failed = recording.stage === 'failed'
   const state = rowWords(recording, isQueuePaused)
   const jobId = recording.activeJobId
-  const { waitingFor } = recording
+  const { waitingFor, newTranscript } = recording
   const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
   // Without audio only an export can be tried again, and that needs a transcript.
   const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
-  const momentMs = recording.recordedMs ?? recording.importedMs
+  const when = dayAndTime(recording)
   const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
-    <div className={`row${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}`}>
+    <div
+      className={`row${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}${props.hasArrived ? ' arrived' : ''}`}
+    >
       <input
         type="checkbox"
         className="tick"
@@ -70,14 +78,16 @@ export const RecordingRow = memo(function RecordingRow(props: {
           else props.onOpen(recording.id)
         }}
       >
-        <span className="day">
-          {words.units.day(momentMs)}
-          <span className="daytime">{words.units.clock(momentMs)}</span>
+        <span className="day" title={whenWords(recording)}>
+          {when.day}
+          <span className="daytime">{when.time}</span>
+          {when.source !== null && <span className="daytime source">{when.source}</span>}
         </span>
         <span className="what">
           <span className="title">
             {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
             <bdi>{recording.title}</bdi>
+            {props.hasArrived && <span className="arrivedmark" role="img" aria-label={words.library.arrived.mark} />}
           </span>
           <span className={failed ? 'state error' : 'state'} title={deletion ? undefined : state}>
             <RemoteSign copies={recording.remoteCopies} />
@@ -106,6 +116,9 @@ export const RecordingRow = memo(function RecordingRow(props: {
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
           if (key === 'transcribe') setChoosing(true)
+          if (key === 'recorded') setDating(true)
+          if ((key === 'new' || key === 'mine') && newTranscript !== null)
+            decide.mutate({ recordingId: recording.id, runId: newTranscript.runId, take: key })
           if (key === 'delete') props.onDelete(recording)
           if (key === 'pause') pause.mutate({ recordingId: recording.id })
           if (key === 'resume') resume.mutate({ recordingId: recording.id })
@@ -122,6 +135,8 @@ export const RecordingRow = memo(function RecordingRow(props: {
             )
         }}
       >
+        {newTranscript !== null && <MenuItem id="new">{words.editing.again.take}</MenuItem>}
+        {newTranscript !== null && <MenuItem id="mine">{words.editing.again.keep}</MenuItem>}
         {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
         {recording.audioDeletedMs === null && (
           <MenuItem id="transcribe">
@@ -134,9 +149,11 @@ export const RecordingRow = memo(function RecordingRow(props: {
           </MenuItem>
         )}
         {isBusy(recording) && jobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
+        <MenuItem id="recorded">{words.recording.recordedTime.menu}</MenuItem>
         <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
         <MenuItem id="delete">{words.deletion.menu}</MenuItem>
       </RowMenu>
+      {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
 import { sentenceOf } from '../../shared/sentences/problem.ts'
 import { isLanguageDoubtful } from '../../shared/transcriptLanguage.ts'
+import { newTranscriptWords } from '../newTranscriptWords.ts'
 import { waitWords } from '../waitWords.ts'
 import { words } from '../words/index.ts'
 
@@ -19,10 +20,11 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${words.languages.ofTranscript(language)}` : ''
 
-/** The line below a title in the list: what is missing in a salvaged copy, and what is happening to it. */
+/** The line below a title in the list: what is missing in its sound, a transcript that waits, and what is happening to it. */
 export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
-  const text = stageWords(recording, isQueuePaused)
-  return recording.salvage ? `${words.salvage.copy(recording.salvage)} · ${text}` : text
+  const waits = recording.newTranscript === null ? '' : `${newTranscriptWords(recording.newTranscript)} · `
+  const text = `${waits}${stageWords(recording, isQueuePaused)}`
+  return recording.missing ? `${words.missing.sign(recording.missing)} · ${text}` : text
 }
 
 /** What is happening to a recording, and whether its audio is gone. `isQueuePaused`: the whole queue is. */
@@ -63,6 +65,10 @@ export const isBusy = ({ stage }: RecordingSummary): boolean =>
 /** It moves on by itself, so that a bar of its progress is shown. Slices that are not done have their turn one after another. */
 export const isAtWork = (recording: RecordingSummary): boolean =>
   isBusy(recording) && !recording.isInLine && (recording.waitingFor === null || recording.waitingFor === 'turn')
+
+/** False for text and subtitles: no retry makes them audio. Files that are cut or empty may have been replaced since. */
+export const mayBecomeAudio = ({ error }: Pick<PendingImport, 'error'>): boolean =>
+  error?.code !== 'not-audio' || !['text', 'subtitles'].includes(String(error.values?.looks))
 
 /** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
 export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {

@@ -10,6 +10,7 @@ import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommandMutation } from '../queries.ts'
+import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { hotwordsText } from '../transcribe/hotwords.ts'
 import { words } from '../words/index.ts'
@@ -65,6 +66,7 @@ export function ProjectDialog(props: {
   if (isRemoving && project)
     return (
       <ConfirmDialog
+        isDanger
         title={removeTexts.title(project.name)}
         confirm={removeTexts.confirm}
         onConfirm={() =>
@@ -107,7 +109,7 @@ export function ProjectDialog(props: {
         hint={texts.hotwordsHint}
         problem={hotwordsProblem}
       />
-      <Field
+      <LanguageField
         label={texts.language}
         value={language}
         onChange={setLanguage}

@@ -7,6 +7,7 @@ import { RowMenu } from '../controls/RowMenu.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
 import { SalvageButton } from '../salvage/SalvageButton.tsx'
+import type { SectionName } from '../settings/sections.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words/index.ts'
 import { type ChainFacts, chainWords } from './queueWords.ts'
@@ -21,7 +22,7 @@ type ChainRowProps = {
   facts: ChainFacts
   steering: Steering
   onShow: (recordingId: number) => void
-  onSettings: () => void
+  onSettings: (section?: SectionName, accountId?: number | null) => void
 }
 
 /** One recording in the queue: its title, its state and its steps. */
@@ -65,17 +66,28 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             </span>
           )}
         </div>
-        <p id={textId} className={isFailed ? 'state error' : 'state'} title={text}>
-          {isFailed && <TriangleAlert size={13} aria-hidden />}
-          {text}
-        </p>
-        <StepMarks chain={chain} isPaused={facts.isPaused} />
+        <div className="below">
+          <StepMarks chain={chain} isPaused={facts.isPaused} />
+          <p id={textId} className={isFailed ? 'state error' : 'state'} title={text}>
+            {isFailed && <TriangleAlert size={13} aria-hidden />}
+            {text}
+          </p>
+        </div>
       </div>
       <div className="side">
         {isMoving && <Bar label={row.progress(subject)} fraction={progress?.fraction} words={text} />}
         {needsSettings && (
-          <button type="button" className="quiet" onClick={onSettings}>
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => (waitingFor === 'sign-in' ? onSettings('accounts', chain.accountId) : onSettings())}
+          >
             {words.queue.buttons.settings}
+          </button>
+        )}
+        {waitingFor === 'disk-space' && (
+          <button type="button" className="quiet" onClick={() => onSettings('storage')}>
+            {words.queue.buttons.freeSpace}
           </button>
         )}
         {(mayRetry || (mayTryNow && waitingFor === 'retry')) && (
@@ -110,6 +122,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
           label={row.more(subject)}
           onAction={(key) => {
             if (key === 'now') steering.retry(target)
+            if (key === 'smaller') steering.sendSmaller(chain.jobId)
             if (key === 'first') steering.prioritise(target, 1)
             if (key === 'normal') steering.prioritise(target, 0)
             if (key === 'last') steering.prioritise(target, -1)
@@ -120,6 +133,9 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
           }}
         >
           {mayTryNow && <MenuItem id="now">{row.tryNow}</MenuItem>}
+          {chain.current === 'upload' && chain.destination === 'remote' && chain.slices === null && (
+            <MenuItem id="smaller">{words.queue.buttons.sendSmaller}</MenuItem>
+          )}
           {priority !== 1 && <MenuItem id="first">{row.menu.first}</MenuItem>}
           {priority !== 0 && <MenuItem id="normal">{row.menu.normal}</MenuItem>}
           {priority !== -1 && <MenuItem id="last">{row.menu.last}</MenuItem>}

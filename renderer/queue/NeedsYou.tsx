@@ -9,13 +9,16 @@ import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
 import { useSelected } from '../queries.ts'
 import { SalvageButton } from '../salvage/SalvageButton.tsx'
+import type { SectionName } from '../settings/sections.ts'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { usePages } from '../usePages.ts'
+import { waitWords } from '../waitWords.ts'
 import { words } from '../words/index.ts'
 import { FailedButtons } from './FailedButtons.tsx'
 import { firstPage } from './firstPage.ts'
 import { endedWords } from './historyWords.ts'
+import { attentionOf } from './overviewWords.ts'
 import { failedStepWords, triedWords } from './queueWords.ts'
 import { targetOf } from './targetOf.ts'
 import type { Steering } from './useSteering.ts'
@@ -26,24 +29,30 @@ const usualHeightPx = 112
 
 const failedOf = ({ counts }: QueueOverview) => counts.failed
 
-/** Recordings that Tapelog cannot finish by itself, with the reason. */
-export function NeedsYou(props: { steering: Steering; onShow: (recordingId: number) => void }) {
+type RowProps = {
+  steering: Steering
+  onShow: (recordingId: number) => void
+  onSettings: (section?: SectionName, accountId?: number | null) => void
+}
+
+/** Recordings that Tapelog cannot finish by itself, with the reason: failed, or waiting for a person. */
+export function NeedsYou(props: RowProps) {
   const failed = useSelected('queue.overview', firstPage, failedOf)
-  if (failed === undefined) return null
+  const count = useSelected('queue.overview', firstPage, attentionOf)
+  if (failed === undefined || count === undefined) return null
   return (
     <>
       {failed > 1 && <FailedButtons failed={failed} steering={props.steering} />}
-      <FailedRows {...props} failed={failed} />
+      <Rows {...props} count={count} />
     </>
   )
 }
 
-function FailedRows(props: { failed: number; steering: Steering; onShow: (recordingId: number) => void }) {
-  const { failed, steering, onShow } = props
+function Rows({ count, ...props }: RowProps & { count: number }) {
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
   const rows = useVirtualizer({
-    count: failed,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualHeightPx,
     overscan: 4,
@@ -58,7 +67,7 @@ function FailedRows(props: { failed: number; steering: Steering; onShow: (record
   const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
-      {failed === 0 ? (
+      {count === 0 ? (
         <div className="empty">
           <h2>{empty.needsYou.title}</h2>
           <p>{empty.needsYou.text}</p>
@@ -74,10 +83,10 @@ function FailedRows(props: { failed: number; steering: Steering; onShow: (record
                 data-index={index}
                 className="slot"
                 aria-posinset={index + 1}
-                aria-setsize={failed}
+                aria-setsize={count}
                 style={{ transform: `translateY(${start}px)`, ...(chain ? {} : { height: usualHeightPx }) }}
               >
-                {chain && <FailedRow chain={chain} steering={steering} onShow={onShow} />}
+                {chain && <Row chain={chain} {...props} />}
               </li>
             )
           })}
@@ -87,35 +96,44 @@ function FailedRows(props: { failed: number; steering: Steering; onShow: (record
   )
 }
 
+/** Errors that say that the service did not accept the file. */
+const wasNotTaken: ReadonlySet<string> = new Set(['file-refused', 'service-refused', 'types-refused'])
+const handsOver: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit'])
+/** Errors of a full disk: the library's, or that of the exports. */
+const isOfFullDisk: ReadonlySet<string> = new Set(['disk-full', 'import-disk-full', 'export-disk-full'])
+
 const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
-const FailedRow = memo(function FailedRow(props: {
-  chain: QueueChain
-  steering: Steering
-  onShow: (recordingId: number) => void
-}) {
-  const { chain, steering, onShow } = props
-  const { subject, recordingId, error, updatedMs } = chain
+const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
+  const { chain, steering, onShow, onSettings } = props
+  const { subject, recordingId, error, updatedMs, waitingFor } = chain
+  const isFailed = chain.state === 'failed'
+  const text = isFailed || waitingFor === null ? failedStepWords(chain) : waitWords(waitingFor, null, chain.destination)
   const target = targetOf(chain)
   const tried = triedWords(chain)
   const [isChoosing, setChoosing] = useState(false)
-  const isTranscription = recordingId !== null && transcriptionSteps.has(chain.current)
+  const isTranscription = isFailed && recordingId !== null && transcriptionSteps.has(chain.current)
   return (
-    <article className="chain failed tall" aria-label={row.label(subject, failedStepWords(chain))} tabIndex={-1}>
+    <article className="chain failed tall" aria-label={row.label(subject, text)} tabIndex={-1}>
       <div className="what">
         <bdi className="title">{subject}</bdi>
         <p className="state">
           <span className="error">
             <TriangleAlert size={13} aria-hidden />
-            {failedStepWords(chain)}
+            {text}
           </span>
           {` · ${endedWords(updatedMs)}`}
           {tried && ` · ${tried}`}
         </p>
-        <p className="reason">{error ? sentenceOf(error) : row.reasonUnknown}</p>
+        {(error || isFailed) && <p className="reason">{error ? sentenceOf(error) : row.reasonUnknown}</p>}
       </div>
       <div className="side">
-        {!(chain.audioDeleted && needsAudio(chain.current)) && (
+        {waitingFor === 'sign-in' && (
+          <Button className="quiet" onPress={() => onSettings('accounts', chain.accountId)}>
+            {words.queue.buttons.settings}
+          </Button>
+        )}
+        {isFailed && !(chain.audioDeleted && needsAudio(chain.current)) && (
           <RetryButton
             error={error}
             subject={subject}
@@ -123,15 +141,35 @@ const FailedRow = memo(function FailedRow(props: {
             onChoose={() => setChoosing(true)}
           />
         )}
+        {error !== null &&
+          chain.destination === 'remote' &&
+          !chain.audioDeleted &&
+          handsOver.has(chain.current) &&
+          wasNotTaken.has(error.code) && (
+            <Button
+              className="quiet"
+              aria-label={words.queue.buttons.sendSmallerThis(subject)}
+              onPress={() => steering.sendSmaller(chain.jobId)}
+            >
+              {words.queue.buttons.sendSmaller}
+            </Button>
+          )}
+        {error !== null && isOfFullDisk.has(error.code) && (
+          <Button className="quiet" onPress={() => onSettings('storage')}>
+            {words.queue.buttons.freeSpace}
+          </Button>
+        )}
         {chain.current === 'import' && <SalvageButton error={error} jobId={chain.jobId} name={subject} />}
         {isTranscription && !chain.audioDeleted && !needsOtherLanguage(error) && (
           <Button className="quiet" aria-label={row.transcribeAgainThis(subject)} onPress={() => setChoosing(true)}>
             {words.buttons.transcribeAgain}
           </Button>
         )}
-        <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => steering.dismiss(target)}>
-          {row.dismiss}
-        </Button>
+        {isFailed && (
+          <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => steering.dismiss(target)}>
+            {row.dismiss}
+          </Button>
+        )}
         {recordingId !== null && (
           <Button className="quiet" aria-label={row.showThis(subject)} onPress={() => onShow(recordingId)}>
             {row.show}

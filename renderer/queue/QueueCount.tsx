@@ -2,15 +2,15 @@ import type { QueueOverview } from '../../shared/queue.ts'
 import { useSelected } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { firstPage } from './firstPage.ts'
-import { unfinishedCount } from './overviewWords.ts'
+import { attentionOf, unfinishedCount } from './overviewWords.ts'
 
-const countsOf = (overview: QueueOverview) => ({ total: unfinishedCount(overview), failed: overview.counts.failed })
+const countsOf = (overview: QueueOverview) => ({ total: unfinishedCount(overview), needing: attentionOf(overview) })
 
 /** Beside “Queue”: how many recordings are in it, and a mark when some need a person. */
 export function QueueCount() {
   const counted = useSelected('queue.overview', firstPage, countsOf)
   if (!counted) return null
-  const { total, failed } = counted
+  const { total, needing } = counted
   return (
     <>
       {total > 0 && (
@@ -19,10 +19,10 @@ export function QueueCount() {
           <span className="spoken"> {words.queue.inQueue}</span>
         </span>
       )}
-      {failed > 0 && (
+      {needing > 0 && (
         <span className="count alert">
           <span aria-hidden>!</span>
-          <span className="spoken">{words.queue.overview.needYou(failed)}</span>
+          <span className="spoken">{words.queue.overview.needYou(needing)}</span>
         </span>
       )}
     </>

@@ -6,12 +6,13 @@ import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { DropSection } from '../DropSection.tsx'
 import { ImportNotices } from '../ImportNotices.tsx'
 import { useCommand, useSelected } from '../queries.ts'
+import type { SectionName } from '../settings/sections.ts'
 import { useImport } from '../useImport.ts'
 import { words } from '../words/index.ts'
 import { firstPage } from './firstPage.ts'
 import { History } from './History.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
-import { overviewWords, unfinishedCount } from './overviewWords.ts'
+import { attentionOf, overviewWords, unfinishedCount } from './overviewWords.ts'
 import { UnderWay } from './UnderWay.tsx'
 import { type Steering, useSteering } from './useSteering.ts'
 
@@ -19,11 +20,13 @@ const all = { all: true } as const
 const { queue } = words
 
 // Each component selects only the values it shows, so that a change draws no more than these.
-const failedOf = ({ counts }: QueueOverview) => counts.failed
-const summaryOf = (overview: QueueOverview) => ({ texts: overviewWords(overview), failed: overview.counts.failed })
+const summaryOf = (overview: QueueOverview) => ({ texts: overviewWords(overview), needing: attentionOf(overview) })
 const buttonsOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: unfinishedCount(overview) })
 
-export function QueueView(props: { onShow: (recordingId: number) => void; onSettings: () => void }) {
+export function QueueView(props: {
+  onShow: (recordingId: number) => void
+  onSettings: (section?: SectionName, accountId?: number | null) => void
+}) {
   const { onShow, onSettings } = props
   const { steering, problem } = useSteering()
   const importer = useImport()
@@ -45,7 +48,7 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
               <Tab id="under-way">{queue.tabs.underWay}</Tab>
               <Tab id="needs-you">
                 {queue.tabs.needsYou}
-                <FailedCount />
+                <AttentionCount />
               </Tab>
               <Tab id="history">{queue.tabs.history}</Tab>
             </TabList>
@@ -57,7 +60,7 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
           <UnderWay steering={steering} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
         <TabPanel id="needs-you" className="panel">
-          <NeedsYou steering={steering} onShow={onShow} />
+          <NeedsYou steering={steering} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
         <TabPanel id="history" className="panel">
           <History onShow={onShow} />
@@ -67,9 +70,9 @@ export function QueueView(props: { onShow: (recordingId: number) => void; onSett
   )
 }
 
-function FailedCount() {
-  const failed = useSelected('queue.overview', firstPage, failedOf) ?? 0
-  return failed > 0 && <span className="alert"> {queue.tabs.count(failed)}</span>
+function AttentionCount() {
+  const count = useSelected('queue.overview', firstPage, attentionOf) ?? 0
+  return count > 0 && <span className="alert"> {queue.tabs.count(count)}</span>
 }
 
 /** The error of the last button, or of loading the queue. */
@@ -89,7 +92,7 @@ function Problem({ steering }: { steering: Error | null }) {
 function QueueSummary() {
   const summary = useSelected('queue.overview', firstPage, summaryOf)
   if (!summary) return null
-  const { texts, failed } = summary
+  const { texts, needing } = summary
   return (
     <>
       {texts.map((text, index) => (
@@ -98,10 +101,10 @@ function QueueSummary() {
           <span>{text}</span>
         </Fragment>
       ))}
-      {failed > 0 && (
+      {needing > 0 && (
         <>
           {texts.length > 0 && ' · '}
-          <span className="error">{queue.overview.needYou(failed)}</span>
+          <span className="error">{queue.overview.needYou(needing)}</span>
         </>
       )}
     </>

@@ -5,6 +5,7 @@ import type { Settings } from '../../shared/settings.ts'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { itemAt, rowKey } from '../pages.ts'
 import { useSelected } from '../queries.ts'
+import type { SectionName } from '../settings/sections.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
@@ -15,7 +16,7 @@ import type { Steering } from './useSteering.ts'
 
 const { empty, tabs } = words.queue
 
-const rowHeightPx = 96
+const rowHeightPx = 48
 
 const factsOf = ({ counts, total, paused, network }: QueueOverview) => ({
   failed: counts.failed,
@@ -25,7 +26,11 @@ const factsOf = ({ counts, total, paused, network }: QueueOverview) => ({
 })
 const sendOverOf = ({ sendOver }: Settings) => sendOver
 
-type UnderWayProps = { steering: Steering; onShow: (recordingId: number) => void; onSettings: () => void }
+type UnderWayProps = {
+  steering: Steering
+  onShow: (recordingId: number) => void
+  onSettings: (section?: SectionName, accountId?: number | null) => void
+}
 
 /** All unfinished recordings, in the order of the queue. */
 export function UnderWay(props: UnderWayProps) {

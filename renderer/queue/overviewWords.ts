@@ -63,3 +63,6 @@ function reasonWords(reason: WaitReason, chains: QueueOverview['chains']): strin
 }
 
 const shown = (texts: (string | false)[]): string[] => texts.filter((text) => text !== false)
+
+/** How many need a person: they failed, or wait for a sign-in, a device or disk space. */
+export const attentionOf = ({ counts, waitingForPerson }: QueueOverview): number => counts.failed + waitingForPerson

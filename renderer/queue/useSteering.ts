@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { QueueOverview, QueueTarget } from '../../shared/queue.ts'
 import { useCommandMutation } from '../queries.ts'
 
-const refreshes = ['queue.overview', 'queue.history', 'recordings.list', 'settings.get'] as const
+const refreshes = ['queue.overview', 'queue.ended', 'queue.history', 'recordings.list', 'settings.get'] as const
 
 export type Steering = {
   pause: (target: QueueTarget) => void
@@ -11,6 +11,7 @@ export type Steering = {
   cancel: (target: QueueTarget) => void
   retry: (target: QueueTarget) => void
   dismiss: (target: QueueTarget) => void
+  sendSmaller: (jobId: number) => void
   prioritise: (target: QueueTarget, priority: -1 | 0 | 1) => void
 }
 
@@ -23,9 +24,10 @@ export function useSteering(): { steering: Steering; problem: Error | null } {
     cancel: useCommandMutation('queue.cancel', [...refreshes]),
     retry: useCommandMutation('queue.retry', [...refreshes]),
     dismiss: useCommandMutation('queue.dismiss', [...refreshes]),
+    sendSmaller: useCommandMutation('queue.sendSmaller', [...refreshes]),
     prioritise: useCommandMutation('queue.prioritise', [...refreshes]),
   }
-  const { pause, resume, cancel, retry, dismiss, prioritise } = mutations
+  const { pause, resume, cancel, retry, dismiss, sendSmaller, prioritise } = mutations
   const steering = useMemo<Steering>(
     () => ({
       pause: (target) => {
@@ -39,9 +41,19 @@ export function useSteering(): { steering: Steering; problem: Error | null } {
       cancel: (target) => cancel.mutate(target),
       retry: (target) => retry.mutate(target),
       dismiss: (target) => dismiss.mutate(target),
+      sendSmaller: (jobId) => sendSmaller.mutate({ jobId }),
       prioritise: (target, priority) => prioritise.mutate({ target, priority }),
     }),
-    [client, pause.mutate, resume.mutate, cancel.mutate, retry.mutate, dismiss.mutate, prioritise.mutate],
+    [
+      client,
+      pause.mutate,
+      resume.mutate,
+      cancel.mutate,
+      retry.mutate,
+      dismiss.mutate,
+      sendSmaller.mutate,
+      prioritise.mutate,
+    ],
   )
   const last = Object.values(mutations).toSorted((a, b) => b.submittedAt - a.submittedAt)[0]
   return { steering, problem: last?.error ?? null }

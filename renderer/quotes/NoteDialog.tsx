@@ -38,7 +38,7 @@ export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSave
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <Field label={texts.text} value={text} onChange={setText} problem={tooLong} isLong autoFocus />
+      <Field label={texts.text} value={text} onChange={setText} problem={tooLong} isProse autoFocus />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Note } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
+import { PanelItem } from './PanelItem.tsx'
 import { quoteAlt } from './useColourKeys.ts'
 
 const { panel: texts, notes: noteTexts } = words.quotes
@@ -11,6 +12,7 @@ const { panel: texts, notes: noteTexts } = words.quotes
 /** The notes of the open recording; each plays from its moment. */
 export function NoteList(props: {
   notes: readonly Note[]
+  soughtId: number | null
   onAdd: () => void
   onPlay: (note: Note) => void
   onEdit: (note: Note) => void
@@ -32,7 +34,7 @@ export function NoteList(props: {
         {notes.map((note) => {
           const clock = formatClock(note.atMs)
           return (
-            <li key={note.id}>
+            <PanelItem key={note.id} isSought={note.id === props.soughtId}>
               <article className="quotecard plainnote">
                 <button
                   type="button"
@@ -55,7 +57,7 @@ export function NoteList(props: {
                 </RowMenu>
                 <p className="by">{clock}</p>
               </article>
-            </li>
+            </PanelItem>
           )
         })}
       </ul>

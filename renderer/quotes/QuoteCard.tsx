@@ -62,7 +62,7 @@ export function QuoteCard<Q extends Quote>(props: {
         {quote.verified && ' '}
         {quote.verified && (
           <span className="checked">
-            <Check size={12} aria-hidden /> {texts.verified}
+            <Check size={12} aria-hidden /> {quote.heard ? texts.verified : texts.verifiedUnheard}
           </span>
         )}
       </p>

@@ -1,34 +1,37 @@
 import { useState } from 'react'
-import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { Label, Radio, RadioGroup, ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
 import { type HighlightColour, highlightColours, type Quote } from '../../shared/quotes.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand } from '../queries.ts'
 import { words } from '../words/index.ts'
+import { chosenTags, isSameTag } from './chosenTags.ts'
 import { noteProblem, tagsProblem } from './tooLong.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const { dialog: texts, colours } = words.quotes
-/** How many earlier tags are named below the field. */
-const mostTagsNamed = 12
+/** How many earlier tags are offered below the field. */
+const mostTagsOffered = 12
 
 /** Colour, tags and note of a quote. */
 export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const change = useChangeQuotes()
-  const used = useCommand('quotes.filters').data?.tags.map(({ tag }) => tag) ?? []
+  const used = useCommand('quotes.filters', {}).data?.tags.map(({ tag }) => tag) ?? []
   const [colour, setColour] = useState<HighlightColour>(quote.colour)
   const [tags, setTags] = useState(quote.tags.join(', '))
   const [note, setNote] = useState(quote.note)
   const [problem, setProblem] = useState<string | null>(null)
-  const wrong = { tags: tagsProblem(listFromCommas(tags)), note: noteProblem(note) }
+  const offered = used.slice(0, mostTagsOffered)
+  const given = listFromCommas(tags)
+  const wrong = { tags: tagsProblem(given), note: noteProblem(note) }
   const save = async () => {
     if (wrong.tags !== null || wrong.note !== null) return
     try {
       await change('quotes.update', {
         quoteId: quote.id,
         colour,
-        tags: listFromCommas(tags),
+        tags: given,
         note: note.trim(),
       })
       onClose()
@@ -47,15 +50,24 @@ export function QuoteDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       <blockquote className="quotedwords" dir="auto">
         {quote.words}
       </blockquote>
-      <Field
-        label={texts.tags}
-        value={tags}
-        onChange={setTags}
-        problem={wrong.tags}
-        hint={used.length > 0 ? texts.tagsUsed(used.slice(0, mostTagsNamed)) : texts.tagsHint}
-        autoFocus
-      />
-      <Field label={texts.note} value={note} onChange={setNote} problem={wrong.note} isLong />
+      <Field label={texts.tags} value={tags} onChange={setTags} problem={wrong.tags} hint={texts.tagsHint} autoFocus />
+      {used.length > 0 && (
+        <ToggleButtonGroup
+          className="usedtags"
+          aria-label={texts.tagsUsed}
+          selectionMode="multiple"
+          selectedKeys={offered.filter((tag) => given.some((one) => isSameTag(one, tag)))}
+          onSelectionChange={(keys) => setTags(chosenTags(given, offered, keys).join(', '))}
+        >
+          <span className="hint">{texts.tagsUsed}</span>
+          {offered.map((tag) => (
+            <ToggleButton key={tag} id={tag} className="usedtag">
+              <bdi>{tag}</bdi>
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+      <Field label={texts.note} value={note} onChange={setNote} problem={wrong.note} isProse />
       <RadioGroup
         className="swatches"
         value={colour}

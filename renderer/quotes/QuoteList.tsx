@@ -4,14 +4,19 @@ import { formatClock } from '../../shared/timecode.ts'
 import { shownSpeakerName } from '../speakerName.ts'
 import { words } from '../words/index.ts'
 import { FilterChoice } from './FilterChoice.tsx'
+import { PanelItem } from './PanelItem.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { quoteAlt } from './useColourKeys.ts'
 
 const { panel: texts, card, filters } = words.quotes
 
 /** The quotes of the open recording in the order of its audio. */
-export const QuoteList = memo(function QuoteList(props: { quotes: readonly Quote[]; does: QuoteActions<Quote> }) {
-  const { quotes, does } = props
+export const QuoteList = memo(function QuoteList(props: {
+  quotes: readonly Quote[]
+  does: QuoteActions<Quote>
+  soughtId: number | null
+}) {
+  const { quotes, does, soughtId } = props
   const [tag, setTag] = useState<string | null>(null)
   const [speaker, setSpeaker] = useState<string | null>(null)
   const tags = useMemo(() => counted(quotes.flatMap((quote) => quote.tags)), [quotes])
@@ -48,9 +53,9 @@ export const QuoteList = memo(function QuoteList(props: { quotes: readonly Quote
       {shown.length === 0 && <p className="hint">{texts.noneLeft}</p>}
       <ul className="quotelist">
         {shown.map((quote) => (
-          <li key={quote.id}>
+          <PanelItem key={quote.id} isSought={quote.id === soughtId}>
             <QuoteCard quote={quote} playLabel={card.play(formatClock(quote.startMs))} does={does} />
-          </li>
+          </PanelItem>
         ))}
       </ul>
     </>

@@ -1,14 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { quoteCitation } from '../../shared/quoteCitation.ts'
+import { listedQuote, quoteCitation } from '../../shared/quoteCitation.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/quotes.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import { call } from '../bridge.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
 import { itemAt, pageSize, rowKey } from '../pages.ts'
-import { useCommand } from '../queries.ts'
+import { useCommand, useSteadyCommand } from '../queries.ts'
+import { whenWords } from '../recordedWords.ts'
 import { shownSpeakerName } from '../speakerName.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words/index.ts'
@@ -24,23 +25,17 @@ const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quo
 const mostCopied = 1000
 const usualHeightPx = 132
 
-export const everyQuote: QuoteFilter = { recordingId: null, tag: null, speaker: null, words: '' }
+export const everyQuote: QuoteFilter = { projectId: null, recordingId: null, tag: null, speaker: null, words: '' }
 /** A quote to show and play in its recording. */
 export type OpenQuote = (quote: CitedQuote) => void
 
-const citationOf = (quote: CitedQuote) =>
-  quoteCitation({
-    ...quote,
-    when:
-      quote.recordedMs === null
-        ? words.recording.facts.imported(words.units.day(quote.importedMs))
-        : words.units.moment(quote.recordedMs),
-  })
+const citationOf = (quote: CitedQuote) => quoteCitation({ ...quote, when: whenWords(quote) })
+const listedCitationOf = (quote: CitedQuote) => listedQuote({ ...quote, when: whenWords(quote) })
 
 /** The quotes of all recordings. `kept`: the filter, for when a person comes back. */
 export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
-  const { data, error } = useCommand('quotes.filters')
   const [filter, setFilter] = useState(kept.current)
+  const { data, error } = useSteadyCommand('quotes.filters', { projectId: filter.projectId })
   const [said, setSaid] = useSaid()
   const sought = useDeferredValue(filter)
   const change = (more: Partial<QuoteFilter>) => {
@@ -56,13 +51,13 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
     <section className="quotespage" aria-label={words.quotes.title}>
       <header className="bar">
         <h1>{words.quotes.title}</h1>
-        {data.total > 0 && (
+        {(data.total > 0 || isFiltered) && (
           <Button className="quiet" onPress={() => void copyAll(sought).then(setSaid)}>
             {texts.copyAll}
           </Button>
         )}
       </header>
-      {data.total === 0 ? (
+      {data.total === 0 && !isFiltered ? (
         <div className="empty">
           <h2>{texts.emptyTitle}</h2>
           <p>{texts.emptyHint(quoteAlt)}</p>
@@ -76,6 +71,18 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
               value={filter.words}
               onChange={(sought) => change({ words: sought.slice(0, 500) })}
             />
+            {data.projects.length > 0 && (
+              <FilterChoice
+                label={filterTexts.project}
+                value={filter.projectId === null ? null : String(filter.projectId)}
+                options={options(
+                  data.projects,
+                  ({ projectId }) => String(projectId),
+                  ({ name, count }) => `${name} (${count})`,
+                )}
+                onChange={(id) => change({ projectId: id === null ? null : Number(id), recordingId: null })}
+              />
+            )}
             <FilterChoice
               label={filterTexts.tag}
               value={filter.tag}
@@ -125,7 +132,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
 async function copyAll(filter: QuoteFilter): Promise<string> {
   try {
     const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
-    if (!copyText(quotes.map(citationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
+    if (!copyText(quotes.map(listedCitationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
     return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -201,6 +208,7 @@ function Listed({
       {edited && <QuoteDialog quote={edited} onClose={() => setEdited(null)} />}
       {removed && (
         <ConfirmDialog
+          isDanger
           title={dialog.remove}
           confirm={dialog.removeButton}
           onConfirm={() =>

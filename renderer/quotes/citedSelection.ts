@@ -1,3 +1,4 @@
+import { isHeard } from '../../shared/heard.ts'
 import type { Citation } from '../../shared/quoteCitation.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { joinedTexts } from '../../shared/words.ts'
@@ -6,9 +7,9 @@ import type { SelectedPiece } from './selectedWords.ts'
 
 /** What can be said of words that are selected: who says them, when, and whether they are verified. */
 export function citedSelection(
-  { segments, speakers }: Transcript,
+  { segments, speakers, heard }: Transcript,
   pieces: readonly SelectedPiece[],
-): Pick<Citation, 'words' | 'speakers' | 'startMs' | 'verified'> {
+): Pick<Citation, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'> {
   const wanted = new Map(pieces.map((piece) => [piece.segmentId, piece]))
   const said = segments.filter(({ id }) => wanted.has(id))
   const names = said.map(({ speakerId }) => speakers.find(({ id }) => id === speakerId)?.name)
@@ -18,6 +19,8 @@ export function citedSelection(
     words: said.reduce((words, { id }) => joinedTexts(words, wanted.get(id)?.words ?? ''), ''),
     speakers: [...new Set(names.filter((name) => name !== undefined))],
     startMs: first && firstPiece ? momentOfWord(first.text, firstPiece.from, first) : 0,
+    endMs: said.at(-1)?.endMs ?? 0,
     verified: said.every(({ verified }) => verified),
+    heard: said.every((segment) => isHeard(segment, heard)),
   }
 }

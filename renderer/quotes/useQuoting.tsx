@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../shared/domain.ts'
+import { isHeard } from '../../shared/heard.ts'
 import { quoteCitation } from '../../shared/quoteCitation.ts'
 import type { HighlightColour, Note, Quote } from '../../shared/quotes.ts'
 import type { Transcript } from '../../shared/transcript.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { useCommands } from '../keys/usableCommands.ts'
+import type { WrittenPlace } from '../library/libraryPlace.ts'
 import { whenWords } from '../recordedWords.ts'
 import { currentSegmentIndex } from '../recording/currentSegment.ts'
 import type { SoundPlayer } from '../recording/soundPlayer.ts'
@@ -34,12 +36,19 @@ export function useQuoting(props: {
   recording: RecordingDetail
   transcript: Transcript | null
   player: SoundPlayer
+  /** What a search led to. */
+  written: WrittenPlace | undefined
   onReveal: (segmentId: number) => void
-}): { overlay: ReactNode; panel: (speakers: ReactNode) => ReactNode } {
-  const { recording, transcript, player, onReveal } = props
+}): {
+  overlay: ReactNode
+  panel: (speakers: ReactNode) => ReactNode
+  /** In the colour that was used last. */
+  mark: (pieces: SelectedPiece[]) => void
+} {
+  const { recording, transcript, player, written, onReveal } = props
   const { quotes, notes } = useQuotes(recording.id, transcript !== null)
   const change = useChangeQuotes()
-  const [tab, setTab] = useState<PanelTab>('speakers')
+  const [tab, setTab] = useState<PanelTab>(written?.tab ?? 'speakers')
   const [edited, setEdited] = useState<Quote | null>(null)
   const [note, setNote] = useState<NoteDraft | null>(null)
   const [removed, setRemoved] = useState<Quote | Note | null>(null)
@@ -80,7 +89,12 @@ export function useQuoting(props: {
       setSaid(error instanceof Error ? error.message : String(error))
     }
   }
-  const ofRecording = { title: recording.title, when: whenWords(recording), sha256: recording.sha256 }
+  const ofRecording = {
+    title: recording.title,
+    missing: recording.missing,
+    when: whenWords(recording),
+    sha256: recording.sha256,
+  }
   const copy = (text: string, message: string) => setSaid(copyText(text) ? message : texts.said.notCopied(copyKeys))
   const copyPieces = (pieces: SelectedPiece[], how: 'quote' | 'text') => {
     if (!transcript || pieces.length === 0) return setSaid(texts.said.nothing)
@@ -95,6 +109,12 @@ export function useQuoting(props: {
     else actions.copyQuote(quote)
   }
   const addNote = () => setNote({ noteId: null, atMs: player.position.readMs(), text: '' })
+  /** Includes what was played after the quotes were loaded. */
+  const isNowHeard = ({ heard, pieces }: Quote) => {
+    const of = new Set(pieces.map(({ segmentId }) => segmentId))
+    const said = transcript?.segments.filter(({ id }) => of.has(id)) ?? []
+    return heard || (said.length > 0 && said.every((segment) => isHeard(segment, transcript?.heard ?? [])))
+  }
   const actions: QuoteActions<Quote> = {
     play: ({ startMs, endMs, pieces }) => {
       const [first] = pieces
@@ -102,7 +122,8 @@ export function useQuoting(props: {
       if (hasSound) player.playRange({ startMs, endMs })
     },
     edit: setEdited,
-    copyQuote: (quote) => copy(quoteCitation({ ...quote, ...ofRecording }), texts.said.copied),
+    copyQuote: (quote) =>
+      copy(quoteCitation({ ...quote, heard: isNowHeard(quote), ...ofRecording }), texts.said.copied),
     copyText: (quote) => copy(quote.words, texts.said.textCopied),
     remove: setRemoved,
   }
@@ -140,6 +161,7 @@ export function useQuoting(props: {
   }
   const isQuote = removed !== null && 'words' in removed
   return {
+    mark: (pieces) => void markIn(colour.current, pieces),
     panel: (speakers) => (
       <SidePanel
         tab={tab}
@@ -147,10 +169,11 @@ export function useQuoting(props: {
         quoteCount={quotes.length}
         noteCount={notes.length}
         speakers={speakers}
-        quotes={<QuoteList quotes={quotes} does={does} />}
+        quotes={<QuoteList quotes={quotes} does={does} soughtId={written?.tab === 'quotes' ? written.id : null} />}
         notes={
           <NoteList
             notes={notes}
+            soughtId={written?.tab === 'notes' ? written.id : null}
             onAdd={addNote}
             onPlay={({ atMs }) => {
               player.seek(atMs)
@@ -185,6 +208,7 @@ export function useQuoting(props: {
         )}
         {removed && (
           <ConfirmDialog
+            isDanger
             title={isQuote ? texts.dialog.remove : texts.notes.removeTitle}
             confirm={texts.dialog.removeButton}
             onConfirm={() => remove(removed)}

@@ -28,6 +28,10 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
         }}
         onCompositionStart={() => ahead.compose(true)}
         onCompositionEnd={() => ahead.compose(false)}
+        onBlur={({ relatedTarget }) => {
+          // A bar or another field has the keys from here on. The caret's own segment takes the focus from here, too.
+          if (relatedTarget !== null && !relatedTarget.closest('.transcript')) ahead.leave()
+        }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           const isCommand = event.key === 'Enter' || event.key === 'Tab' || event.key === 'Escape'

@@ -1,13 +1,17 @@
 import { Lock } from 'lucide-react'
+import { useState } from 'react'
 import type { RecordingDetail } from '../../shared/domain.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
-import { noticeIn } from '../../shared/transcriptNotices.ts'
+import { noticesNow } from '../../shared/transcriptNotices.ts'
 import { EgressSign } from '../egress/EgressSign.tsx'
+import { useCommands } from '../keys/usableCommands.ts'
+import { MissingFacts } from '../missing/MissingFacts.tsx'
 import { RemoteSign } from '../RemoteSign.tsx'
-import { whenWords } from '../recordedWords.ts'
-import { SalvageFacts } from '../salvage/SalvageFacts.tsx'
+import { whenParts, whenWords } from '../recordedWords.ts'
 import { words } from '../words/index.ts'
+import { FactNotices } from './FactNotices.tsx'
+import { RecordedTimeDialog } from './RecordedTimeDialog.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import type { verifiedCount } from './verifiedCount.ts'
 
@@ -19,13 +23,26 @@ export function FactLine(props: {
   onChooseLanguage: () => void
 }) {
   const { recording, transcript, verified, onChooseLanguage } = props
+  const [isDating, setDating] = useState(false)
+  const dated = whenParts(recording)
+  useCommands({ recordedTime: () => setDating(true) })
   return (
     <p className="factline">
+      {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
       {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
       <RemoteSign copies={recording.remoteCopies} />
       {/* At the front: in a narrow window the end of the line is cut. */}
       <EgressSign recordingId={recording.id} />
-      {whenWords(recording)} · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
+      <button
+        type="button"
+        className="choose"
+        aria-label={words.recording.facts.changeTime(whenWords(recording))}
+        onClick={() => setDating(true)}
+      >
+        {dated.when}
+        <span className="how">{dated.how}</span>
+      </button>{' '}
+      · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
       <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
       {transcript && (
         <>
@@ -33,12 +50,8 @@ export function FactLine(props: {
           <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={onChooseLanguage} />
         </>
       )}
-      {recording.salvage && <SalvageFacts salvage={recording.salvage} />}
-      {recording.notices.map((notice) => (
-        <span key={notice} className="note">
-          {noticeIn(words.notices, notice)}
-        </span>
-      ))}
+      {recording.missing && <MissingFacts missing={recording.missing} />}
+      <FactNotices notices={transcript ? noticesNow(recording.notices, transcript) : recording.notices} />
     </p>
   )
 }

@@ -6,6 +6,7 @@ import type { Segment } from '../../shared/transcript.ts'
 import { segmentTextKeys } from '../keys/mayAct.ts'
 import { useCommands } from '../keys/usableCommands.ts'
 import { textCommandOf } from '../keys/useKeyPresses.ts'
+import { selectedWords } from '../quotes/selectedWords.ts'
 import { useMarkedAgain } from '../spelling/useMarkedAgain.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
@@ -26,12 +27,12 @@ type Props = {
   caret: WantedCaret | null
   does: SegmentEdits
   onFocusChange: (segmentId: number, isFocused: boolean) => void
-  onSeek: (ms: number) => void
+  onPlayFrom: (ms: number) => void
   onType: SaveTyped
 }
 
 /** The text of the one segment that can be typed into. It is saved while it is typed. */
-export function LiveText({ recordingId, segment, label, caret, does, onFocusChange, onSeek, onType }: Props) {
+export function LiveText({ recordingId, segment, label, caret, does, onFocusChange, onPlayFrom, onType }: Props) {
   const { id, startMs, endMs, speakerId } = segment
   const field = useMemo(
     () => segmentField({ id, startMs, endMs, speakerId }, recordingId, onType),
@@ -86,6 +87,10 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
         return does.setVerified(segment, !segment.verified)
       case 'text.split':
         return does.split(segment, text, field.selectionStart)
+      case 'text.insertAfter':
+        return does.insert(segment, 'after')
+      case 'text.insertBefore':
+        return does.insert(segment, 'before')
       case 'text.putBack':
         if (!putBackAsStep()) field.blur()
         return
@@ -103,6 +108,8 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     'text.verifyAndNext': inField('text.verifyAndNext'),
     'text.verify': inField('text.verify'),
     'text.split': inField('text.split'),
+    'text.insertAfter': inField('text.insertAfter'),
+    'text.insertBefore': inField('text.insertBefore'),
     'text.next': inField('text.next'),
   })
   /** Returns true if the key was handled. */
@@ -138,7 +145,10 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     }
     // By the key's place: with Alt, macOS gives another character.
     if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
-    does.assignNumber([segment.id], Number(event.code.at(-1)))
+    const number = Number(event.code.at(-1))
+    const [selected] = isCaret ? [] : selectedWords()
+    if (selected) does.giveWordsToNumber(segment, selected, number)
+    else does.assignNumber([segment.id], number)
     return true
   }
   return (
@@ -168,7 +178,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
         }}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey)
-            void momentOfWordIn(times, text, event.currentTarget.selectionStart, segment).then(onSeek)
+            void momentOfWordIn(times, text, event.currentTarget.selectionStart, segment).then(onPlayFrom)
         }}
         onKeyDown={(event) => {
           // An input method is composing a word: its keys are not ours.
@@ -180,6 +190,13 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
       {theirs !== null && <Conflict theirs={theirs} onChoose={choose} />}
     </>
   )
+}
+
+/** Whether a person types into a field outside the text, such as that of a bar. */
+function isOtherFieldFocused(): boolean {
+  const focused = document.activeElement
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+  return isField && focused.closest('.transcript') === null
 }
 
 /**
@@ -213,7 +230,7 @@ function useCaret(
     const field = area.current
     if (!field || !wanted) return
     // The list scrolls to the row; the browser would scroll to a row that is not laid out yet.
-    field.focus({ preventScroll: true })
+    if (!wanted.isAnswer || !isOtherFieldFocused()) field.focus({ preventScroll: true })
     const [from, to] = [Math.min(wanted.from, text.length), Math.min(wanted.to, text.length)]
     field.setSelectionRange(from, to)
     latest.current(from, to)

@@ -38,7 +38,7 @@ export function NotYet({
       )}
       {!isIdle && recording.waitingFor !== null && recording.error && <p>{sentenceOf(recording.error)}</p>}
       {recording.waitingFor === 'sign-in' && (
-        <Button className="primary" onPress={() => onSettings()}>
+        <Button className="primary" onPress={() => onSettings('accounts')}>
           {words.buttons.openSettings}
         </Button>
       )}

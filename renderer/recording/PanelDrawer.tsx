@@ -6,14 +6,16 @@ import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-c
 export function PanelDrawer({
   label,
   close: closeLabel,
+  isOpenAtFirst,
   children,
 }: {
   label: string
   close: string
+  isOpenAtFirst: boolean
   children: ReactNode
 }) {
   return (
-    <DialogTrigger>
+    <DialogTrigger defaultOpen={isOpenAtFirst}>
       <Button className="quiet">
         <PanelRight size={15} aria-hidden /> <span className="label">{label}</span>
       </Button>

@@ -16,9 +16,9 @@ export function PlainText(props: {
   segment: Segment
   label: string
   goTo: (segmentId: number, from: number, to?: number) => void
-  onSeek: (ms: number) => void
+  onPlayFrom: (ms: number) => void
 }) {
-  const { segment, label, goTo, onSeek } = props
+  const { segment, label, goTo, onPlayFrom } = props
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
   const text = shown ?? segment.text
   const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
@@ -27,7 +27,7 @@ export function PlainText(props: {
   const click = (event: MouseEvent<HTMLDivElement>) => {
     const element = event.currentTarget
     const at = offsetAtPoint(element, event.clientX, event.clientY) ?? text.length
-    if (event.ctrlKey || event.metaKey) return void momentOfWordIn(times, text, at, segment).then(onSeek)
+    if (event.ctrlKey || event.metaKey) return void momentOfWordIn(times, text, at, segment).then(onPlayFrom)
     const selection = getSelection()
     if (!selection || selection.isCollapsed) return goTo(segment.id, at)
     const { anchorNode, focusNode, anchorOffset, focusOffset } = selection

@@ -7,6 +7,7 @@ import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useKeptFocus } from '../devices/useKeptFocus.ts'
 import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
+import type { WrittenPlace } from '../library/libraryPlace.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
 import type { SectionName } from '../settings/sections.ts'
 import { spellingTool } from '../spelling/spellingTool.ts'
@@ -30,6 +31,7 @@ import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
 import { useWordsSoFar } from './soFar/useWordsSoFar.ts'
 import { WordsSoFar } from './soFar/WordsSoFar.tsx'
+import { AgainUnderWay } from './span/AgainUnderWay.tsx'
 import { SpansUnderWay } from './span/SpansUnderWay.tsx'
 import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
 import { heardIn } from './spokenWords.ts'
@@ -41,22 +43,25 @@ import { useExpectedNames } from './useExpectedNames.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { useHeard } from './useHeard.ts'
 import { useLeftPlace } from './useLeftPlace.ts'
+import { useMeantSegment } from './useMeantSegment.ts'
 import { useMediaKeys } from './useMediaKeys.ts'
 import { useOpeningPlace } from './useOpeningPlace.ts'
 import { usePlayer } from './usePlayer.ts'
+import type { SegmentEdits } from './useSegmentEdits.ts'
 import { type TranscriptEdits, useLiveTranscript } from './useTranscript.ts'
 import { VerifiedShare } from './VerifiedShare.tsx'
 import { verifiedCount } from './verifiedCount.ts'
 import { Waveform } from './Waveform.tsx'
-import { WorkflowsDialog } from './WorkflowsDialog.tsx'
 import { useWordTimes, WordTimes } from './wordTimes/useWordTimes.ts'
 import { WordSigns } from './wordTimes/WordSigns.tsx'
+import { WorkflowsDialog } from './workflows/WorkflowsDialog.tsx'
 
 /** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
 export type EditorProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
   startWith?: TimeRange | undefined
+  written?: WrittenPlace | undefined
   backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void
@@ -68,6 +73,7 @@ export const RecordingEditor = memo(function RecordingEditor({
   transcript,
   startAtSegment,
   startWith,
+  written,
   backLabel = words.recording.back,
   onBack,
   onSettings,
@@ -77,7 +83,7 @@ export const RecordingEditor = memo(function RecordingEditor({
   redo,
   step,
   restore,
-  decideSpan,
+  decideNew,
   saving,
   error,
 }: EditorProps & TranscriptEdits & { transcript: Transcript | null }) {
@@ -104,6 +110,11 @@ export const RecordingEditor = memo(function RecordingEditor({
   const spelling = useSpelling(recording, transcript?.speakers)
   const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, edit)
   const span = useTranscribeSpan({ recording, transcript, selection })
+  const quoting = useQuoting({
+    ...{ recording, transcript, player, written },
+    onReveal: (segmentId) => setReveal({ segmentId }),
+  })
+  const segmentEdits = useRef<SegmentEdits>(null)
   const editing = useEditingTools({
     recordingId: recording.id,
     transcript,
@@ -115,6 +126,8 @@ export const RecordingEditor = memo(function RecordingEditor({
     restore,
     transcribe: span.ask && span.askForSegment,
     misspeltOf,
+    segmentEdits,
+    onQuote: quoting.mark,
     onReveal: setReveal,
     focus,
   })
@@ -139,8 +152,9 @@ export const RecordingEditor = memo(function RecordingEditor({
     const word = heardIn(segments, player.position.readMs(), wordTimes)
     if (word) setReveal({ ...word, takesCaret: true })
   }
+  const meant = useMeantSegment(editor, segments, player.position)
   useEditorKeys({
-    ...(hasSound && playKeys(player, segments, selection)),
+    ...(hasSound && playKeys(player, () => selection ?? meant())),
     ...(transcript && {
       undo,
       redo,
@@ -149,7 +163,7 @@ export const RecordingEditor = memo(function RecordingEditor({
       type: () => typeIn(segments[Math.max(0, currentSegmentIndex(segments, player.position.readMs()))]),
       typeOverWord,
       nextUnverified: () => {
-        const { next } = verifiedCount(segments)
+        const next = segments.find(({ verified }) => !verified)
         if (!next) return
         typeIn(next)
         player.playRange(next)
@@ -161,16 +175,10 @@ export const RecordingEditor = memo(function RecordingEditor({
   useMediaKeys(player, hasSound)
   const refusedKeys = useBackgroundKeys()
   useOpeningPlace({ transcript, startAtSegment, startWith, hasSound, player })
-  const quoting = useQuoting({
-    ...{ recording, transcript, player },
-    onReveal: (segmentId) => setReveal({ segmentId }),
-  })
-
   const isPanelFolded = useMedia(narrow.panel)
   const areToolsFolded = useMedia(narrow.tools)
   const tools: EditorTool[] = [
     ...(transcript && areToolsFolded ? [{ label: words.buttons.export, use: () => setExporting(true) }] : []),
-    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true), isRare: true },
     ...(transcript
       ? [
           ...(hasSound ? [{ label: words.buttons.transcribeAgain, use: () => setChoosing(true), isRare: true }] : []),
@@ -182,9 +190,14 @@ export const RecordingEditor = memo(function RecordingEditor({
           { label: words.recording.tools.keys, use: () => runCommand('help') },
         ]
       : []),
+    { label: words.recording.recordedTime.menu, use: () => runCommand('recordedTime'), isRare: true },
+    { label: words.recording.tools.workflows, use: () => setShowsWorkflows(true), isRare: true },
     { label: words.deletion.menu, use: () => setDeleting(true), isRare: true },
   ]
-  const verified = useMemo(() => verifiedCount(transcript?.segments ?? []), [transcript?.segments])
+  const verified = useMemo(
+    () => verifiedCount(transcript?.segments ?? [], transcript?.heard ?? []),
+    [transcript?.segments, transcript?.heard],
+  )
   const panel =
     transcript &&
     quoting.panel(
@@ -232,6 +245,7 @@ export const RecordingEditor = memo(function RecordingEditor({
           recordingId={recording.id}
           durationMs={recording.durationMs}
           transcript={transcript}
+          missing={recording.missing}
           position={player.position}
           selection={selection}
           onSelect={setSelection}
@@ -243,18 +257,26 @@ export const RecordingEditor = memo(function RecordingEditor({
       <Transport
         player={player}
         recordingId={recording.id}
-        segments={transcript?.segments ?? []}
+        hasSegments={segments.length > 0}
+        meant={meant}
         selection={selection}
         hasSound={hasSound}
       >
         <EditorTools tools={tools} isFolded={areToolsFolded} />
         {isPanelFolded && panel && (
-          <PanelDrawer label={words.quotes.panel.label} close={words.quotes.panel.close}>
+          <PanelDrawer
+            label={words.quotes.panel.label}
+            close={words.quotes.panel.close}
+            isOpenAtFirst={written !== undefined}
+          >
             {panel}
           </PanelDrawer>
         )}
       </Transport>
-      <SpansUnderWay recording={recording} onDecide={decideSpan} />
+      {transcript && (
+        <AgainUnderWay recording={recording} onDecide={decideNew} onChooseLanguage={() => setChoosing(true)} />
+      )}
+      <SpansUnderWay recording={recording} onDecide={decideNew} />
       <ErrorLine text={refusedKeys} />
       <ErrorLine text={spellingProblem} />
       {editing.bar}
@@ -282,11 +304,13 @@ export const RecordingEditor = memo(function RecordingEditor({
               <LiveSegments
                 recordingId={recording.id}
                 player={player}
+                missing={recording.missing}
                 durationMs={recording.durationMs}
                 reveal={reveal}
                 step={step}
                 topMs={topMs}
                 onTop={onTop}
+                edits={segmentEdits}
                 onEdit={edit}
                 onType={saveTyped}
                 onTranscribe={span.ask}

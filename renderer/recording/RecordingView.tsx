@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import type { TimeRange } from '../../shared/heard.ts'
 import { BridgeError } from '../bridgeError.ts'
+import type { WrittenPlace } from '../library/libraryPlace.ts'
 import { useCommand } from '../queries.ts'
 import type { SectionName } from '../settings/sections.ts'
 import { words } from '../words/index.ts'
@@ -16,6 +17,8 @@ export function RecordingView(props: {
   startAtSegment: number | undefined
   /** Plays this once it is open. */
   startWith?: TimeRange | undefined
+  /** The note or quote that is shown beside the transcript at first. */
+  written?: WrittenPlace | undefined
   /** What the way back is called, where it does not lead to the library. */
   backLabel?: string | undefined
   onBack: () => void

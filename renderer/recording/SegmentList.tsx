@@ -1,12 +1,24 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type Ref,
+  useCallback,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Button } from 'react-aria-components'
 import { isHeard, type TimeRange } from '../../shared/heard.ts'
+import { gapsBefore, type MissingSound } from '../../shared/missingSound.ts'
 import type { Segment, Transcript } from '../../shared/transcript.ts'
+import { GapsHere } from '../missing/GapsHere.tsx'
 import { words } from '../words/index.ts'
 import { AheadField } from './AheadField.tsx'
 import { TurnBorder } from './border/TurnBorder.tsx'
-import type { Step } from './caretAfterStep.ts'
+import { changedPlaces, type Step, type StepDone } from './caretAfterStep.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { EmptyTranscript } from './EmptyTranscript.tsx'
 import type { Edit, SaveTyped } from './edits.ts'
@@ -17,16 +29,20 @@ import { SpeakerMenu } from './SpeakerMenu.tsx'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { useSelectedSegments } from './selection/useSelectedSegments.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
-import { beginsTurn } from './turns.ts'
+import { initialsById } from './speakerLook.ts'
+import { beginsTurn, namesSpeaker } from './turns.ts'
 import { useHeardWord } from './useHeardWord.ts'
 import { useLiveSegment } from './useLiveSegment.ts'
 import { useSoundState } from './usePlayer.ts'
-import { useSegmentEdits } from './useSegmentEdits.ts'
+import { type SegmentEdits, useSegmentEdits } from './useSegmentEdits.ts'
 import { useUnsureWords } from './wordTimes/useUnsureWords.ts'
 import { WordTimes } from './wordTimes/useWordTimes.ts'
 
-/** Guesses until a row is measured: characters in a line, and heights in CSS pixels. */
-const guess = { lineCharacters: 72, linePx: 28, besidePx: 8, turnPx: 14 } as const
+/**
+ * Guesses until a row is measured: characters in a line, and heights in CSS pixels as in the styles. A row that is as high as was
+ * guessed moves no other row when it is drawn first.
+ */
+const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 12 } as const
 
 /** A segment to show now; a new object each time, so that the same one can be shown again. `from`, `to`: the caret's offsets. */
 export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number }
@@ -36,6 +52,8 @@ export function SegmentList(props: {
   transcript: Transcript
   player: SoundPlayer
   durationMs: number
+  /** What is missing in the sound. */
+  missing: MissingSound | null
   reveal: Reveal | null
   /** Where the list was left: it is shown from this time on. Null: from its start, or not known yet. */
   topMs: number | null
@@ -43,6 +61,8 @@ export function SegmentList(props: {
   onTop: (segment: Segment | undefined) => void
   /** The last undo or redo. */
   step: Step | null
+  /** Filled with the actions on segments, for components around the list. */
+  edits: Ref<SegmentEdits>
   onEdit: Edit
   onType: SaveTyped
   /** Null: there is no sound. */
@@ -54,17 +74,20 @@ export function SegmentList(props: {
   const [follows, setFollows] = useState(true)
   const { isPlaying } = useSoundState(player)
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
+  const wordTimes = useContext(WordTimes)
   const sound = { play: player.playRange, readMs: player.position.readMs, durationMs: props.durationMs }
-  const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound)
+  const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound, wordTimes)
+  useImperativeHandle(props.edits, () => does, [does])
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
   const chooseSpeaker = useCallback((segmentId: number, opener: HTMLElement) => setChoosing({ segmentId, opener }), [])
   const chosenSegment = choosing && segments.find(({ id }) => id === choosing.segmentId)
-  const wordTimes = useContext(WordTimes)
   useHeardWord(scroller, segments, player.position, wordTimes)
   useUnsureWords(scroller, segments, wordTimes)
+  const initialsOf = useMemo(() => initialsById(speakers), [speakers])
   const speakerOf = useMemo(() => new Map(speakers.map((speaker) => [speaker.id, speaker])), [speakers])
   const ids = useIds(segments)
+  const gaps = useMemo(() => gapsBefore(props.missing, segments), [props.missing, segments])
   const rows = useVirtualizer({
     count: segments.length,
     getScrollElement: () => scroller.current,
@@ -111,8 +134,22 @@ export function SegmentList(props: {
 
   // Before the next key.
   useLayoutEffect(() => {
-    if (step) void does.follow(step)
+    if (!step) return
+    void does.follow(step)
+    // With the caret in a text, the list goes where the caret goes.
+    if (step.focused === null) void step.done.then((made) => setStepped(made))
   }, [step, does])
+  const [stepped, setStepped] = useState<StepDone | null>(null)
+  useEffect(() => {
+    const changed = stepped && changedPlaces(stepped, segments)
+    const [first] = changed ?? []
+    if (!changed || first === undefined) return
+    setStepped(null)
+    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+    if (changed.some((index) => index >= startIndex && index <= endIndex)) return
+    setFollows(false)
+    rows.scrollToIndex(first, { align: 'center' })
+  }, [stepped, segments, rows])
 
   // Where the caret goes, the list goes.
   useLayoutEffect(() => {
@@ -154,20 +191,16 @@ export function SegmentList(props: {
                   className={selected?.ids.has(segment.id) ? 'slot selected' : 'slot'}
                   style={{ transform: `translateY(${start}px)` }}
                 >
+                  <GapsHere gaps={gaps.get(index)} />
                   {index > 0 && beginsTurn(segments, index) && (
-                    <TurnBorder
-                      beforeId={ids[index - 1] ?? 0}
-                      afterId={segment.id}
-                      onMove={(wordCount) =>
-                        void props.onEdit({ kind: 'turn.moveBoundary', segmentId: ids[index - 1] ?? 0, wordCount })
-                      }
-                    />
+                    <TurnBorder beforeId={ids[index - 1] ?? 0} afterId={segment.id} onEdit={props.onEdit} />
                   )}
                   <SegmentRow
                     recordingId={props.transcript.recordingId}
                     segment={segment}
                     speaker={speakerOf.get(segment.speakerId ?? 0) ?? null}
-                    isTurnStart={beginsTurn(segments, index)}
+                    initials={initialsOf.get(segment.speakerId ?? 0) ?? ''}
+                    isTurnStart={namesSpeaker(segments, index, gaps)}
                     isCurrent={index === current}
                     isHeard={isHeard(segment, props.transcript.heard)}
                     isLive={segment.id === liveId}
@@ -175,9 +208,10 @@ export function SegmentList(props: {
                     does={does}
                     onFocusChange={onFocusChange}
                     onChooseSpeaker={chooseSpeaker}
-                    onSeek={player.seek}
+                    onPlayFrom={player.playFrom}
                     onType={props.onType}
                   />
+                  {index === segments.length - 1 && <GapsHere gaps={gaps.get(segments.length)} />}
                 </div>
               )
             )
@@ -219,16 +253,29 @@ export function SegmentList(props: {
 
 function guessHeight(segments: readonly Segment[], index: number): number {
   const lines = Math.max(1, Math.ceil((segments[index]?.text.length ?? 0) / guess.lineCharacters))
-  return guess.besidePx + lines * guess.linePx + (beginsTurn(segments, index) ? guess.turnPx : 0)
+  const textPx = Math.max(guess.leastPx, lines * guess.linePx)
+  return Math.round(guess.besidePx + textPx + (beginsTurn(segments, index) ? guess.turnPx : 0))
 }
 
 /** The ids of the segments: the same array until one is added, removed or moved. */
 function useIds(segments: readonly Segment[]): readonly number[] {
-  const kept = useRef<readonly number[]>([])
-  const isSame =
-    kept.current.length === segments.length && segments.every(({ id }, index) => kept.current[index] === id)
-  if (!isSame) kept.current = segments.map(({ id }) => id)
-  return kept.current
+  const kept = useRef<{ segments: readonly Segment[]; ids: readonly number[] }>({ segments: [], ids: [] })
+  return useMemo(() => {
+    const ids = haveSameIds(kept.current.segments, segments) ? kept.current.ids : segments.map(({ id }) => id)
+    kept.current = { segments, ids }
+    return ids
+  }, [segments])
+}
+
+/** With each letter, over up to 30,000 segments of which all but a few are the same objects. */
+function haveSameIds(before: readonly Segment[], after: readonly Segment[]): boolean {
+  if (before.length !== after.length) return false
+  for (let index = 0; index < before.length; index++) {
+    const segment = before[index]
+    const other = after[index]
+    if (segment !== other && segment?.id !== other?.id) return false
+  }
+  return true
 }
 
 function withRow(range: Range, index: number): number[] {

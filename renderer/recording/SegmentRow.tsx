@@ -7,7 +7,7 @@ import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
 import { LiveText } from './LiveText.tsx'
 import { PlainText } from './PlainText.tsx'
-import { speakerColour, speakerInitial } from './speakerLook.ts'
+import { speakerColour } from './speakerLook.ts'
 import { stateOf } from './turns.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
 
@@ -17,6 +17,8 @@ type Props = {
   recordingId: number
   segment: Segment
   speaker: Speaker | null
+  /** The speaker's; unique within a recording. */
+  initials: string
   /** The name stands once a turn. */
   isTurnStart: boolean
   isCurrent: boolean
@@ -29,18 +31,26 @@ type Props = {
   does: SegmentEdits
   onFocusChange: (segmentId: number, isFocused: boolean) => void
   onChooseSpeaker: (segmentId: number, opener: HTMLElement) => void
-  onSeek: (ms: number) => void
+  onPlayFrom: (ms: number) => void
   onType: SaveTyped
 }
 
 /** One segment: who speaks, when, what, and whether a person has checked it. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onSeek } = props
+  const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onPlayFrom } = props
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
   const state = stateOf(segment)
   const name = speaker && shownSpeakerName(speaker.name)
   const label = texts.text(name, formatClock(segment.startMs))
-  const looks = ['segment', state, isTurnStart && 'turn', isCurrent && 'current', isLive && 'live']
+  const isUnheard = state === 'verified' && !props.isHeard
+  const looks = [
+    'segment',
+    state,
+    isUnheard && 'unheard',
+    isTurnStart && 'turn',
+    isCurrent && 'current',
+    isLive && 'live',
+  ]
   return (
     <div className={looks.filter(Boolean).join(' ')} style={style}>
       <button
@@ -51,7 +61,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         onClick={(event) => props.onChooseSpeaker(segment.id, event.currentTarget)}
       >
         {/* Drawn by the styles: it is no part of the button's name. */}
-        <span className="initial" data-initial={speaker ? speakerInitial(speaker.name) : '–'} />
+        <span className="initial" data-initial={speaker ? props.initials : '–'} />
         {isTurnStart && speaker && <span className="who">{name}</span>}
       </button>
       <button
@@ -59,7 +69,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         className={props.isHeard ? 'when heard' : 'when'}
         aria-label={texts.playFrom(name, formatClock(segment.startMs))}
         aria-description={props.isHeard ? texts.heard : undefined}
-        onClick={() => onSeek(segment.startMs)}
+        onClick={() => onPlayFrom(segment.startMs)}
       >
         {formatClock(segment.startMs)}
       </button>
@@ -72,11 +82,11 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
             caret={caret}
             does={does}
             onFocusChange={props.onFocusChange}
-            onSeek={onSeek}
+            onPlayFrom={onPlayFrom}
             onType={props.onType}
           />
         ) : (
-          <PlainText segment={segment} label={label} goTo={does.goTo} onSeek={onSeek} />
+          <PlainText segment={segment} label={label} goTo={does.goTo} onPlayFrom={onPlayFrom} />
         )}
       </div>
       <button
@@ -84,7 +94,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         className="verify"
         aria-label={texts.verified}
         aria-pressed={segment.verified}
-        title={texts.states[state]}
+        title={texts.states[isUnheard ? 'unheard' : state]}
         onClick={() => does.setVerified(segment, !segment.verified)}
       >
         {state === 'edited' ? <Pencil size={14} aria-hidden /> : <Check size={15} aria-hidden />}

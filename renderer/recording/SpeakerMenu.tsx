@@ -47,7 +47,7 @@ export function SpeakerMenu(props: {
             onClose()
           }}
         >
-          {choices(speakers)}
+          {speakerChoices(speakers)}
         </Menu>
       </Popover>
     </SubmenuTrigger>
@@ -72,7 +72,7 @@ export function SpeakerMenu(props: {
         }}
         onClose={onClose}
       >
-        {choices(speakers)}
+        {speakerChoices(speakers)}
         {!isMany && (
           <>
             <Separator />
@@ -85,10 +85,10 @@ export function SpeakerMenu(props: {
   )
 }
 
-const speakerOf = (key: string | number): number | 'new' | null =>
+export const speakerOf = (key: string | number): number | 'new' | null =>
   key === 'new' ? 'new' : key === 'none' ? null : Number(key)
 
-const choices = (speakers: readonly Speaker[]) => [
+export const speakerChoices = (speakers: readonly Speaker[]) => [
   ...speakers.map(({ id, name }) => (
     <MenuItem key={id} id={id}>
       {shownSpeakerName(name)}

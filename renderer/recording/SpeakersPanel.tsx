@@ -9,15 +9,15 @@ import { nameField, nameKeys } from '../typing/nameField.ts'
 import { libraryUndo, useTyped } from '../typing/useTyped.ts'
 import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'
-import { speakerColour, speakerInitial } from './speakerLook.ts'
+import { initialsById, speakerColour } from './speakerLook.ts'
 import { Unassigned } from './Unassigned.tsx'
 
 const texts = words.recording.speakers
 
 type Edit = (operation: EditOperation) => Promise<unknown>
-type RowProps = { speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
+type RowProps = { initials: string; speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
 
-function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
+function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
   const field = useMemo(
     () => nameField((name, typingRun) => onType({ kind: 'speaker.rename', speakerId: speaker.id, name, typingRun })),
     [speaker.id, onType],
@@ -33,7 +33,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
   return (
     <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
       <span className="initial" aria-hidden>
-        {speakerInitial(speaker.name)}
+        {initials}
       </span>
       <TextField
         aria-label={texts.name}
@@ -58,7 +58,7 @@ function SpeakerRow({ speaker, others, onEdit, onType }: RowProps) {
           }}
         />
       </TextField>
-      <span className="share">{words.units.percent(speaker.share)}</span>
+      <span className="share">{words.units.share(speaker.share)}</span>
       {namesake && (
         <div className="namesake">
           <p className="error" role="alert">
@@ -124,6 +124,7 @@ export function SpeakersPanel({
   onType: SaveTyped
   children?: ReactNode
 }) {
+  const initials = initialsById(speakers)
   const unassigned = segments.filter(({ speakerId }) => speakerId === null).length
   return (
     <section className="speakers" aria-label={texts.title}>
@@ -132,6 +133,7 @@ export function SpeakersPanel({
         <SpeakerRow
           key={speaker.id}
           speaker={speaker}
+          initials={initials.get(speaker.id) ?? ''}
           others={speakers.filter(({ id }) => id !== speaker.id)}
           onEdit={onEdit}
           onType={onType}

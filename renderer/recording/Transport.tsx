@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Button, ToggleButton } from 'react-aria-components'
 import type { TimeRange } from '../../shared/heard.ts'
 import { formatTimecode } from '../../shared/timecode.ts'
-import type { Segment } from '../../shared/transcript.ts'
 import { words } from '../words/index.ts'
 import { PlaybackMenu } from './PlaybackMenu.tsx'
 import { playKeys } from './playKeys.ts'
@@ -17,17 +16,19 @@ const texts = words.recording.sound
 export function Transport(props: {
   player: SoundPlayer
   recordingId: number
-  segments: readonly Segment[]
+  hasSegments: boolean
+  /** What "this segment" means; see `useMeantSegment`. */
+  meant: () => TimeRange | null
   selection: TimeRange | null
   hasSound: boolean
   children?: ReactNode
 }) {
-  const { player, recordingId, segments, selection, hasSound, children } = props
+  const { player, recordingId, hasSegments, meant, selection, hasSound, children } = props
   const { problem } = useSoundState(player)
   return (
     <div className="transport">
       {hasSound && (
-        <Controls player={player} segments={segments} selection={selection}>
+        <Controls player={player} hasSegments={hasSegments} meant={meant} selection={selection}>
           <PlaybackMenu player={player} recordingId={recordingId} />
         </Controls>
       )}
@@ -43,13 +44,14 @@ export function Transport(props: {
 
 function Controls(props: {
   player: SoundPlayer
-  segments: readonly Segment[]
+  hasSegments: boolean
+  meant: () => TimeRange | null
   selection: TimeRange | null
   children: ReactNode
 }) {
-  const { player, segments, selection } = props
+  const { player, hasSegments, meant, selection } = props
   const { isPlaying, rate, loop } = useSoundState(player)
-  const does = playKeys(player, segments, selection)
+  const does = playKeys(player, () => selection ?? meant())
   return (
     <>
       <Button className="icon" aria-label={texts.back} onPress={does.back}>
@@ -77,7 +79,7 @@ function Controls(props: {
           <ChevronRight size={14} aria-hidden />
         </Button>
       </fieldset>
-      {segments.length > 0 && (
+      {hasSegments && (
         <>
           <Button
             className="icon"

@@ -16,17 +16,19 @@ export function VerifiedShare(props: {
   children: ReactNode
 }) {
   const { verified, onGoOn, children } = props
-  const { count, total, next } = verified
+  const { count, unheard, total, next } = verified
   if (total === 0) return null
   const share = words.units.percent(count / total)
   return (
     <section className="verifiedshare" aria-label={texts.title}>
       <h2>{words.states.verified(share)}</h2>
       <div className="sharebar" aria-hidden>
-        <i style={{ width: `${(count / total) * 100}%` }} />
+        <i style={{ width: `${((count - unheard) / total) * 100}%` }} />
+        <i className="unheard" style={{ width: `${(unheard / total) * 100}%` }} />
       </div>
       <p className="hint">
         {texts.of(count, total)}
+        {unheard > 0 && ` · ${texts.unheard(unheard)}`}
         {next && ` · ${texts.next(formatClock(next.startMs))}`}
       </p>
       {next && (
@@ -40,6 +42,12 @@ export function VerifiedShare(props: {
             <Check size={11} aria-hidden />
           </span>
           {texts.states.verified}
+        </li>
+        <li className="verified unheard">
+          <span className="sign">
+            <Check size={11} aria-hidden />
+          </span>
+          {texts.states.unheard}
         </li>
         <li className="edited">
           <span className="sign">

@@ -1,21 +1,26 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { TimeRange } from '../../shared/heard.ts'
+import type { MissingSound } from '../../shared/missingSound.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
+import { GapMarks } from '../missing/GapMarks.tsx'
 import { useCommand } from '../queries.ts'
 import { NoteSigns } from '../quotes/NoteSigns.tsx'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
+import type { Peaks } from './peaks.ts'
 import { type PlayPosition, useFromPosition } from './playPosition.ts'
 import { useCanvasSize } from './useCanvasSize.ts'
 import { barPx, drawWave, speechIn } from './waveDrawing.ts'
+import { gainOf } from './waveGain.ts'
 import { ZoomedWave } from './ZoomedWave.tsx'
 
 type Props = {
   recordingId: number
   durationMs: number
   transcript: Transcript | null
+  missing: MissingSound | null
   position: PlayPosition
   /** A stretch that was selected with the pointer. */
   selection: TimeRange | null
@@ -25,10 +30,14 @@ type Props = {
 
 /** The whole recording, and below it the part around the position from close by, both in the speakers' colours. */
 export function Waveform(props: Props) {
+  const { recordingId } = props
+  const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
+  const gain = useMemo(() => gainOf(peaks), [peaks])
   return (
     <div className="waves">
-      <Overview {...props} />
-      <ZoomedWave {...props} />
+      <Overview {...props} peaks={peaks} gain={gain} />
+      <ZoomedWave {...props} gain={gain} />
+      {gain > 1 && <p className="drawnhigher">{words.recording.sound.drawnHigher(Math.round(gain))}</p>}
     </div>
   )
 }
@@ -37,9 +46,13 @@ export function Waveform(props: Props) {
 const overviewBuckets = 4096
 
 /** A click or a drag moves the position. */
-function Overview(props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'position' | 'onSeek'>) {
-  const { recordingId, durationMs, transcript, position, onSeek } = props
-  const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
+function Overview(
+  props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'missing' | 'position' | 'onSeek'> & {
+    peaks: Peaks | null
+    gain: number
+  },
+) {
+  const { recordingId, durationMs, transcript, position, onSeek, peaks, gain } = props
   const seconds = useFromPosition(position, (ms) => Math.floor(ms / 1000))
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -48,8 +61,9 @@ function Overview(props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript'
   const speech = useMemo(() => speechIn(transcript, whole, Math.ceil(width / barPx)), [transcript, whole, width])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
   useEffect(() => {
-    if (canvas.current) drawWave(canvas.current, width, height, { peaks, stretch: whole, speech, showsVerified: true })
-  }, [peaks, width, height, whole, speech, isDark])
+    if (canvas.current)
+      drawWave(canvas.current, width, height, { peaks, stretch: whole, speech, showsVerified: true, gain })
+  }, [peaks, gain, width, height, whole, speech, isDark])
 
   const seekTo = (clientX: number) => {
     const box = canvas.current?.getBoundingClientRect()
@@ -78,6 +92,7 @@ function Overview(props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript'
           if (event.buttons === 1) seekTo(event.clientX)
         }}
       />
+      <GapMarks missing={props.missing} stretch={whole} />
       <Playhead position={position} stretch={whole} />
       <NoteSigns recordingId={recordingId} durationMs={durationMs} onSeek={onSeek} />
     </div>

@@ -1,7 +1,9 @@
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { TimeRange } from '../../shared/heard.ts'
+import type { MissingSound } from '../../shared/missingSound.ts'
 import { formatClock } from '../../shared/timecode.ts'
 import type { Transcript } from '../../shared/transcript.ts'
+import { GapMarks } from '../missing/GapMarks.tsx'
 import { useMedia } from '../useMedia.ts'
 import { words } from '../words/index.ts'
 import { Playhead } from './Playhead.tsx'
@@ -28,12 +30,14 @@ export function ZoomedWave(props: {
   recordingId: number
   durationMs: number
   transcript: Transcript | null
+  missing: MissingSound | null
   position: PlayPosition
   selection: TimeRange | null
   onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
+  gain: number
 }) {
-  const { transcript, position, selection, onSelect, onSeek } = props
+  const { transcript, position, selection, onSelect, onSeek, gain } = props
   const canvas = useRef<HTMLCanvasElement>(null)
   const { width, height } = useCanvasSize(canvas)
   const isDark = useMedia('(prefers-color-scheme: dark)')
@@ -44,8 +48,9 @@ export function ZoomedWave(props: {
   const speech = useMemo(() => speechIn(transcript, view, Math.ceil(width / barPx)), [transcript, view, width])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
   useEffect(() => {
-    if (canvas.current) drawWave(canvas.current, width, height, { peaks, stretch: view, speech, showsVerified: false })
-  }, [peaks, width, height, view, speech, isDark])
+    if (canvas.current)
+      drawWave(canvas.current, width, height, { peaks, stretch: view, speech, showsVerified: false, gain })
+  }, [peaks, gain, width, height, view, speech, isDark])
 
   const pressedAt = useRef<{ x: number; ms: number } | null>(null)
   const msAt = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -90,6 +95,7 @@ export function ZoomedWave(props: {
           style={{ left: `${percentOf(selection.startMs)}%`, right: `${100 - percentOf(selection.endMs)}%` }}
         />
       )}
+      <GapMarks missing={props.missing} stretch={view} />
       <Playhead position={position} stretch={view} />
       <div className="times" aria-hidden>
         {labels

@@ -36,3 +36,14 @@ export function caretAfterStep({
   const there = inOrder[Math.max(0, currentSegmentIndex(inOrder, was.startMs))]
   return there ? { segmentId: there.id, offset: 0 } : null
 }
+
+/**
+ * The indexes of the segments that an undo or redo changed; where segments are only gone, of the one at the time of the first. Empty if
+ * it changed none, or `segments` do not have them yet.
+ */
+export function changedPlaces({ result, before }: StepDone, segments: readonly Segment[]): number[] {
+  const changed = new Set(result.segments.map(({ id }) => id))
+  if (changed.size > 0) return segments.flatMap(({ id }, index) => (changed.has(id) ? index : []))
+  const [gone] = before.toSorted((a, b) => a.startMs - b.startMs)
+  return gone && segments.length > 0 ? [Math.max(0, currentSegmentIndex(segments, gone.startMs))] : []
+}

@@ -5,7 +5,7 @@ type SpeakerChoice = number | 'new' | null
 /**
  * Where a segment that is added at the end of a transcript begins: at the position of the sound if that is after the beginning
  * of the last segment, which then ends there, else after its end. It lasts to the end of the recording, until another one
- * follows. Null where no room is left.
+ * follows. If the sound has played to its end, the first segment begins at the start. Null if no room is left.
  */
 export function timesOfNext(
   segments: readonly Segment[],
@@ -14,8 +14,9 @@ export function timesOfNext(
 ): { startMs: number; endMs: number } | null {
   const last = segments.at(-1)
   const at = Math.round(positionMs)
-  const startMs = !last || at > last.startMs ? at : last.endMs
   const endMs = Math.floor(durationMs)
+  const isAfterLast = last ? at > last.startMs : at < endMs
+  const startMs = isAfterLast ? at : (last?.endMs ?? 0)
   return startMs < endMs ? { startMs, endMs } : null
 }
 
@@ -29,4 +30,18 @@ export function speakerInTurn(transcript: {
   if (last === null) return speakers[0]?.id ?? 'new'
   const before = segments.findLast(({ speakerId }) => speakerId !== null && speakerId !== last)
   return before?.speakerId ?? speakers.find(({ id }) => id !== last)?.id ?? 'new'
+}
+
+/** The speaker of a segment inserted beside `segment`: the other of two who alternate; null if that is not known. */
+export function speakerBeside(
+  { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Pick<Speaker, 'id'>[] },
+  segment: Segment,
+  side: 'before' | 'after',
+): number | null {
+  const index = segments.indexOf(segment)
+  const before = segments.slice(0, side === 'after' ? index + 1 : index)
+  const beside = before.at(-1) ?? segment
+  if (beside.speakerId === null) return null
+  const inTurn = speakerInTurn({ segments: before.length > 0 ? before : [segment], speakers })
+  return inTurn === 'new' ? beside.speakerId : inTurn
 }

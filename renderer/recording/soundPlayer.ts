@@ -1,5 +1,7 @@
 import type { TimeRange } from '../../shared/heard.ts'
+import type { MediaKey, PlayerReport } from '../../shared/player.ts'
 import { words } from '../words/index.ts'
+import { PlayerFrame } from './playerFrame.ts'
 import { PlayPosition } from './playPosition.ts'
 
 const texts = words.recording.sound
@@ -24,7 +26,11 @@ export class SoundPlayer {
   readonly position = new PlayPosition()
   readonly #listeners = new Set<() => void>()
   #state: SoundState = { isPlaying: false, rate: 1, loop: null, problem: null }
-  #element: HTMLAudioElement | null = null
+  #sound: PlayerFrame | null = null
+  /** Timer of the next question for the position. */
+  #question = 0
+  /** A media key of a keyboard or headset was pressed; they reach Tapelog only while a sound is loaded. */
+  onMediaKey: ((key: MediaKey) => void) | null = null
   /** Playback stops there; null: only at the end. */
   #stopAtMs: number | null = null
   /** Runs while the sound only waits for the end of typing. */
@@ -46,47 +52,35 @@ export class SoundPlayer {
   readonly state = (): SoundState => this.#state
 
   /** Loads a recording; returns what unloads it. */
-  readonly load = (address: string): (() => void) => {
-    const element = new Audio(address)
-    element.preload = 'metadata'
-    element.preservesPitch = true
-    element.playbackRate = this.#state.rate
-    this.#element = element
-    let frame = 0
-    const follow = () => {
-      this.#followTo(element.currentTime * 1000)
-      if (!element.paused) frame = requestAnimationFrame(follow)
-    }
-    const update = () => {
-      this.#change({ isPlaying: !element.paused })
-      cancelAnimationFrame(frame)
-      follow()
-    }
-    // What is repeated may end where the sound ends, and the sound stops there by itself.
-    const repeat = () => {
-      const { loop } = this.#state
-      if (!loop) return
-      this.#moveTo(loop.startMs)
-      this.#play()
-    }
-    const fail = () => this.#change({ problem: texts.unplayable })
-    const events = ['play', 'pause', 'seeked', 'ended']
-    for (const name of events) element.addEventListener(name, update)
-    element.addEventListener('ended', repeat)
-    element.addEventListener('error', fail)
+  readonly load = (recordingId: number): (() => void) => {
+    const sound = new PlayerFrame(recordingId, this.#state.rate, {
+      report: (report) => this.#heard(sound, report),
+      mediaKey: (key) => this.onMediaKey?.(key),
+    })
+    this.#sound = sound
     return () => {
-      cancelAnimationFrame(frame)
+      cancelAnimationFrame(this.#question)
       this.#stopWaiting()
-      element.pause()
-      for (const name of events) element.removeEventListener(name, update)
-      element.removeEventListener('ended', repeat)
-      element.removeEventListener('error', fail)
-      element.removeAttribute('src')
-      element.load()
-      this.#element = null
+      sound.remove()
+      this.#sound = null
       this.#stopAtMs = null
       this.#change({ isPlaying: false, loop: null })
     }
+  }
+
+  #heard(sound: PlayerFrame, { positionMs, isPaused, isEnded, problem }: PlayerReport): void {
+    if (problem !== null)
+      this.#change({ isPlaying: !isPaused, problem: problem === 'unplayable' ? texts.unplayable : texts.notStarted })
+    else if (this.#state.isPlaying === isPaused) this.#change({ isPlaying: !isPaused })
+    cancelAnimationFrame(this.#question)
+    if (problem === null) this.#followTo(positionMs)
+    // A repeated range may end where the sound ends; the sound stops there without being paused.
+    const { loop } = this.#state
+    if (isEnded && sound.isPaused && loop) {
+      this.#moveTo(loop.startMs)
+      this.#play()
+    }
+    if (!sound.isPaused) this.#question = requestAnimationFrame(() => sound.ask())
   }
 
   readonly seek = (toMs: number): void => {
@@ -106,23 +100,28 @@ export class SoundPlayer {
     this.#moveTo(ms)
   }
 
+  readonly playFrom = (ms: number): void => {
+    this.seek(ms)
+    this.#play()
+  }
+
   readonly skip = (byMs: number): void => this.seek(this.position.readMs() + byMs)
 
   readonly toggle = (): void => {
     this.#stopAtMs = null
     const isWaiting = this.#stopWaiting()
-    if (!this.#element) return
-    if (this.#element.paused && !isWaiting) this.#play()
+    if (!this.#sound) return
+    if (this.#sound.isPaused && !isWaiting) this.#play()
     else {
-      this.#element.pause()
+      this.#sound.pause()
       if (this.rewindOnPauseMs > 0) this.#moveTo(this.position.readMs() - this.rewindOnPauseMs)
     }
   }
 
   /** A key was typed: playback pauses, and goes on when no key was typed for a second. */
   readonly waitForTyping = (): void => {
-    if (!this.#element || (this.#element.paused && this.#resume === null)) return
-    this.#element.pause()
+    if (!this.#sound || (this.#sound.isPaused && this.#resume === null)) return
+    this.#sound.pause()
     this.#stopWaiting()
     this.#resume = setTimeout(() => {
       this.#resume = null
@@ -157,7 +156,7 @@ export class SoundPlayer {
   readonly setRate = (wanted: number): void => {
     const { slowest, fastest } = rateLimits
     const rate = Math.round(Math.min(fastest, Math.max(slowest, wanted)) * 100) / 100
-    if (this.#element) this.#element.playbackRate = rate
+    this.#sound?.setRate(rate)
     this.#change({ rate })
   }
 
@@ -173,16 +172,12 @@ export class SoundPlayer {
     this.#playedToMs = null
     const positionMs = Math.max(0, ms)
     this.position.set(positionMs)
-    if (this.#element) this.#element.currentTime = positionMs / 1000
+    this.#sound?.seek(positionMs)
   }
 
   #play(): void {
     this.#stopWaiting()
-    void this.#element?.play().catch((error: unknown) => {
-      // A pause right after it is no failure.
-      if (error instanceof DOMException && error.name === 'AbortError') return
-      this.#change({ problem: texts.notStarted })
-    })
+    this.#sound?.play()
   }
 
   #followTo(ms: number): void {
@@ -193,7 +188,7 @@ export class SoundPlayer {
     if (isPlaying && loop && ms >= loop.endMs) this.#moveTo(loop.startMs)
     else if (stopMs !== null && ms >= stopMs) {
       this.#stopAtMs = null
-      this.#element?.pause()
+      this.#sound?.pause()
       this.#moveTo(stopMs)
     } else this.position.set(ms)
   }

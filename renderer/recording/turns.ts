@@ -4,6 +4,13 @@ import type { Segment } from '../../shared/transcript.ts'
 export const beginsTurn = (segments: readonly Segment[], index: number): boolean =>
   index === 0 || segments[index - 1]?.speakerId !== segments[index]?.speakerId
 
+/** Whether the row at `index` names its speaker: a turn begins, or sound is missing before it. `gaps`: by the index of the segment after them. */
+export const namesSpeaker = (
+  segments: readonly Segment[],
+  index: number,
+  gaps: ReadonlyMap<number, readonly unknown[]>,
+): boolean => beginsTurn(segments, index) || gaps.has(index)
+
 /** How far a person is with a segment: compared with the sound, changed, or as the machine wrote it. */
 export type SegmentState = 'verified' | 'edited' | 'machine'
 

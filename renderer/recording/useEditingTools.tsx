@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react'
 import type { Transcript } from '../../shared/transcript.ts'
 import { useCommands } from '../keys/usableCommands.ts'
+import { type SelectedPiece, selectedWords } from '../quotes/selectedWords.ts'
 import type { Misspelt } from '../spelling/spellingItems.tsx'
 import { words } from '../words/index.ts'
 import { useMoveBorder } from './border/useMoveBorder.ts'
@@ -14,13 +15,20 @@ import { SegmentMenu } from './SegmentMenu.tsx'
 import type { SoundPlayer } from './soundPlayer.ts'
 import { TimesPopover } from './times/TimesPopover.tsx'
 import { type ToolTarget, toolTarget } from './toolTarget.ts'
+import type { SegmentEdits } from './useSegmentEdits.ts'
 import { useToolKeys } from './useToolKeys.ts'
 import type { WordsAt } from './wordsAt.ts'
 
 type Open =
   | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
   | { kind: 'times'; target: ToolTarget; row: Element }
-  | { kind: 'menu'; target: ToolTarget; at: { x: number; y: number }; misspelt: Misspelt | null }
+  | {
+      kind: 'menu'
+      target: ToolTarget
+      at: { x: number; y: number }
+      misspelt: Misspelt | null
+      selected: SelectedPiece | null
+    }
   | { kind: 'history' }
 
 /** The larger tools of the editor: what is open, what opens it, and what it does. */
@@ -36,6 +44,8 @@ export function useEditingTools(props: {
   /** Null: there is no sound. */
   transcribe: ((segmentId: number) => void) | null
   misspeltOf: (target: ToolTarget) => Promise<Misspelt | null>
+  segmentEdits: RefObject<SegmentEdits | null>
+  onQuote: (pieces: SelectedPiece[]) => void
   onReveal: (reveal: Reveal) => void
   /** The bar takes the focus, and gives it back. */
   focus: { keep: () => void; giveBack: () => void }
@@ -87,8 +97,11 @@ export function useEditingTools(props: {
     times: openTimes,
     moveBorder: (target, wordCount) => moveBorder(target.segmentId, wordCount),
     // The suggestions are there when it opens: what is below the pointer would move otherwise.
-    menu: (target, at) =>
-      void props.misspeltOf(target).then((misspelt) => setOpen({ kind: 'menu', target, at, misspelt })),
+    menu: (target, at) => {
+      // Kept before the menu takes the focus, which ends the selection in a field.
+      const selected = selectedWords().find(({ segmentId }) => segmentId === target.segmentId) ?? null
+      void props.misspeltOf(target).then((misspelt) => setOpen({ kind: 'menu', target, at, misspelt, selected }))
+    },
   })
   const reveal = useCallback(
     (segmentId: number, startMs: number) => {
@@ -120,6 +133,8 @@ export function useEditingTools(props: {
       }}
     />
   )
+  const menuSegment =
+    open?.kind === 'menu' ? transcript?.segments.find(({ id }) => id === open.target.segmentId) : undefined
   const dialogs = open && transcript && (
     <>
       {open.kind === 'name' && (
@@ -136,9 +151,14 @@ export function useEditingTools(props: {
           onClose={close}
         />
       )}
-      {open.kind === 'menu' && (
+      {open.kind === 'menu' && menuSegment && (
         <SegmentMenu
           target={open.target}
+          segment={menuSegment}
+          speakers={transcript.speakers}
+          selected={open.selected}
+          does={props.segmentEdits.current}
+          onQuote={props.onQuote}
           at={open.at}
           misspelt={open.misspelt}
           onFixName={() => fixName(open.target)}

@@ -4,10 +4,7 @@ import { SoundPlayer } from './soundPlayer.ts'
 /** A player of the recording, which stays the same object. */
 export function usePlayer(recordingId: number, isPlayable: boolean): SoundPlayer {
   const [player] = useState(() => new SoundPlayer())
-  useEffect(
-    () => (isPlayable ? player.load(`tapelog-media://recording/${recordingId}`) : undefined),
-    [player, recordingId, isPlayable],
-  )
+  useEffect(() => (isPlayable ? player.load(recordingId) : undefined), [player, recordingId, isPlayable])
   return player
 }
 

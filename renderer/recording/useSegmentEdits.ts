@@ -1,15 +1,16 @@
 import { useMemo, useRef, useState } from 'react'
 import { keptText } from '../../shared/segmentText.ts'
-import type { Segment, Transcript } from '../../shared/transcript.ts'
+import type { EditResult, Segment, Transcript } from '../../shared/transcript.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
 import { caretAfterStep, type FocusedText, type Step } from './caretAfterStep.ts'
 import type { Edit } from './edits.ts'
 import { editName } from './history/editName.ts'
-import { speakerInTurn, timesOfNext } from './nextSegment.ts'
+import { speakerBeside, speakerInTurn, timesOfNext } from './nextSegment.ts'
 import { keptOffset } from './segmentField.ts'
 import { nextUnverified } from './turns.ts'
 import { type AheadGoal, useTypedAhead } from './useTypedAhead.ts'
+import type { WordTimesStore } from './wordTimes/wordTimesStore.ts'
 
 const texts = words.recording.transcript
 /** The caret's row is not scrolled away by the sound for so long after the last key. */
@@ -17,9 +18,17 @@ const typingCalmMs = 4000
 
 /**
  * The caret goes there as soon as the transcript on screen has this revision; 0: at once. An offset behind the text is its end.
- * `takesAhead`: what was typed meanwhile belongs there.
+ * `takesAhead`: what was typed meanwhile belongs there. `isAnswer`: an answer of the library brings it, so it takes no focus from a
+ * field outside the text.
  */
-export type WantedCaret = { segmentId: number; from: number; to: number; revision: number; takesAhead: boolean }
+export type WantedCaret = {
+  segmentId: number
+  from: number
+  to: number
+  revision: number
+  takesAhead: boolean
+  isAnswer: boolean
+}
 
 export type SegmentEdits = ReturnType<typeof useSegmentEdits>['does']
 
@@ -31,13 +40,14 @@ export function useSegmentEdits(
   transcript: Transcript,
   edit: Edit,
   sound: { play: (segment: Segment) => void; readMs: () => number; durationMs: number },
+  wordTimes: WordTimesStore | null,
 ) {
   const { segments, speakers, recordingId } = transcript
   const [caret, setCaret] = useState<WantedCaret | null>(null)
   const [said, setSaid] = useState('')
   const { ahead, isWaiting, isComposing } = useTypedAhead(recordingId, edit)
-  const latest = useRef({ segments, speakers, edit, sound })
-  latest.current = { segments, speakers, edit, sound }
+  const latest = useRef({ segments, speakers, edit, sound, wordTimes })
+  latest.current = { segments, speakers, edit, sound, wordTimes }
 
   const does = useMemo(() => {
     /** Marked verified, but the library has not answered yet. */
@@ -53,11 +63,11 @@ export function useSegmentEdits(
     const caretAt = (segment: Segment | undefined, at: 'start' | 'end') => {
       if (!segment) return
       const offset = at === 'start' ? 0 : segment.text.length
-      setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false })
+      setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false, isAnswer: true })
     }
     const goTo = (segmentId: number, from: number, to = from) => {
       ahead.leave()
-      setCaret({ segmentId, from, to, revision: 0, takesAhead: false })
+      setCaret({ segmentId, from, to, revision: 0, takesAhead: false, isAnswer: false })
     }
 
     /**
@@ -78,7 +88,7 @@ export function useSegmentEdits(
     const arrive = (goal: AheadGoal | undefined, revision: number) => {
       if (!ahead.arrive(goal) || !goal) return
       const { segment, offset } = goal
-      setCaret({ segmentId: segment.id, from: offset, to: offset, revision, takesAhead: true })
+      setCaret({ segmentId: segment.id, from: offset, to: offset, revision, takesAhead: true, isAnswer: true })
     }
     /** Undos and redos that the library has not answered, and where the caret goes after those that it has. */
     const steps: { underWay: number; caret: FocusedText | null } = { underWay: 0, caret: null }
@@ -109,6 +119,34 @@ export function useSegmentEdits(
         return { segment: merged, offset, revision: result.revision }
       })
     }
+    /** The speaker with this number in the panel; the number after the last one's adds a speaker. Null: there is none. */
+    const speakerNumbered = (number: number) => {
+      const all = latest.current.speakers
+      return all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
+    }
+    /** The segments of a result that are new. */
+    const addedBy = (result: EditResult | null, known: readonly Segment[]) => {
+      const ids = new Set(known.map(({ id }) => id))
+      return result?.segments.find(({ id }) => !ids.has(id))
+    }
+    /** Gives words of a saved segment a speaker; the caret follows these words. */
+    const giveWords = (
+      segment: Segment,
+      { from, to }: { from: number; to: number },
+      speakerId: number | 'new' | null,
+    ) =>
+      void reshape({ segment, offset: to }, async () => {
+        const text = seenText(segment)
+        const placed = await latest.current.wordTimes?.wait(segment, text)
+        const said = placed?.filter((word) => word.from < to && word.to > from) ?? []
+        const [first, last] = [said[0], said.at(-1)]
+        const result = await latest.current.edit({
+          ...{ kind: 'words.setSpeaker', segmentId: segment.id, from, to, speakerId, basedOn: text },
+          ...(first && last && { startMs: Math.round(first.startMs), endMs: Math.round(last.endMs) }),
+        })
+        const given = result?.segments.find(({ text: words }) => words === text.slice(from, to).trim())
+        return result && given ? { segment: given, offset: 0, revision: result.revision } : null
+      })
     return {
       /** Returns what was typed ahead for this place. */
       caretPlaced: ({ takesAhead }: WantedCaret): string => {
@@ -150,12 +188,17 @@ export function useSegmentEdits(
       isBeingTypedIn: () => performance.now() - lastKeyMs < typingCalmMs,
       /** The segment before or after in the order of the audio; undefined at the ends. */
       neighbour: (segment: Segment, by: 1 | -1) => latest.current.segments[indexOf(segment.id) + by],
-      /** The speaker with this number in the panel; the number after the last one's adds a speaker. */
       assignNumber: (segmentIds: number[], number: number) => {
-        const all = latest.current.speakers
-        const speakerId = all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
+        const speakerId = speakerNumbered(number)
         if (speakerId !== null) void latest.current.edit({ kind: 'segments.setSpeaker', segmentIds, speakerId })
       },
+      giveWords,
+      giveWordsToNumber: (segment: Segment, words: { from: number; to: number }, number: number) => {
+        const speakerId = speakerNumbered(number)
+        if (speakerId !== null) giveWords(segment, words, speakerId)
+      },
+      setSpeaker: (segment: Segment, speakerId: number | 'new' | null) =>
+        void latest.current.edit({ kind: 'segments.setSpeaker', segmentIds: [segment.id], speakerId }),
       setVerified: (segment: Segment, verified: boolean) =>
         void latest.current.edit({
           ...{ kind: 'segment.setVerified', segmentId: segment.id, verified },
@@ -183,8 +226,21 @@ export function useSegmentEdits(
         const last = all.at(-1)
         void reshape(last && { segment: last, offset: last.text.length, isNewWord: true }, async () => {
           const result = await latest.current.edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
-          const known = new Set(all.map(({ id }) => id))
-          const added = result?.segments.find(({ id }) => !known.has(id))
+          const added = addedBy(result, all)
+          return result && added ? { segment: added, offset: 0, revision: result.revision } : null
+        })
+      },
+      /** Inserts a segment beside this one, at the playback position if that is between the two; the caret goes into it. */
+      insert: (segment: Segment, side: 'before' | 'after') => {
+        const { segments: all, sound: heard } = latest.current
+        const offset = side === 'after' ? seenText(segment).length : 0
+        void reshape({ segment, offset, isNewWord: side === 'after' }, async () => {
+          const result = await latest.current.edit({
+            ...{ kind: 'segment.insertBeside', segmentId: segment.id, side },
+            speakerId: speakerBeside(latest.current, segment, side),
+            atMs: Math.round(heard.readMs()),
+          })
+          const added = addedBy(result, all)
           return result && added ? { segment: added, offset: 0, revision: result.revision } : null
         })
       },

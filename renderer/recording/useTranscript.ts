@@ -13,6 +13,8 @@ const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
   'segment.split',
   'segment.mergeWithNext',
   'segment.insert',
+  'segment.insertBeside',
+  'words.setSpeaker',
   'segment.remove',
   'segments.remove',
   'turn.moveBoundary',
@@ -112,8 +114,8 @@ export function useTranscript(recordingId: number, revision: number | null) {
       undo: () => stepWith('undo'),
       redo: () => stepWith('redo'),
       restore: (stateId: number) => changed(true, true, () => call('transcripts.restore', { recordingId, stateId })),
-      decideSpan: (runId: number, take: 'new' | 'mine') =>
-        changed(true, true, () => call('transcripts.decideSpan', { recordingId, runId, take })),
+      decideNew: (runId: number, take: 'new' | 'mine') =>
+        changed(true, true, () => call('transcripts.decideNew', { recordingId, runId, take })),
     }
   }, [client, recordingId])
   return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }

@@ -32,13 +32,16 @@ type Drawing = {
   speech: string
   /** Below the sound, what is verified has a line. */
   showsVerified: boolean
+  /** `gainOf` the whole recording. */
+  gain: number
 }
 
 /** Draws the bars of a stretch in the colours of the canvas: `color` for silence, `accent-color` for the line of verified. */
 export function drawWave(canvas: HTMLCanvasElement, width: number, height: number, drawing: Drawing): void {
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) return
-  const { peaks, stretch, speech, showsVerified } = drawing
+  const { peaks, stretch, speech, showsVerified, gain } = drawing
+  const drawn = (peak: number) => Math.max(-128, Math.min(128, peak * gain))
   const scale = window.devicePixelRatio
   canvas.width = width * scale
   canvas.height = height * scale
@@ -61,8 +64,8 @@ export function drawWave(canvas: HTMLCanvasElement, width: number, height: numbe
     const code = speech.charCodeAt(x / barPx) || 0
     const speaker = (code >> 1) - 1
     context.fillStyle = speaker < 0 ? quiet : speakerColour(speaker)
-    const top = half - (high / 128) * (half - 2)
-    const bottom = half - (low / 128) * (half - 2)
+    const top = half - (drawn(high) / 128) * (half - 2)
+    const bottom = half - (drawn(low) / 128) * (half - 2)
     drawBar(context, x, top, Math.max(1, bottom - top), speaker)
     if (!showsVerified || (code & 1) === 0) continue
     context.fillStyle = verified

@@ -1,103 +1,203 @@
-import { useState } from 'react'
-import { type Account, type AccountFields, accountFieldsSchema, newAccount } from '../../shared/account.ts'
-import { type Region, regionBaseUrls } from '../../shared/partner/regions.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import {
+  type Account,
+  type AccountFields,
+  type AccountTextName,
+  newAccount,
+  type SecretName,
+} from '../../shared/account.ts'
 import { Choice } from '../controls/Choice.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { entryWords } from '../entryWords.ts'
-import { useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
+import {
+  type AccountForm,
+  inputOf,
+  isFromFile,
+  type Part,
+  type Problems,
+  problemsOf,
+  problemsOfFile,
+  problemsOfTest,
+  secretStateOf,
+  withFile,
+  withRegion,
+} from './accountForm.ts'
+import { SecretField } from './SecretField.tsx'
 
-const { accountDialog: texts, accounts } = words.settings
+const { accountDialog: texts, accounts, secrets: secretTexts } = words.settings
+const secondParts = ['apiBase', 'authorization', 'ownerId', 'workflowStatusPath'] as const
 
-/** Edits an account, without its secrets. Without `account` it makes a new one. */
+/** An account with all its credentials, saved together once the service has taken them. Without `account` it makes a new one. */
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
-  const [fields, setFields] = useState<AccountFields>(account ?? newAccount('us'))
-  const [problems, setProblems] = useState<Partial<Record<keyof AccountFields, string>>>({})
-  const refreshes = ['accounts.list', 'settings.get', 'queue.overview', 'bindings.read', 'imports.waiting'] as const
-  const create = useCommandMutation('accounts.create', [...refreshes])
-  const update = useCommandMutation('accounts.update', [...refreshes])
-  const set = (patch: Partial<AccountFields>) => {
-    setFields({ ...fields, ...patch })
-    // A changed field loses its problem.
-    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in patch))))
+  const [form, setForm] = useState<AccountForm>({
+    fields: account ?? newAccount('us'),
+    secrets: {},
+    forgotten: [],
+    file: null,
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [mayKeep, setMayKeep] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const held = useCommand('secrets.list')
+  const info = useCommand('shell.info')
+  const choose = useCommandMutation('accounts.chooseFile')
+  const save = useCommandMutation('accounts.save', [
+    ...(['accounts.list', 'secrets.list', 'settings.get', 'queue.overview'] as const),
+    ...(['bindings.read', 'imports.waiting', 'imports.remembered'] as const),
+  ])
+  // The first field with a problem, also in a part that was folded.
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+
+  /** What was changed loses its problem. */
+  const change = (next: AccountForm, ...parts: Part[]) => {
+    setForm(next)
+    setMayKeep(false)
+    save.reset()
+    if (parts.some((part) => part in problems))
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([part]) => !parts.includes(part as Part))))
   }
-  const text = (name: keyof AccountFields) => ({
-    value: fields[name],
+  const set = (patch: Partial<AccountFields>) =>
+    change({ ...form, fields: { ...form.fields, ...patch } }, ...(Object.keys(patch) as Part[]))
+  const text = (name: AccountTextName | 'name', placeholder?: string) => ({
+    value: form.fields[name],
     problem: problems[name] ?? null,
+    placeholder: name !== 'name' && isFromFile(form, name) ? secretTexts.inFile : (placeholder ?? ''),
     onChange: (value: string) => set({ [name]: value }),
   })
-
-  /** Fills in the name and address of the region, unless a person has changed them. */
-  const setRegion = (region: Region) => {
-    const before = newAccount(fields.region)
-    const after = newAccount(region)
-    set({
-      region,
-      ...(fields.name === before.name ? { name: after.name } : {}),
-      ...(fields.baseUrl === regionBaseUrls[fields.region] ? { baseUrl: after.baseUrl } : {}),
+  const secret = (name: SecretName) => ({
+    name,
+    value: form.secrets[name] ?? '',
+    state: secretStateOf(form, name, {
+      account,
+      present: held.data?.present ?? [],
+      persists: info.data?.secretsPersist ?? true,
+    }),
+    isForgotten: form.forgotten.includes(name),
+    problem: problems[name] ?? null,
+    onChange: (value: string) =>
+      change(
+        {
+          ...form,
+          secrets: { ...form.secrets, [name]: value },
+          forgotten: form.forgotten.filter((one) => one !== name),
+        },
+        name,
+      ),
+    onForget: (isForgotten: boolean) =>
+      change(
+        { ...form, forgotten: [...form.forgotten.filter((one) => one !== name), ...(isForgotten ? [name] : [])] },
+        name,
+      ),
+  })
+  const loadFile = () =>
+    choose.mutate(undefined, {
+      onSuccess: ({ file }) => {
+        if (!file) return
+        change(withFile(form, file))
+        setProblems(problemsOfFile(file))
+      },
+    })
+  const submit = (untested: boolean) => {
+    const found = problemsOf(form)
+    setProblems(found)
+    setMayKeep(false)
+    if (Object.keys(found).length > 0) return
+    save.mutate(inputOf(form, account?.id ?? null, untested), {
+      onSuccess: ({ account: kept, findings, canKeepUntested }) => {
+        if (kept) return onClose()
+        setProblems(problemsOfTest(findings, form, canKeepUntested))
+        setMayKeep(canKeepUntested)
+      },
     })
   }
-  const submit = () => {
-    const parsed = accountFieldsSchema.safeParse(fields)
-    if (!parsed.success) {
-      const first = parsed.error.issues
-        .toReversed()
-        .map(({ path, message }) => [path[0], entryWords(message) ?? message])
-      setProblems(Object.fromEntries(first))
-      return
-    }
-    setProblems({})
-    if (account) update.mutate({ accountId: account.id, fields: parsed.data }, { onSuccess: onClose })
-    else create.mutate(parsed.data, { onSuccess: onClose })
-  }
+  const isMinted = form.fields.userTokenSource === 'minted'
   return (
     <FormDialog
       title={account ? texts.edit : texts.add}
-      submit={account ? texts.submitEdit : texts.submitAdd}
-      isBusy={create.isPending || update.isPending}
-      problem={(create.error ?? update.error)?.message ?? null}
-      onSubmit={submit}
+      submit={save.isPending ? texts.testing : texts.save}
+      isBusy={save.isPending}
+      problem={
+        save.error?.message ?? (save.data && !save.data.account ? (mayKeep ? texts.notReached : texts.notKept) : null)
+      }
+      otherEnd={
+        mayKeep && (
+          <Button className="quiet" onPress={() => submit(true)}>
+            {texts.keepUntested}
+          </Button>
+        )
+      }
+      onSubmit={() => submit(false)}
       onClose={onClose}
     >
-      <Choice label={accounts.region} value={fields.region} options={accounts.regions} onChange={setRegion} />
-      <Field label={texts.name} {...text('name')} />
-      <Field label={texts.baseUrl} placeholder={texts.baseUrlExample} hint={texts.baseUrlHint} {...text('baseUrl')} />
-      <Field label={accounts.clientId} {...text('clientId')} />
-      <Choice
-        label={texts.userToken}
-        value={fields.userTokenSource}
-        options={texts.userTokenSources}
-        hint={texts.userTokenHint}
-        onChange={(userTokenSource) => set({ userTokenSource })}
-      />
-      {fields.userTokenSource === 'minted' && (
-        <Field label={texts.userId} hint={texts.userIdHint} {...text('userId')} />
-      )}
-      <More
-        title={texts.second}
-        isOpen={fields.apiBase !== ''}
-        mustShow={'apiBase' in problems || 'ownerId' in problems || 'workflowStatusPath' in problems}
-      >
-        <Field label={texts.apiBase} placeholder={texts.apiBaseExample} hint={texts.apiBaseHint} {...text('apiBase')} />
-        <Field label={texts.ownerId} hint={texts.ownerIdHint} {...text('ownerId')} />
-        <Field
-          label={texts.workflowStatusPath}
-          placeholder={texts.workflowStatusPathExample}
-          hint={texts.workflowStatusPathHint}
-          {...text('workflowStatusPath')}
-        />
-      </More>
-      <More title={texts.details}>
+      <div className="form" ref={content}>
+        <div className="buttons">
+          <Button className="quiet" isPending={choose.isPending} onPress={loadFile}>
+            {texts.loadFile}
+          </Button>
+        </div>
+        <p className="muted" role="status">
+          {form.file
+            ? texts.loaded(
+                form.file.name,
+                form.file.found.map((part) => texts.parts[part]),
+              )
+            : texts.loadFileHint}
+        </p>
+        <ErrorLine text={choose.error?.message} />
         <Choice
-          label={texts.expiresIn}
-          value={fields.expiresInUnit}
-          options={texts.expiresInUnits}
-          hint={texts.expiresInHint}
-          onChange={(expiresInUnit) => set({ expiresInUnit })}
+          label={accounts.region}
+          value={form.fields.region}
+          options={accounts.regions}
+          onChange={(region) => change(withRegion(form, region), 'name', 'baseUrl')}
         />
-      </More>
+        <Field label={texts.name} {...text('name')} />
+        <Field label={texts.baseUrl} hint={texts.baseUrlHint} {...text('baseUrl', texts.baseUrlExample)} />
+        <Field label={accounts.clientId} {...text('clientId')} />
+        <SecretField {...secret('secretKey')} />
+        <SecretField {...secret('apiKey')} />
+        <Choice
+          label={texts.userTokenSource}
+          value={form.fields.userTokenSource}
+          options={texts.userTokenSources}
+          hint={texts.userTokenHint}
+          onChange={(userTokenSource) => set({ userTokenSource })}
+        />
+        {isMinted ? (
+          <Field label={texts.userId} hint={texts.userIdHint} {...text('userId')} />
+        ) : (
+          <SecretField {...secret('userToken')} />
+        )}
+        <More
+          title={texts.second}
+          isOpen={form.fields.apiBase !== ''}
+          mustShow={secondParts.some((part) => part in problems || form.file?.found.includes(part))}
+        >
+          <Field label={texts.apiBase} hint={texts.apiBaseHint} {...text('apiBase', texts.apiBaseExample)} />
+          <SecretField {...secret('authorization')} />
+          <Field label={texts.ownerId} hint={texts.ownerIdHint} {...text('ownerId')} />
+          <Field
+            label={texts.workflowStatusPath}
+            hint={texts.workflowStatusPathHint}
+            {...text('workflowStatusPath', texts.workflowStatusPathExample)}
+          />
+        </More>
+        <More title={texts.details}>
+          <Choice
+            label={texts.expiresIn}
+            value={form.fields.expiresInUnit}
+            options={texts.expiresInUnits}
+            hint={texts.expiresInHint}
+            onChange={(expiresInUnit) => set({ expiresInUnit })}
+          />
+        </More>
+      </div>
     </FormDialog>
   )
 }

@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Account, SecretName } from '../../shared/account.ts'
-import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import type { Settings } from '../../shared/settings.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { words } from '../words/index.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { secretStateOf } from './accountForm.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { SecretField } from './SecretField.tsx'
+import { secretWords } from './SecretField.tsx'
 
-const { accounts: texts } = words.settings
+const { accounts: texts, secrets: secretTexts } = words.settings
 
-/** The accounts at remote services, one of them in use. */
-export function Accounts() {
+/**
+ * The accounts at remote services. `shownId`: the one that a person asked for, which gets the focus. `destination`: where new
+ * recordings are transcribed.
+ */
+export function Accounts({ shownId, destination }: { shownId: number | null; destination: Settings['destination'] }) {
   const accounts = useCommand('accounts.list')
   const info = useCommand('shell.info')
   const [editing, setEditing] = useState<Account | 'new' | null>(null)
@@ -32,7 +36,14 @@ export function Accounts() {
           <AccountCard
             key={account.id}
             account={account}
-            isInUse={accounts.data?.activeId === account.id}
+            use={
+              accounts.data?.activeId !== account.id
+                ? 'none'
+                : destination === 'remote'
+                  ? 'new-recordings'
+                  : 'on-request'
+            }
+            isShown={account.id === shownId}
             persists={persists}
             onEdit={() => setEditing(account)}
           />
@@ -48,9 +59,23 @@ export function Accounts() {
   )
 }
 
-function AccountCard(props: { account: Account; isInUse: boolean; persists: boolean; onEdit: () => void }) {
-  const { account, isInUse, persists, onEdit } = props
-  const [removing, setRemoving] = useState(false)
+/** What goes to an account: new recordings, those that a person sends, or nothing new. */
+type AccountUse = 'new-recordings' | 'on-request' | 'none'
+
+function AccountCard(props: {
+  account: Account
+  use: AccountUse
+  isShown: boolean
+  persists: boolean
+  onEdit: () => void
+}) {
+  const { account, use, isShown, persists, onEdit } = props
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    card.current?.scrollIntoView({ block: 'start' })
+    card.current?.focus({ preventScroll: true })
+  }, [isShown])
   const secrets = useCommand('secrets.list')
   const activate = useCommandMutation('accounts.activate', [
     'accounts.list',
@@ -66,14 +91,16 @@ function AccountCard(props: { account: Account; isInUse: boolean; persists: bool
     'imports.waiting',
     'imports.remembered',
   ])
+  const present = secrets.data?.present ?? []
   const problem = activate.error ?? remove.error
   return (
-    <article className="card" aria-label={account.name}>
+    <article ref={card} className="card" aria-label={account.name} tabIndex={-1}>
       <header>
         <h3>{account.name}</h3>
-        {isInUse && <span className="badge">{texts.inUse}</span>}
+        {use === 'new-recordings' && <span className="badge">{texts.inUse}</span>}
+        {use === 'on-request' && <span className="muted">{texts.onRequest}</span>}
         <div className="spread">
-          {!isInUse && (
+          {use === 'none' && (
             <Button className="quiet" onPress={() => activate.mutate({ accountId: account.id })}>
               {texts.use}
             </Button>
@@ -81,7 +108,7 @@ function AccountCard(props: { account: Account; isInUse: boolean; persists: bool
           <Button className="quiet" onPress={onEdit}>
             {texts.edit}
           </Button>
-          <Button className="quiet" onPress={() => setRemoving(true)}>
+          <Button className="quiet" onPress={() => remove.mutate({ accountId: account.id })}>
             {texts.remove}
           </Button>
         </div>
@@ -93,26 +120,21 @@ function AccountCard(props: { account: Account; isInUse: boolean; persists: bool
         <dd>{account.baseUrl}</dd>
         <dt>{texts.clientId}</dt>
         <dd>{account.clientId || texts.notSet}</dd>
+        {secretsOf(account).map((name) => (
+          <Fragment key={name}>
+            <dt>{secretTexts.fields[name].name}</dt>
+            <dd>{secretWords(secretStateOf(asKept(account), name, { account, present, persists }))}</dd>
+          </Fragment>
+        ))}
       </dl>
-      {secretsOf(account).map((name) => (
-        <SecretField key={name} account={account} name={name} persists={persists} />
-      ))}
       {problem && <p className="error">{problem.message}</p>}
       {/* A result counts only for the account and secrets it was made with. */}
       <ConnectionTest key={`${JSON.stringify(account)} ${secrets.dataUpdatedAt}`} accountId={account.id} />
-      {removing && (
-        <ConfirmDialog
-          title={texts.removeTitle(account.name)}
-          confirm={texts.remove}
-          onConfirm={() => remove.mutate({ accountId: account.id })}
-          onClose={() => setRemoving(false)}
-        >
-          {texts.removeText}
-        </ConfirmDialog>
-      )}
     </article>
   )
 }
+
+const asKept = (account: Account) => ({ fields: account, secrets: {}, forgotten: [], file: null })
 
 /** The secrets that this account can use. */
 const secretsOf = (account: Account): SecretName[] => [

@@ -1,51 +1,66 @@
-import { useState } from 'react'
-import { Button, Input, Label, Text, TextField } from 'react-aria-components'
-import { type Account, originOfSecret, type SecretName } from '../../shared/account.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
+import { Button, FieldError, Input, Label, Text, TextField } from 'react-aria-components'
+import type { SecretName } from '../../shared/account.ts'
 import { words } from '../words/index.ts'
+import type { SecretState } from './accountForm.ts'
 
 const { secrets: texts } = words.settings
 
-/** Sets a secret. The page never reads it back: it knows only whether there is one, and for which address. */
-export function SecretField({ account, name, persists }: { account: Account; name: SecretName; persists: boolean }) {
-  const present = useCommand('secrets.list')
-  const save = useCommandMutation('secrets.set', ['secrets.list', 'queue.overview', 'bindings.read'])
-  const [value, setValue] = useState('')
+/** The field of a secret in a form. The page never has one that is kept: an empty field leaves it as it is. */
+export function SecretField(props: {
+  name: SecretName
+  value: string
+  state: SecretState
+  /** Not to be kept any longer. */
+  isForgotten: boolean
+  problem: string | null
+  onChange: (value: string) => void
+  onForget: (isForgotten: boolean) => void
+}) {
+  const { name, value, state, isForgotten, problem, onChange, onForget } = props
   const { name: label, use } = texts.fields[name]
-  const held = present.data?.present.find((secret) => secret.accountId === account.id && secret.name === name)
-  const isForThisAddress = held?.origin === originOfSecret(account, name)
-  const edit = (text: string) => {
-    setValue(text)
-    save.reset()
-  }
-  const set = (secret: string) =>
-    save.mutate({ accountId: account.id, name, value: secret }, { onSuccess: () => setValue('') })
+  const isKept = state.is === 'kept' || state.is === 'elsewhere'
+  const placeholder = state.is === 'file' ? texts.inFile : state.is === 'kept' && !isForgotten ? texts.dots : ''
   return (
-    <TextField className="field" type="password" value={value} onChange={edit} autoComplete="off">
+    <TextField
+      className="field"
+      type="password"
+      value={value}
+      onChange={onChange}
+      isInvalid={problem !== null}
+      autoComplete="off"
+    >
       <Label>{label}</Label>
       <div className="inline">
-        <Input
-          placeholder={held && isForThisAddress ? texts.dots : ''}
-          onKeyDown={(event) => event.key === 'Enter' && value.trim() !== '' && set(value)}
-        />
-        <Button className="quiet" isDisabled={value.trim() === ''} onPress={() => set(value)}>
-          {texts.save}
-        </Button>
-        {held && (
-          <Button className="quiet" aria-label={texts.forgetThis(label)} onPress={() => set('')}>
-            {texts.forget}
+        <Input placeholder={placeholder} />
+        {isKept && value === '' && (
+          <Button
+            className="quiet"
+            aria-label={isForgotten ? texts.keepThis(label) : texts.forgetThis(label)}
+            onPress={() => onForget(!isForgotten)}
+          >
+            {isForgotten ? texts.keep : texts.forget}
           </Button>
         )}
       </div>
-      <Text slot="description" className={save.error || (held && !isForThisAddress) ? 'error' : ''}>
-        {save.error?.message ?? texts.state(stateOf(held?.origin, isForThisAddress, persists), use)}
-      </Text>
+      {problem === null && (
+        <Text slot="description" className={state.is === 'elsewhere' ? 'error' : ''}>
+          {texts.state(isForgotten ? texts.forgotten : secretWords(state), use)}
+        </Text>
+      )}
+      <FieldError>{problem}</FieldError>
     </TextField>
   )
 }
 
-function stateOf(origin: string | undefined, isForThisAddress: boolean, persists: boolean): string {
-  if (origin === undefined) return texts.notSet
-  if (!isForThisAddress) return texts.otherAddress(origin)
-  return persists ? texts.saved : texts.untilQuit
+export function secretWords(state: SecretState): string {
+  switch (state.is) {
+    case 'none':
+      return texts.notSet
+    case 'file':
+      return texts.inFile
+    case 'kept':
+      return state.persists ? texts.saved : texts.untilQuit
+    case 'elsewhere':
+      return texts.otherAddress(state.origin)
+  }
 }

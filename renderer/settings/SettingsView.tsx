@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Input, SearchField } from 'react-aria-components'
+import { Button, Input, SearchField } from 'react-aria-components'
 import { RememberedChoices } from '../importing/RememberedChoices.tsx'
 import { KeySettings } from '../keys/KeySettings.tsx'
 import { useCommand } from '../queries.ts'
@@ -9,27 +9,37 @@ import { SpellingSettings } from '../spelling/SpellingSettings.tsx'
 import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
+import { Backup } from './Backup.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { OnThisMachine } from './onThisMachine/OnThisMachine.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { type SectionName, sectionsWith } from './sections.ts'
+import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
 
 const { settings: texts } = words
 
-/** The settings in sections, one below the other, with a list of them at the side and a search. `section`: what a person asked for. */
-export function SettingsView({ section }: { section?: SectionName | undefined }) {
+/**
+ * The settings in sections, one below the other, with a list of them at the side and a search. `section`: what a person asked for;
+ * `accountId`: the account in it.
+ */
+export function SettingsView(props: {
+  section?: SectionName | undefined
+  accountId: number | null
+  onDevices: () => void
+}) {
+  const { section, accountId, onDevices } = props
   const settings = useCommand('settings.get')
   const info = useCommand('shell.info')
   const [query, setQuery] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
   const shown = sectionsWith(query)
   const [current, setCurrent] = useCurrentSection(scroller, shown)
-  useShownSection(section, settings.data !== undefined)
+  useShownSection(accountId === null ? section : undefined, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
   const contents: Record<SectionName, ReactNode> = {
     transcription: <TranscriptionSettings settings={settings.data} />,
@@ -39,12 +49,13 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
         <KnownVoices settings={settings.data} />
       </>
     ),
-    imports: <ImportSection />,
+    imports: <ImportSection onDevices={onDevices} />,
     network: <QueueSettings settings={settings.data} />,
     storage: (
       <>
         <StorageUsed />
         <DeletionSettings settings={settings.data} />
+        <Backup />
       </>
     ),
     whenDone: <WhenDone settings={settings.data} />,
@@ -52,10 +63,11 @@ export function SettingsView({ section }: { section?: SectionName | undefined })
     spelling: <SpellingSettings settings={settings.data} />,
     accounts: (
       <>
-        <Accounts />
+        <Accounts shownId={accountId} destination={settings.data.destination} />
         <Registry />
       </>
     ),
+    appearance: info.data && <ThemeChoice chosen={info.data.theme} />,
     language: info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />,
     about: <About />,
   }
@@ -121,19 +133,32 @@ function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: 
   return [current, setCurrent] as const
 }
 
-function ImportSection() {
+function ImportSection({ onDevices }: { onDevices: () => void }) {
   const choices = useCommand('imports.remembered').data?.choices ?? []
-  if (choices.length > 0) return <RememberedChoices />
   return (
     <>
-      <h2>{texts.sections.imports}</h2>
-      <p className="muted">{texts.importsNone}</p>
+      {choices.length > 0 ? (
+        <RememberedChoices />
+      ) : (
+        <>
+          <h2>{texts.sections.imports}</h2>
+          <p className="muted">{texts.importsNone}</p>
+        </>
+      )}
+      <h3>{texts.watch.title}</h3>
+      <p className="muted">{texts.watch.text}</p>
+      <div className="buttons">
+        <Button className="quiet" onPress={onDevices}>
+          {texts.watch.open}
+        </Button>
+      </div>
     </>
   )
 }
 
 function About() {
   const info = useCommand('shell.info')
+  const locks = useCommand('decoders.isolation').data
   return (
     <>
       <h2>{texts.about.title}</h2>
@@ -144,6 +169,18 @@ function About() {
         <dd>{info.data?.libraryPath}</dd>
         <dt>{texts.about.licence}</dt>
         <dd>{texts.about.licenceText}</dd>
+        {locks && locks.isolation !== null && (
+          <>
+            <dt>{texts.about.decoders}</dt>
+            <dd>{words.egress.decoders[locks.isolation]}</dd>
+          </>
+        )}
+        {locks && (
+          <>
+            <dt>{texts.about.recogniser}</dt>
+            <dd>{words.egress.recognisersNow[locks.recogniser ?? 'unknown']}</dd>
+          </>
+        )}
       </dl>
     </>
   )

@@ -1,14 +1,16 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
 import type { Settings } from '../../shared/settings.ts'
-import { CheckedField } from '../controls/CheckedField.tsx'
 import { SavedField } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
 import { missingModelWords } from '../transcribe/languageWords.ts'
+import { SpeakersTick } from '../transcribe/SpeakersTick.tsx'
+import { cannotTellSpeakers } from '../transcribe/withoutSpeakers.ts'
 import { words } from '../words/index.ts'
+import { LanguageField } from './LanguageField.tsx'
 import { languageHint, parseLanguage } from './language.ts'
 
 const { transcription: texts } = words.settings
@@ -46,9 +48,11 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       <Tick isOn={transcribeOnImport} onChange={(value) => set({ transcribeOnImport: value })}>
         {texts.onImport}
       </Tick>
-      <Tick isOn={transcription.diarization} onChange={(diarization) => setOptions({ diarization })}>
-        {texts.speakers}
-      </Tick>
+      <SpeakersTick
+        isOn={transcription.diarization}
+        isImpossible={cannotTellSpeakers(destination, transcription.language, here)}
+        onChange={(diarization) => setOptions({ diarization })}
+      />
       <Tick
         isOn={removeSerialNumbers}
         onChange={(value) => set({ removeSerialNumbers: value })}
@@ -56,12 +60,10 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
       >
         {texts.removeSerialNumbers}
       </Tick>
-      <CheckedField
-        label={texts.language}
+      <SettingsLanguage
+        key={transcription.language}
         value={transcription.language}
-        hint={languageHint(transcription.language)}
         warning={missing}
-        parse={parseLanguage}
         onSave={(language) => setOptions({ language })}
       />
       <SavedField
@@ -104,5 +106,24 @@ function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; hint?: 
         </p>
       )}
     </>
+  )
+}
+
+/** Saved when the field is left or a language is chosen, if it is valid. */
+function SettingsLanguage(props: { value: string; warning: string | null; onSave: (language: string) => void }) {
+  const [typed, setTyped] = useState(props.value)
+  const parsed = parseLanguage(typed)
+  return (
+    <LanguageField
+      label={texts.language}
+      value={typed}
+      onChange={setTyped}
+      onEnd={(ended) => {
+        const end = parseLanguage(ended)
+        if ('value' in end && end.value !== props.value) props.onSave(end.value)
+      }}
+      hint={languageHint(typed)}
+      problem={'problem' in parsed ? parsed.problem : props.warning}
+    />
   )
 }

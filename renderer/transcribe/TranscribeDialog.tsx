@@ -1,18 +1,24 @@
 import { useState } from 'react'
-import { Button, Checkbox, Label, Radio, RadioGroup } from 'react-aria-components'
+import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination, RecordingDetail } from '../../shared/domain.ts'
 import { listFromCommas } from '../../shared/listFromCommas.ts'
+import type { Project } from '../../shared/projects.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
+import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { words } from '../words/index.ts'
+import { HotwordFields } from './HotwordFields.tsx'
 import { hotwordsHint, hotwordsText } from './hotwords.ts'
 import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
+import { SpeakersTick } from './SpeakersTick.tsx'
 import { expectedSpeakers, notSentHint, speakerKey, speakersOf } from './speakerCount.ts'
+import { useHotwords } from './useHotwords.ts'
+import { cannotTellSpeakers } from './withoutSpeakers.ts'
 import { workWords } from './workWords.ts'
 
 const texts = words.transcribe
@@ -21,10 +27,19 @@ const texts = words.transcribe
 export function TranscribeDialog(props: { recordingId: number; part?: Part; onClose: () => void }) {
   const { recordingId, part, onClose } = props
   const detail = useCommand('recordings.get', { recordingId })
-  return detail.data ? <Choices recording={detail.data} part={part ?? null} onClose={onClose} /> : null
+  const projects = useCommand('projects.list').data?.projects
+  if (!detail.data || !projects) return null
+  const project = projects.find(({ id }) => id === detail.data.projectId) ?? null
+  return <Choices recording={detail.data} project={project} part={part ?? null} onClose={onClose} />
 }
 
-function Choices({ recording, part, onClose }: { recording: RecordingDetail; part: Part | null; onClose: () => void }) {
+function Choices(props: {
+  recording: RecordingDetail
+  project: Project | null
+  part: Part | null
+  onClose: () => void
+}) {
+  const { recording, part, onClose } = props
   const { id: recordingId, title, localOnly, transcription, hasTranscript } = recording
   const { account } = useActiveAccount()
   const transcribe = useCommandMutation('recordings.transcribe', [
@@ -37,17 +52,20 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
   const [speakerCount, setSpeakerCount] = useState(speakerKey(transcription.expectedSpeakers))
   const before = transcription.speakerNames ?? []
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(before))
-  // The names are hotwords too; they have a field of their own.
-  const [hotwords, setHotwords] = useState(
-    hotwordsText(transcription.hotwords.filter((word) => !before.includes(word))),
-  )
   const [wanted, setWanted] = useState<Destination>(recording.destination)
   const mayLeave = !localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
+  const ofProject =
+    props.project === null ? [] : [...props.project.defaults.speakers, ...props.project.defaults.hotwords]
+  // Names, and the project's words, are hotwords of the last run too.
+  const own = transcription.hotwords.filter((word) => ![...before, ...ofProject].includes(word))
+  const added = [...listFromCommas(speakerNames), ...ofProject]
+  const hotwords = useHotwords({ own, added }, destination === 'remote', { leftOut: transcription.hotwordsLeftOut })
   const here = useRemoteCommand('recognition.languages', undefined).data
   const languages = here?.languages ?? null
   const parsed = parseLanguage(language)
   const problem = languageProblem(parsed, destination === 'this-machine', languages)
+  const lacksSpeakers = cannotTellSpeakers(destination, 'problem' in parsed ? language : parsed.value, here)
   const facts = part && partFacts(part)
   const [isAgreed, setAgreed] = useState(false)
   const isCheckedWork = facts !== null && facts.edited + facts.verified > 0
@@ -62,7 +80,8 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
       ...{ language: parsed.value, diarization },
       // The number is of the whole recording.
       ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount) }),
-      ...{ hotwords: listFromCommas(hotwords), speakerNames: listFromCommas(speakerNames) },
+      ...{ hotwords: hotwords.hotwords, hotwordsLeftOut: hotwords.hotwordsLeftOut },
+      speakerNames: listFromCommas(speakerNames),
     }
     const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked: isAgreed }
     transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
@@ -79,7 +98,8 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
     >
       {facts && <PartFacts facts={facts} isAgreed={isAgreed} onAgree={setAgreed} />}
       {work && <p className="note">{work}</p>}
-      <Field
+      {!part && recording.newTranscript && <p className="note">{texts.waiting}</p>}
+      <LanguageField
         label={texts.language}
         value={language}
         onChange={setLanguage}
@@ -93,7 +113,7 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
             <Button
               key={choice.language}
               className="quiet"
-              aria-pressed={language === choice.language}
+              aria-pressed={'value' in parsed && parsed.value === choice.language}
               onPress={() => setLanguage(choice.language)}
             >
               {choice.name}
@@ -102,10 +122,8 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
         </div>
       )}
       {usualProblem && problem === null && <p className="muted">{texts.usualLanguage(usualProblem)}</p>}
-      <Checkbox className="check" isSelected={diarization} onChange={setDiarization}>
-        <span className="box" aria-hidden /> {texts.speakers}
-      </Checkbox>
-      {diarization && !part && (
+      <SpeakersTick isOn={diarization} isImpossible={lacksSpeakers} onChange={setDiarization} />
+      {diarization && !lacksSpeakers && !part && (
         <Choice
           label={texts.speakerCount.label}
           value={speakerCount}
@@ -115,10 +133,9 @@ function Choices({ recording, part, onClose }: { recording: RecordingDetail; par
         />
       )}
       <Field label={texts.speakerNames} value={speakerNames} onChange={setSpeakerNames} hint={texts.speakerNamesHint} />
-      <Field
+      <HotwordFields
+        hotwords={hotwords}
         label={texts.hotwords}
-        value={hotwords}
-        onChange={setHotwords}
         hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
       />
       {mayLeave ? (

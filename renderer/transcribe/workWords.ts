@@ -1,7 +1,7 @@
 import type { RecordingSummary } from '../../shared/domain.ts'
 import { words } from '../words/index.ts'
 
-/** A person's work on a transcript that a new one would replace; null if there is none. */
+/** A person's work on a transcript that a new one would replace once it is taken; null if there is none. */
 export function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
   const { edited, verified, named, work } = words.transcribe
   const done = [

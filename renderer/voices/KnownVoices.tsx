@@ -64,6 +64,7 @@ export function KnownVoices({ settings }: { settings: Settings }) {
       )}
       {asking !== null && (
         <ConfirmDialog
+          isDanger
           title={asking === 'all' ? texts.askAll : texts.askOne(asking.name)}
           confirm={texts.forget}
           onConfirm={() => forget.mutate(asking === 'all' ? {} : asking)}

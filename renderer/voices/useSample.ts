@@ -25,7 +25,7 @@ export function useSample(onPlay: () => void) {
       if (said !== null || (wasPlaying && !isPlaying)) setPlaying(null)
       wasPlaying = isPlaying
     })
-    const unload = player.load(`tapelog-media://recording/${sample.recordingId}`)
+    const unload = player.load(sample.recordingId)
     end.current = () => {
       unfollow()
       unload()

@@ -15,7 +15,7 @@ export const app = {
   dropToImport: 'Drop to import',
   imports: {
     title: 'Messages about your files',
-    showAll: (count: number) => `Show all ${units.number(count)}`,
+    showAll: (count: number) => (count === 1 ? 'Show all of it' : `Show all ${units.number(count)}`),
     newestFirst: (count: number) => `${units.messages(count)}, newest first.`,
     messages: 'Messages',
     about: (name: string, sentence: string) => `${name}: ${sentence}`,

@@ -32,6 +32,13 @@ export const editing = {
   },
   menu: {
     label: 'This segment',
+    split: 'Split here',
+    insertBefore: 'Insert a segment before',
+    insertAfter: 'Insert a segment after',
+    speaker: 'Speaker of this segment',
+    speakerOfWords: 'Speaker of the selected words',
+    quote: 'Mark as a quote',
+    quoteWords: 'Mark the selected words as a quote',
     fixName: (name: string) => `Fix “${name}” everywhere…`,
     times: 'Change its times…',
     transcribe: 'Transcribe it again…',
@@ -90,6 +97,7 @@ export const editing = {
       'Transcribe a part again': 'Transcribe a part again',
       'Restore earlier transcript': 'Bring back an earlier state',
     } satisfies Record<EditDescription, string>,
+    ofSpeaker: (edit: string, name: string) => `${edit}: ${name}`,
     firstMachine: 'The machine’s first transcript',
     now: 'now',
     undone: 'undone',
@@ -114,6 +122,23 @@ export const editing = {
     restore: 'Bring this state back',
     restoreHint: 'What you have now stays in the history, and Undo takes it back.',
     isNow: 'This is the transcript as it is now.',
+  },
+  /** The whole recording is transcribed again. `state`: how far it is, or what went wrong. */
+  again: {
+    label: 'Transcribing again',
+    underWay: (state: string) => `Transcribing again: ${state}. This text stays until you take the new one.`,
+    failed: (problem: string) => `It was not transcribed again. Your text has not changed. ${problem}`,
+    /** `facts`: language, place, counts and differences, from the texts below. */
+    held: (facts: readonly string[]) => `A new transcript is waiting: ${facts.join(' · ')}`,
+    here: 'made on this machine',
+    remote: 'made by a remote service',
+    differs: (added: number, removed: number) =>
+      added + removed === 0
+        ? 'the same words'
+        : `${units.number(added)} ${added === 1 ? 'word' : 'words'} added, ${units.number(removed)} removed`,
+    take: 'Take the new transcript',
+    keep: 'Keep the current transcript',
+    hint: 'If you take it, Undo and the history bring the current one back. If you keep the current one, the new one is deleted.',
   },
   /** A part of the recording that is transcribed again by itself. */
   span: {

@@ -1,4 +1,5 @@
-import type { EgressLine } from '../../shared/egress.ts'
+import type { EgressLine, NetworkLock } from '../../shared/egress.ts'
+import type { Isolation } from '../../shared/isolation.ts'
 import { units } from './units.ts'
 
 const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
@@ -31,6 +32,8 @@ export const egress = {
     request: 'Request to transcribe',
     hotwords: 'Hotwords',
     workflow: 'Workflow',
+    'typed-text': 'Typed text: hotwords, or a workflow’s definition',
+    status: 'Progress checks',
     recorder: 'Serial number of the recorder',
     'sign-in': 'Sign-in',
   },
@@ -46,8 +49,26 @@ export const egress = {
   },
   inTerminal: (choice: string) => `${choice} (in the terminal)`,
   recognisers: {
-    system: 'It was transcribed here. The system kept the recogniser from any network.',
+    sealed:
+      'It was transcribed here. The recogniser ran in a sandbox: it saw only the recordings that it transcribed, its models and its own program. It could not reach your other files, other programs or the network.',
+    system: 'It was transcribed here. The recogniser had no network, but could have read your other files.',
     guard:
-      'It was transcribed here. Tapelog’s own guard refused the recogniser every connection. On this system there is no stronger lock.',
-  },
+      'It was transcribed here. Tapelog blocked the recogniser’s network connections, but native code in it, or a program that it started, could have made others. It could also have read your other files.',
+  } satisfies Record<NetworkLock, string>,
+  recognisersNow: {
+    sealed:
+      'The recogniser, the program that turns sound into words, runs in a sandbox: it sees only the recordings that it transcribes, its models and its own program. It cannot reach your other files, other programs or the network.',
+    system:
+      'The recogniser, the program that turns sound into words, has no network, but could read your other files. To prevent that, install bubblewrap, where the system allows it.',
+    guard:
+      'Tapelog blocks the network connections of the recogniser, the program that turns sound into words, but it has no sandbox: a flaw in it could use your files and network.',
+    unknown: 'Not known: the transcription service on this machine does not answer.',
+  } satisfies Record<NetworkLock | 'unknown', string>,
+  decoders: {
+    sealed:
+      'ffmpeg, the program that reads recordings, runs in a sandbox: it sees only the recording that it reads and the system’s libraries. It cannot reach your other files, other programs or the network.',
+    'no-network':
+      'ffmpeg, the program that reads recordings, has no network, but could read your other files. To prevent that, install bubblewrap, where the system allows it.',
+    none: 'ffmpeg, the program that reads recordings, has limits on memory, time and formats, but no sandbox. Through a flaw in it, a harmful file could use your files and your network.',
+  } satisfies Record<Isolation, string>,
 }

@@ -6,6 +6,7 @@ export const importing = {
   /** Parts of the line below the title: where they are from, how long, how large. */
   from: (source: string) => `From ${source}`,
   facts: (parts: readonly string[]) => parts.join(' · '),
+  intoProject: (name: string) => `Into the project “${name}”.`,
   nothingSent: 'Nothing is sent until you choose.',
   safeOnDevice: 'Nothing on the device is changed.',
   copying: (count: number) => `${units.recordings(count)} still being copied`,
@@ -18,13 +19,16 @@ export const importing = {
   notNowHint: 'Keep them safe and decide later.',
   language: 'Language',
   speakers: 'Speakers',
+  notToldApart: 'Not told apart',
   hotwords: 'Hotwords',
+  /** Folded fields: speakers' names and hotwords. `count`: how many words are listened for, or sent to a remote service. */
+  names: (isRemote: boolean, count: number) =>
+    `Names and hotwords: ${count === 0 ? 'none' : units.number(count)}${isRemote ? ' sent' : ''}`,
   speakerNamesProblem: 'Use at most 50 names, each of at most 100 characters.',
   hotwordsProblem: 'Use at most 500 hotwords, each of at most 100 characters.',
-  projectWords: (listened: readonly string[]) =>
-    `Also listens for ${listened.slice(0, 8).join(', ')}${listened.length > 8 ? '…' : ''}.`,
   localOnly: 'These never leave this machine',
   localOnlyHint: 'no account and no setting can send them, until you let them leave',
+  projectKeepsHere: 'the project keeps all recordings on this machine; you can change that in its settings',
   remember: (source: string) => `Do the same next time from ${source}`,
   rememberFiles: 'Do the same next time I import files',
   submit: (recordings: number) => `Import ${units.number(recordings)}`,

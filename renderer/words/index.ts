@@ -13,6 +13,7 @@ import { japaneseSentences } from './ja/sentences/index.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
+import { missing } from './missing.ts'
 import { models } from './models.ts'
 import { notices } from './notices.ts'
 import { projects } from './projects.ts'
@@ -56,6 +57,7 @@ export const english = {
   quotes,
   recording,
   registry,
+  missing,
   salvage,
   settings,
   spelling,

@@ -19,7 +19,7 @@ const commands: Record<CommandId, string> = {
   'part.previous': 'Go to the previous part of the screen',
   'play.toggle': 'Play or pause',
   'play.pause': 'Pause',
-  'play.segment': 'Play one segment and stop at its end',
+  'play.segment': 'Play the segment with the cursor, or the one at the playback position, and stop at its end',
   'play.repeat': 'Repeat that segment, or stop repeating',
   'play.back': 'Back 5 seconds',
   'play.forward': 'Forward 5 seconds',
@@ -43,10 +43,13 @@ const commands: Record<CommandId, string> = {
   'quote.copyText': 'Copy only the words',
   'quote.note': 'Write a note where the sound is',
   'text.split': 'Split the segment at the cursor',
+  'text.insertAfter': 'Insert a segment after this one, at the playback position or in the pause between',
+  'text.insertBefore': 'Insert a segment before this one',
   'fixed.merge':
     'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
   'fixed.remove': 'In an empty segment: remove it',
-  'fixed.speaker': 'Give the segment, or all that are selected, to speaker 1 … 9; the next free number adds a speaker',
+  'fixed.speaker':
+    'Give the selected words, the segment, or all selected segments to speaker 1 … 9; the next free number adds a speaker',
   'fixed.border':
     'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
   fixName: 'Fix the name at the cursor everywhere',
@@ -58,6 +61,7 @@ const commands: Record<CommandId, string> = {
   redo: 'Redo',
   export: 'Export the transcript…',
   transcribeAgain: 'Transcribe again…',
+  recordedTime: 'Set when it was recorded…',
   transcribePart: 'Transcribe the selection, or the segment, again…',
   'fixed.clipboard': 'Select all, copy, cut and paste',
   'fixed.window': 'Close, quit, minimise and full screen',
@@ -182,6 +186,4 @@ export const keys = {
     nothing: 'Nothing matches. Try another word.',
     found: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
   },
-  /** As the system shows it beside the media keys: titles stay private. */
-  mediaTitle: 'Tapelog',
 }

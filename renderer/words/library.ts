@@ -4,10 +4,13 @@ import { units } from './units.ts'
 export const library = {
   title: 'Library',
   search: {
-    label: 'Search words, titles and speakers',
-    placeholder: 'Search words, “phrases”, speakers…',
-    hits: 'In transcripts',
+    label: 'Search words, titles, speakers, notes and tags',
+    placeholder: 'Search words, “phrases”, notes…',
+    hits: 'In transcripts and notes',
     speaker: 'Speaker',
+    note: 'Note',
+    'quote-note': 'Note on a quote',
+    tag: 'Tag of a quote',
     speaksFrom: (clock: string) => `speaks from ${clock}`,
     nothing: (query: string) => `Nothing found for “${query}”. Try fewer or shorter words.`,
   },
@@ -52,12 +55,14 @@ export const library = {
     speaker: 'Speaker',
     date: 'Date',
     recorder: 'Recorder',
+    tag: 'Tag',
     language: 'Language',
     any: {
       project: 'Any project',
       speaker: 'Any speaker',
       date: 'Any date',
       recorder: 'Any',
+      tag: 'Any tag',
       language: 'Any language',
     },
     /** On the button of a filter that is set: `Speaker: Reyes`. */
@@ -74,7 +79,7 @@ export const library = {
     clear: 'Clear filters',
     nothing: 'No recording fits these filters.',
     emptyProject:
-      'There are no recordings in this project yet. Clear the filters, select recordings and choose “Move to project”.',
+      'There are no recordings in this project yet. Drop files here and they go into it. To move recordings that you have, clear the filters, select them and choose “Move to project”.',
   },
   sort: {
     label: 'Order',
@@ -108,7 +113,7 @@ export const library = {
       title: (count: number) => `Transcribe ${units.recordings(count)}`,
       submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own language.',
-      text: 'Each recording keeps its hotwords and also gets those of its project. A new transcript replaces the one that is there; Undo brings the old one back.',
+      text: 'Each recording keeps its hotwords and also gets those of its project. A transcript that you worked on, or that is open, stays until you take the new one; others are replaced, and Undo brings them back.',
       noAccount: 'They are transcribed on this machine. To use a remote service instead, add an account in Settings.',
       localStays: 'Recordings marked “Never leaves this machine” are not sent: they are left out.',
     },
@@ -118,8 +123,8 @@ export const library = {
       fine: (count: number) => `${units.recordings(count)} checked. Every file is as it was imported.`,
       damaged: (count: number, checked: number) =>
         `${units.number(count)} of ${units.recordings(checked)} changed since the import:`,
-      salvaged: (count: number) =>
-        `${units.recordings(count)} of these ${count === 1 ? 'is a salvaged copy' : 'are salvaged copies'}, with gaps.`,
+      incomplete: (count: number) =>
+        `${units.recordings(count)} of these ${count === 1 ? 'lacks' : 'lack'} some of the sound.`,
     },
   },
   refused: {
@@ -130,6 +135,17 @@ export const library = {
     lead: 'These files are not in the library. Below each you read what you can do.',
     more: (shown: number) => `The first ${units.number(shown)} are shown. Dismiss them to see the others.`,
   },
+  arrived: {
+    label: 'Just imported',
+    text: (count: number) => `${units.recordings(count)} imported, marked in the list.`,
+    hidden: (hidden: number, count: number) =>
+      hidden === count
+        ? `The search or the filters hide ${count === 1 ? 'it' : 'all of them'}.`
+        : `The search or the filters hide ${units.number(hidden)} of them.`,
+    show: 'Show all',
+    /** On its row. */
+    mark: 'Just imported',
+  },
   row: {
     speakers: (names: readonly string[], more: number) =>
       `Speakers: ${names.join(', ')}${more > 0 ? ` and ${units.number(more)} more` : ''}`,
@@ -139,6 +155,15 @@ export const library = {
     export: 'Export…',
     keepHere: 'Keep on this machine only',
     letLeave: 'Let it leave this machine',
+    imported: 'imported',
+    /** The time's source, below it, unless it is the recorder’s clock. Short, because the column is narrow. */
+    timeFrom: {
+      name: 'from name',
+      embedded: 'from file',
+      'file-time': 'file’s date',
+      person: 'entered',
+      unknown: 'uncertain',
+    },
   },
   importing: {
     label: 'Import',

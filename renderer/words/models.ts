@@ -29,7 +29,9 @@ export const models = {
   memory: (size: string) => `needs ${size} of memory`,
   memoryUnknown: 'memory needed: not published',
   plainText: 'no punctuation, no capitals',
-  from: (address: string) => `From ${address}`,
+  /** Unfolds the address. */
+  whereFrom: 'Where from',
+  whereFromOf: (title: string) => `Where from: ${title}`,
   withTapelog: 'comes with Tapelog',
   ofSystem: 'from the system',
   licence: (name: string) => `Licence: ${name}`,
@@ -59,7 +61,7 @@ export const models = {
   othersHint: 'Smaller ones need less memory and get more words wrong.',
   offline: {
     title: 'Without a network',
-    hint: 'Download a model on another computer, from the address shown with it, and import the file or its folder here.',
+    hint: 'Download a model on another computer, from the address under “Where from”, and import the file or its folder here.',
     file: 'Import a file…',
     folder: 'Import a folder…',
     done: (titles: readonly string[]) => `Imported: ${units.list(titles)}.`,

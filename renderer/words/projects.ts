@@ -16,7 +16,8 @@ export const projects = {
     nameEmpty: 'Give the project a name.',
     nameTooLong: (most: number) => `A name has at most ${units.number(most)} characters.`,
     speakers: 'People who speak',
-    speakersHint: 'Separated by commas. Every transcription in this project listens for these names.',
+    speakersHint:
+      'Separated by commas. Transcriptions on this machine listen for these names. A remote service gets only those that you choose for it.',
     hotwords: 'Names and terms',
     hotwordsHint: 'Separated by commas, such as Harbour Board, aquifer.',
     wordsProblem: 'Use at most 500 words, each of at most 100 characters.',

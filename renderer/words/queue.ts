@@ -41,6 +41,10 @@ export const queue = {
     resume: 'Resume',
     cancelAll: 'Cancel all…',
     settings: 'Settings',
+    /** Opens what takes room in the library. */
+    freeSpace: 'Free space…',
+    sendSmaller: 'Send a smaller copy',
+    sendSmallerThis: (title: string) => `Send a smaller copy: ${title}`,
     retryAll: 'Retry all',
     dismissAll: 'Dismiss all…',
   },
@@ -65,7 +69,7 @@ export const queue = {
       title: 'Nothing needs attention',
       text: 'A recording that Tapelog cannot finish by itself appears here with the reason. Retry it or dismiss it.',
     },
-    history: { title: 'No history yet', text: 'All steps that have ended are listed here, newest first.' },
+    history: { title: 'No history yet', text: 'Recordings whose work has ended are listed here, newest first.' },
   },
   row: {
     label: (title: string, state: string) => `${title}: ${state}`,
@@ -198,6 +202,8 @@ export const queue = {
       submit: 'Handed to the transcriber on this machine',
       poll: 'Transcribed on this machine',
     } satisfies Partial<Record<JobKind, string>>,
+    /** Opens them below the row. */
+    stepsOf: (title: string, count: number) => `${number(count)} steps of ${title}`,
     at: (day: string, clock: string) => `${day}, ${clock}`,
   },
 }

@@ -9,6 +9,8 @@ export const quotes = {
   /** The keys to hold down. */
   alt: { mac: 'Control Option', others: 'Alt' },
   count: (count: number) => counted(count, 'quote', 'quotes'),
+  /** Above the library's list of a project; opens its quotes. */
+  ofProject: (count: number) => (count === 0 ? 'Quotes' : counted(count, 'quote', 'quotes')),
   colours: { yellow: 'Yellow', blue: 'Blue', green: 'Green', red: 'Red' },
   /** Said beside a segment's text. */
   inSegment: (count: number) => `${counted(count, 'quote', 'quotes')} marked in this segment`,
@@ -50,6 +52,7 @@ export const quotes = {
     copyText: 'Copy text',
     remove: 'Remove the mark…',
     verified: 'Verified',
+    verifiedUnheard: 'Verified without listening',
     corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',
@@ -61,7 +64,7 @@ export const quotes = {
     colour: 'Colour',
     tags: 'Tags',
     tagsHint: 'Separate them with commas.',
-    tagsUsed: (tags: readonly string[]) => `Separate them with commas. Used before: ${tags.join(', ')}`,
+    tagsUsed: 'Used before',
     note: 'Note',
     save: 'Save',
     remove: 'Remove this mark?',
@@ -89,12 +92,13 @@ export const quotes = {
     onBar: 'Notes in the recording',
   },
   filters: {
+    project: 'Project',
     tag: 'Tag',
     speaker: 'Speaker',
     recording: 'Recording',
     all: 'All',
     words: 'Words',
-    wordsPlaceholder: 'Words in quotes and notes…',
+    wordsPlaceholder: 'In quotes and notes…',
     clear: 'Show all',
   },
   page: {

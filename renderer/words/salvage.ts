@@ -1,5 +1,3 @@
-import { gapWords, salvageNote, salvageWords } from '../../shared/salvage.ts'
-
 /** Saving what can be read of a file that cannot be read to its end. */
 export const salvage = {
   button: 'Save what can be read…',
@@ -7,10 +5,4 @@ export const salvage = {
   explanation:
     'Try the import again first, also with another cable or card reader: a complete copy is better. If that does not help, Tapelog now reads around the damage and marks the recording as a salvaged copy, with the times of its gaps. Nothing on the device is changed, and you can still import the complete file later.',
   confirm: 'Save what can be read',
-  /** Said in the terminal and in documents too. */
-  copy: salvageWords,
-  gapList: gapWords,
-  note: salvageNote,
-  gaps: 'Cannot be read:',
-  andMore: (count: number) => `and ${count} more`,
 }

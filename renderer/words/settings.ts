@@ -1,6 +1,7 @@
-import type { AccountFields, SchemeTest, SecretName } from '../../shared/account.ts'
+import type { AccountFields, AccountTextName, SchemeTest, SecretName } from '../../shared/account.ts'
 import type { InterfaceLanguageChoice } from '../../shared/interfaceLanguage.ts'
 import type { Region } from '../../shared/partner/regions.ts'
+import type { Theme } from '../../shared/theme.ts'
 
 import { units } from './units.ts'
 
@@ -20,6 +21,18 @@ export const settings = {
     label: 'Search the settings',
     placeholder: 'Search…',
     nothing: (query: string) => `No setting has the words “${query}”.`,
+    /** Synonyms that the search finds too, though they are not in the section's text. */
+    otherWords: {
+      appearance: 'dark mode, night, colours, contrast',
+      imports: 'watched folder, hot folder',
+      storage: 'retention, keep, space, disk, back up',
+      network: 'bandwidth, speed, wi-fi, mobile data',
+      models: 'offline, voice recognition',
+      keys: 'shortcuts, hotkeys, foot pedal, zoom, larger text, font size',
+      accounts: 'cloud, sign in, token, password',
+      whenDone: 'background, notification',
+      about: 'ffmpeg, sandbox, decoder',
+    },
   },
   sectionList: 'Sections of the settings',
   sections: {
@@ -32,10 +45,26 @@ export const settings = {
     keys: 'Keys',
     spelling: 'Spell-check',
     accounts: 'Accounts and registry',
+    appearance: 'Appearance',
     language: 'Language of the window',
     about: 'About',
   },
   importsNone: 'No choice is remembered. When you import, Tapelog can remember what you choose for that source.',
+  watch: {
+    title: 'Watch folders',
+    text: 'Tapelog can import files automatically when they appear in a folder. Add watch folders under Devices.',
+    open: 'Open Devices',
+  },
+  backup: {
+    title: 'Backup',
+    text: 'Tapelog does not make regular backups. Quit Tapelog, then copy the library’s folder. It holds the recordings, the transcripts with their history, and the settings, but no credentials.',
+    folder: (path: string) => `The library is in ${path}`,
+  },
+  appearance: {
+    title: 'Appearance',
+    theme: 'Theme',
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' } satisfies Record<Theme, string>,
+  },
   storage: {
     title: 'Storage used',
     counting: 'Counting…',
@@ -53,7 +82,10 @@ export const settings = {
     title: 'Language of the window',
     label: 'Language of the window',
     /** Each language in its own words: a person finds it in a window that is in another one. */
-    choices: { system: 'As the system', en: 'English', ja: '日本語' } satisfies Record<InterfaceLanguageChoice, string>,
+    choices: { system: 'Same as the system', en: 'English', ja: '日本語' } satisfies Record<
+      InterfaceLanguageChoice,
+      string
+    >,
     hint: 'The window is loaded again; what you typed is saved first.',
   },
   transcription: {
@@ -64,14 +96,14 @@ export const settings = {
     noAccount: 'With a remote account (first add one under “Accounts”)',
     accountAsks: 'Tapelog asks before it sends new recordings, unless their source has a remembered choice.',
     onImport: 'Transcribe as soon as a recording is imported',
-    speakers: 'Tell speakers apart',
     removeSerialNumbers: 'Remove recorder serial numbers from what is sent',
     removeSerialNumbersHint:
       'Some recorders write their serial number into every WAV file. The recording in the library is not changed.',
     language: 'Language',
     languageAuto:
-      'The language is heard in the recording, and shown with the transcript if the speech model names it. If it cannot be heard, one is assumed, and the transcript says so. To set it yourself, type a code such as en.',
-    languageUnknown: 'No language has this code. Type auto, or a code such as en, de or pt-BR.',
+      'The language is heard in the recording. Where that fails, one is assumed, and the transcript says so.',
+    languageUnknown:
+      'Tapelog does not know this language. Type the name of a language, or a code such as en, de or pt-BR.',
     hotwords: 'Hotwords',
     details: 'Advanced',
     decodeSilence: 'Look for speech in silences too',
@@ -135,11 +167,11 @@ export const settings = {
       'This system has no keychain that Tapelog can use. Credentials are kept until you quit and never written to disk.',
     add: 'Add account…',
     inUse: 'In use',
+    /** New recordings are not sent by themselves. */
+    onRequest: 'Used when you send a recording',
     use: 'Use',
     edit: 'Edit',
     remove: 'Remove',
-    removeTitle: (name: string) => `Remove “${name}”?`,
-    removeText: 'Tapelog forgets its credentials. Your recordings and transcripts stay on this machine.',
     region: 'Region',
     regions: { us: 'United States', japan: 'Japan', custom: 'Another address' } satisfies Record<Region, string>,
     address: 'Address',
@@ -155,9 +187,13 @@ export const settings = {
     } satisfies Record<SecretName, { name: string; use: string }>,
     /** Shown in a field whose secret is kept. */
     dots: '••••••••',
-    save: 'Save',
     forget: 'Forget',
     forgetThis: (name: string) => `Forget ${name}`,
+    keep: 'Keep',
+    keepThis: (name: string) => `Keep ${name}`,
+    /** Takes effect with the form. */
+    forgotten: 'Forgotten when you save',
+    inFile: 'From the file',
     notSet: 'Not set',
     otherAddress: (origin: string) => `Entered for ${origin}; enter it again for the present address`,
     saved: 'Saved in the keychain',
@@ -180,13 +216,45 @@ export const settings = {
   accountDialog: {
     add: 'Add account',
     edit: 'Edit account',
-    submitAdd: 'Add',
-    submitEdit: 'Save',
+    save: 'Save',
+    testing: 'Testing…',
+    loadFile: 'Load credentials file…',
+    loadFileHint:
+      'A text or JSON file with what the service gave you, such as the client ID and the keys. You can also enter them below.',
+    loaded: (file: string, parts: readonly string[]) =>
+      parts.length === 0 ? `Nothing in “${file}” can be used.` : `From “${file}”: ${parts.join(', ')}.`,
+    parts: {
+      baseUrl: 'base address',
+      apiBase: 'second address',
+      clientId: 'client ID',
+      userId: 'user ID',
+      ownerId: 'owner ID',
+      workflowStatusPath: 'workflow status path',
+      secretKey: 'secret key',
+      apiKey: 'API key',
+      userToken: 'user token',
+      authorization: 'Authorization',
+    } satisfies Record<AccountTextName | SecretName, string>,
+    inFileUnusable: (problem: string) => `In the file: ${problem}`,
+    orUntested: (finding: string) => `${finding} You can also keep the account untested: see the end of this form.`,
+    /** What the test of an account found, at the field concerned. */
+    findings: {
+      refused: 'The service does not accept this. Check it and save again.',
+      'not-set': 'The service needs this too.',
+      unreachable: 'The service cannot be reached at this address. Check the address and the network.',
+      unclear: 'A server answers at this address, but not like the service. Check the address and its path.',
+    } satisfies Record<Exclude<SchemeTest['result'], 'works'>, string>,
+    notKept:
+      'Nothing was saved, because the service did not accept everything. Correct the marked fields and save again.',
+    notReached:
+      'Nothing was saved, because the account could not be tested. Check the address and the network, or press “Keep untested”: Tapelog then tests the account before it sends a recording.',
+    keepUntested: 'Keep untested',
+    apiBaseMissing: 'The Authorization value is for this address. Enter it too.',
     name: 'Name',
     baseUrl: 'Base address',
     baseUrlExample: 'https://…/developer/api',
     baseUrlHint: 'Credentials are kept for this address only.',
-    userToken: 'User token',
+    userTokenSource: 'User token from',
     userTokenHint: 'For uploads and the registry of recorders',
     userTokenSources: { pasted: 'Pasted here', minted: 'Made with the partner token' } satisfies Record<
       AccountFields['userTokenSource'],
@@ -216,6 +284,9 @@ export const settings = {
     version: 'Version',
     library: 'Library',
     licence: 'Licence',
-    licenceText: 'MIT. No telemetry of any kind.',
+    licenceText:
+      'Tapelog’s own source code is under the MIT licence. The application as a whole is under GPL-3.0, because the speech library (sherpa-onnx) contains espeak-ng and the German and Italian dictionaries are under the GPL. The file NOTICE beside the application lists every part with its licence. No telemetry of any kind.',
+    decoders: 'Reading files',
+    recogniser: 'Transcribing here',
   },
 }

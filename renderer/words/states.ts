@@ -1,4 +1,5 @@
 import type { WaitReason } from '../../shared/domain.ts'
+import { remoteCopyWords } from '../../shared/remoteCopies.ts'
 
 /**
  * The states a recording can be in, the same on every screen. *Waiting*: with the reason, also when the reason is only that
@@ -17,6 +18,8 @@ export const states = {
   edited: 'Edited',
   verified: (share: string) => `${share} verified`,
   copying: 'Copying',
+  /** Beside a recording: the accounts that have it. */
+  remoteCopies: remoteCopyWords,
   /** Work for a remote service. */
   remote: {
     preparing: 'Preparing',

@@ -6,13 +6,14 @@ export const transcribe = {
   titleAgain: (title: string) => `Transcribe “${title}” again`,
   submit: 'Transcribe',
   submitAgain: 'Transcribe again',
-  /** What a person did to the transcript that would be replaced. */
+  /** What a person did to the transcript that is there. */
   edited: (segments: number) => `edited ${units.segments(segments)}`,
   verified: (segments: number) => `verified ${units.segments(segments)}`,
   named: (speakers: number) => `named ${units.speakers(speakers)}`,
   /** `done`: one to three of the texts above. */
   work: (done: readonly string[]) =>
-    `You ${units.list(done)} in this transcript. The new transcript replaces it. To get yours back, open the recording and press Undo.`,
+    `You ${units.list(done)} in this transcript. It stays until you take the new transcript, and Undo brings it back.`,
+  waiting: 'A new transcript is already waiting. The next one will replace it.',
   /** Where only a part of the recording is transcribed again. `times`: from when to when. */
   part: {
     title: 'Transcribe a part again',
@@ -29,6 +30,8 @@ export const transcribe = {
   /** `noModel`: the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
+  speakersUnknownHere:
+    'No model on this machine can tell speakers apart in this language. Install one in Settings, On this machine.',
   speakerCount: {
     label: 'Number of speakers',
     automatic: 'Automatic',
@@ -38,8 +41,18 @@ export const transcribe = {
     notSent: 'A remote service finds the number itself: it is not sent there.',
   },
   speakerNames: 'Who speaks',
-  speakerNamesHint: 'Names, separated by commas. They count as hotwords, and are offered when you name the speakers.',
+  speakerNamesHint:
+    'Names, separated by commas. On this machine they count as hotwords. They are offered when you name the speakers.',
   hotwords: 'Hotwords',
+  /** Names and terms of the project, of the settings and of who is expected to speak, each on or off. */
+  known: {
+    label: 'Names and terms',
+    here: 'Listened for on this machine. Press one to leave it out.',
+    remote: (chosen: number) =>
+      chosen === 0
+        ? 'None of these is sent. Press those that may be sent.'
+        : `${units.number(chosen)} ${chosen === 1 ? 'is' : 'are'} sent with the audio. The others stay here.`,
+  },
   hotwordsHint: {
     usual: 'Names and terms to listen for, separated by commas',
     /** A transcript that was made with hotwords says it too. */

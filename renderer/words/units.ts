@@ -62,6 +62,8 @@ export const units = {
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
   /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */
   percent: (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))} %`,
+  /** Of 0…1, rounded to the nearest, as shares of a whole are. */
+  share: (fraction: number) => `${Math.round(fraction * 100)} %`,
   left,
   /** `2.5 h`, `2 min`, `40 s`: a length of time, rounded as a person would say it. */
   roughly: (ms: number) => {
@@ -71,6 +73,9 @@ export const units = {
   /** `14:05`, by the clock of this machine. */
   clock: (timeMs: number) => new Date(timeMs).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }),
   day,
+  /** `14 Nov 2026`. */
+  date: (timeMs: number) =>
+    new Date(timeMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
   /** `14 Nov 2026, 09:12`, by the clock of this machine. */
   moment: (timeMs: number) =>
     new Date(timeMs).toLocaleString('en-GB', {

@@ -18,8 +18,8 @@ type Row = {
 
 const rows = [
   { id: 'palette', group: 'everywhere', holds: 'everywhere', keys: ['Mod+k', 'Mod+Shift+p'] },
-  // In an open recording F1 goes back, as in other programs for transcribing.
-  { id: 'help', group: 'everywhere', holds: 'everywhere', keys: ['?', 'F1'] },
+  // Not F1: that goes back in the sound, as in other programs for transcribing.
+  { id: 'help', group: 'everywhere', holds: 'everywhere', keys: ['?', 'Mod+/'] },
   { id: 'import.files', group: 'everywhere', holds: 'everywhere', keys: ['Mod+o'] },
   { id: 'import.folder', group: 'everywhere', holds: 'everywhere', keys: [] },
   { id: 'go.library', group: 'everywhere', holds: 'everywhere', keys: ['Mod+Shift+l'] },
@@ -73,6 +73,8 @@ const rows = [
   { id: 'quote.note', group: 'quote', holds: 'editor', keys: ['Alt+n'] },
 
   { id: 'text.split', group: 'correct', holds: 'text', keys: ['Shift+Enter'] },
+  { id: 'text.insertAfter', group: 'correct', holds: 'text', keys: ['Mod+Shift+Enter'] },
+  { id: 'text.insertBefore', group: 'correct', holds: 'text', keys: ['Mod+Alt+Enter'] },
   { id: 'fixed.merge', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   { id: 'fixed.remove', group: 'correct', holds: 'text', keys: ['Backspace', 'Delete'], isFixed: true },
   {
@@ -104,6 +106,7 @@ const rows = [
   { id: 'redo', group: 'correct', holds: 'editor', keys: ['Mod+y', 'Mod+Shift+z'], repeats: true },
   { id: 'export', group: 'correct', holds: 'editor', keys: ['Mod+e'] },
   { id: 'transcribeAgain', group: 'correct', holds: 'editor', keys: [] },
+  { id: 'recordedTime', group: 'correct', holds: 'editor', keys: [] },
   { id: 'transcribePart', group: 'correct', holds: 'editor', keys: [] },
 
   // Of the system, the menu and text fields.

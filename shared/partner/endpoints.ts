@@ -9,6 +9,7 @@ import {
   heardSoFarQuerySchema,
   heardSoFarSchema,
   presignRequestSchema,
+  recogniserSchema,
   transcriptionPathSchema,
   transcriptionRequestSchema,
   transcriptionTaskSchema,
@@ -295,6 +296,15 @@ export const endpoints = {
     auth: 'api-key',
     summary: 'Languages that there are speech models for; null where any is taken',
     response: availableLanguagesSchema,
+    origin: 'extension',
+  },
+  readRecogniser: {
+    method: 'GET',
+    family: 'second',
+    path: '/tapelog/recogniser',
+    auth: 'api-key',
+    summary: 'How a recogniser that begins now would be locked in by the system',
+    response: recogniserSchema,
     origin: 'extension',
   },
 } as const satisfies Record<string, Endpoint>

@@ -14,6 +14,9 @@ export const regionBaseUrls: Record<Region, string> = {
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export const isLoopback = (url: URL): boolean => loopbackHosts.has(url.hostname)
 
+/** Error code of a connection that was refused because the name resolves to a nearer address than allowed. */
+export const addressTooNear = 'ADDRESS_TOO_NEAR'
+
 export const addressProblemWords = {
   'no-address': 'This is not a web address. It begins with https://.',
   'no-https': 'The address must begin with https://; plain http:// is for this machine only.',

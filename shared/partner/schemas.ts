@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { networkLockSchema } from '../egress.ts'
 import { extensionsField, taskExtensionsSchema } from './extensions.ts'
 import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'
@@ -155,7 +156,12 @@ export const availableLanguagesSchema = z.object({
   languages: languagesSchema.nullable(),
   /** Those, and `auto`, in which hotwords are not used. */
   languages_without_hotwords: languagesSchema.default([]),
+  /** Those, and `auto`, in which speakers cannot be told apart. */
+  languages_without_speakers: languagesSchema.default([]),
 })
+
+/** An extension of the embedded service: see `readRecogniser`. */
+export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
 /** `after`: `next` of the answer before; left out: from the beginning. */
 export const heardSoFarQuerySchema = z.object({ after: z.string().max(100).optional() })

@@ -69,6 +69,8 @@ export const devicesSentences = {
   'volume-locked': 'This drive is encrypted. Unlock it in the file manager and import its folder from there.',
   'volume-not-formatted':
     'This machine cannot read this card or recorder. If it can be read elsewhere, copy its recordings first. Then let the recorder format it; this deletes everything on it.',
+  'volume-no-driver': ({ fileSystem }: { fileSystem: string }) =>
+    `This system cannot read ${fileSystem}, the file system of this drive. Install a driver for it, or copy its recordings on a computer that can read it, then import their folder.`,
   'volume-in-use': 'Another program still uses the recorder. Close its windows and files, then eject it again.',
   'volume-not-ejected': 'The system did not eject the recorder. Eject it in the file manager before you unplug it.',
   'volume-eject-unsupported': 'Tapelog cannot eject the recorder on this system. Eject it in the file manager.',

@@ -6,6 +6,8 @@ const longestSegment = `at most ${textLimits.segmentText.toLocaleString('en')} c
 export const librarySentences = {
   'library-unreadable':
     'The library file cannot be opened. Check that its folder is there and that you are allowed to write to it, then try again. Restore a backup (library.sqlite.before-…) only if the file is damaged.',
+  'library-damaged':
+    'The library file is damaged: the disk can read it, but its content is broken. Quit Tapelog and copy the library’s whole folder to another disk first. Then put a backup in its place (yours, or library.sqlite.before-…). The recordings in the folder “originals” are not affected.',
   'library-missing': 'There is no library there yet. To make one, import recordings: tapelog import PATH…',
   'library-older':
     'This library was last used by an older version of Tapelog. Run this first, then try again: tapelog status',
@@ -56,6 +58,8 @@ export const librarySentences = {
   'remove-words': 'Only an empty segment can be removed. Delete its words first.',
   'remove-last': 'This is the only segment of the transcript, so it cannot be removed. Leave it empty.',
   'segment-outside': 'A segment has to end after it begins, and inside the recording. Choose other times.',
+  'no-room-between':
+    'There is no room for a segment there: the two segments begin at the same moment. Change the times of one of them first.',
   'times-refused':
     'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
   'boundary-last': 'This is the last segment; there is no other speaker after it to give words to.',

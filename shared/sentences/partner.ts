@@ -78,6 +78,13 @@ export const partnerSentences = {
   'device-unknown': 'This recorder is no longer in the list. Add it again.',
   'device-type-unknown':
     'Tapelog cannot tell the type of this recorder from its serial number (881… is a notepro, 882… a notepins). Enter its type.',
+  'serial-number-form':
+    'This serial number was not sent: it has characters other than letters, digits and hyphens, or more than 40 characters. Remove the recorder and add it again.',
+  'registry-too-often': 'The service was asked about recorders 30 times in a minute. Wait a minute, then ask again.',
+  'owner-form':
+    'An owner other than the account’s own may have at most 80 characters, all of them ASCII, and no spaces. Change it, or use the account’s owner.',
+  'workflow-too-long': ({ most }: { most: number }) =>
+    `This workflow is too long to send to a remote service. Shorten it to ${most.toLocaleString('en-GB')} characters, so that the question can show all of it.`,
   'device-bound-elsewhere': 'This recorder is registered to another account. Only that account can unregister it.',
   'serial-unknown': 'The service does not know this serial number. Check the number and the type of the recorder.',
   'record-unknown': 'The service has no record of this recorder. Register it to an owner first.',
@@ -91,7 +98,10 @@ export const partnerSentences = {
   'upload-garbled':
     'Twice in a row, what arrived at the service was not what was sent. Tapelog tries again later. If it keeps happening, try another network.',
   'upload-plan-incomplete': 'The service did not give enough addresses to upload the whole file (field: Parts).',
-  'upload-plan-unsafe': 'The service gave upload addresses that Tapelog does not send recordings to (field: Parts).',
+  'upload-plan-unsafe':
+    'The service gave an upload address that Tapelog does not send recordings to: it is not encrypted, or leads to this machine or its network. Nothing was sent there. Ask the operator of the service.',
+  'download-address-unsafe':
+    'The service gave a download address that Tapelog does not use: it is not encrypted, or leads to this machine or its network. Ask the operator of the service.',
   'original-damaged':
     'The copy in the library has changed since it was imported, so it is not sent. Import the recording again from your own file or the recorder.',
   'copy-damaged': 'The copy made for sending was damaged on the disk. Tapelog makes it again.',

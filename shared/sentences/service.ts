@@ -9,6 +9,8 @@ export const serviceSentences = {
   'tls-invalid': 'The certificate and the key do not belong together, or are not PEM files. Check both.',
   'public-origin-needed':
     'The service listens at every address of this machine, so it needs to know which one clients use. Add --public-origin https://name:port',
+  'public-origin-plain':
+    'Recordings and credentials must not cross a network unencrypted: the address that clients use must begin with https://. Plain http:// is for this machine only.',
   'port-taken': 'The service cannot listen at this address and port. Choose another one.',
   'service-already-running':
     'Another transcription service already uses this folder. Stop that one, or choose another folder.',
@@ -29,7 +31,18 @@ export const serviceSentences = {
     'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
 
   // Media.
-  'not-audio':
+  /** `looks`: what is in the file instead; null: not known. */
+  'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
+    (looks !== null
+      ? {
+          text: 'This is a text file, not a recording. Import the recording it belongs to.',
+          subtitles: 'This file holds subtitles, not sound. Import the recording or film that they belong to.',
+          zeros:
+            'This file holds nothing but zeros: its sound was never written or was erased. Copy it from the recorder again; if it is the same there, try another card reader.',
+          unfinished:
+            'This recording has no index, because the recorder or the copy stopped before it was finished. Copy it from the recorder again. If it is the same there, a program that repairs MP4 files may help.',
+        }[looks]
+      : null) ??
     'This is not an audio recording that Tapelog can read. If another program plays it, export it there as WAV or MP3 and import that.',
   'damaged-audio': 'No sound can be read from this recording: the file is damaged. Copy it from the recorder again.',
   'media-overrun':

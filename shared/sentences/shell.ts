@@ -13,5 +13,25 @@ export const shellSentences = {
     'Tapelog uses only files and folders that you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
   'not-confirmed': 'Nothing was changed, because you did not confirm it.',
+  /** Main's question lists every one of them. */
+  'hotwords-too-many-to-send': ({ count }: { count: number }) =>
+    `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
+  /** A person refused the same question several times. */
+  'asked-too-often': ({ minutes }: { minutes: number }) =>
+    `Nothing was changed: you refused this several times. You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  /** What would be sent changed while the question was open. */
+  'question-outdated':
+    'Nothing was sent: the recordings changed while the question was open. Check them and try again.',
+  'credentials-file-unread': 'The file could not be read. Check that it is there and that you may read it.',
+  'credentials-file-empty': 'This file is empty.',
+  'credentials-file-too-large':
+    'This file is larger than any file of credentials (64 kB). Choose the one that the service gave you.',
+  'credentials-file-binary':
+    'This is not a text file. A file of credentials is JSON, or has a line such as “client_id=…” for each credential.',
+  'credentials-file-nothing':
+    'No credential was found in this file. Tapelog looks for names such as client_id, secret_key, api_key, user_token and authorization, as JSON or as lines with “=”.',
+  /** `name`: of the credential, as files call it. */
+  'credentials-file-twice': ({ name }: { name: string }) =>
+    `This file has two different values for ${name}. Leave one of them in it and load it again.`,
   'no-address': 'Enter the address of this account first. Credentials are kept for one address only.',
 } as const

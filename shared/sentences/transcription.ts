@@ -54,6 +54,7 @@ export const transcriptionSentences = {
   'not-submitted': 'This recording was never submitted. Transcribe it again.',
   'submit-unanswered': ({ what }: { what: 'transcription' | 'workflow' }) =>
     `This ${what === 'workflow' ? 'workflow' : 'recording'} was submitted, but the answer was lost, so the service may be working on it already. Retry to submit it again.`,
+  'no-smaller-copy': 'A copy of this recording would hardly be smaller. Retry to send the recording itself.',
   /** The address of the file was refused, perhaps. */
   'file-refused': ({ status, said }: { status: number; said: string }) =>
     `The service refused this request (${status}).${saidWords(said || null)}`,
@@ -85,7 +86,8 @@ export const transcriptionSentences = {
   'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
     `This part has segments that were checked by a person (${edited} edited, ${verified} verified). Confirm that they may be replaced.`,
   'span-without-words': 'The service heard no words in this part. Its segments stayed as they were.',
-  'span-decided': 'The new text of this part is not there any more.',
+  'no-new-transcript': 'No new transcript is waiting for this recording.',
+  'new-text-decided': 'The new text is not there any more.',
 
   'workflow-unknown': 'There is no such workflow in this library.',
   'workflow-gone': 'The service no longer knows this workflow. Retry to submit it again.',

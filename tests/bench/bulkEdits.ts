@@ -30,6 +30,8 @@ const recordings = new RecordingStore(library.db)
 const commands = transcriptCommands({
   ...{ ...library, recordings },
   runs: new RunStore(library.db, Date.now),
+  held: { decide: () => null },
+  runner: { pump: () => {} },
   changes: new Changes({ emit: () => {}, queue: { byIds: () => [] }, recordings }),
 })
 

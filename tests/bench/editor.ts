@@ -1,66 +1,101 @@
 import { join } from 'node:path'
 import type { CDPSession, Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
-import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { segmentText } from '../e2e/segmentTexts.ts'
+import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from '../e2e/tapelogWindow.ts'
+import { watchWork } from '../e2e/windowWork.ts'
+import { addTranscript } from '../support/transcribedRecording.ts'
 import { metric, timeKeys } from './editor/keys.ts'
+import { mutationsPerTick, scrollFrames } from './editor/scroll.ts'
+import { timeSave, timeTools } from './editor/tools.ts'
 import { inPeers } from './editorPeers.ts'
 
 /**
- * The editor with a long transcript, in real Electron: time from a click in the library to text on screen; main-thread time of
- * one typed key until its frame is committed, beside a floor of 20 plain rows and one field in the same window; time of the
- * frames while the transcript is scrolled, and how many of them showed no row; the heap above that of the library page. With
- * `--peers` also the keys in Slate and in ProseMirror with the same text. Prints one line of JSON.
+ * The editor with a long transcript and its sound, in real Electron: time from a click in the library to text on screen; main-thread
+ * time of one typed key until its frame is committed, also while the sound plays, beside a floor of 20 plain rows and one field in the
+ * same window; time of the frames while the transcript is scrolled, and how many of them showed no row; changes of the document for
+ * each tick of the playback; time of a far find, of replacing in every tenth segment, of undo, and from a key until “Saved”; the
+ * heap above that of the library page; and, in a window of its own, the work that a key and a frame of scrolling make: layouts,
+ * components that are drawn, commands that are asked. With `--peers` also the keys in Slate and in ProseMirror with the same text. Prints one
+ * line of JSON.
  *
- *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/editor.ts [--segments 30000] [--keys 100] [--peers]
+ *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/editor.ts [--json] [--segments 30000] [--keys 100] [--peers]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const root = join(import.meta.dirname, '../..')
 const [segments, keys] = [option('--segments', 30_000), option('--keys', 100)]
-const sentence = (index: number) => `so when the mayor tells you that number ${index} was agreed`
+const sentence = (index: number) =>
+  `so when ${index % 10 === 0 ? 'mayor Rayes' : 'the mayor'} tells you that ${index === segments - 7 ? 'the treasurer' : `number ${index}`} was agreed`
 
 const typeKeys = (page: Page, devtools: CDPSession) => timeKeys(page, devtools, keys)
 const texts = Array.from({ length: segments }, (_, index) => sentence(index))
 const home = makeHome()
 try {
-  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
-  transcribedRecording(db, 'A long day', texts)
-  db.close()
+  await importInterview()
   const { page, close } = await openTapelog(home.path)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
-  const row = page.getByRole('list', { name: 'Recordings' }).getByRole('button').first()
-  await row.waitFor()
+  await rowOf(page, demo.interview.title).waitFor()
   const floor = await floorOfKeys(page, devtools)
   const heapBefore = await heapMib(devtools)
   const openMs = await timeToText(page)
   const heapAfter = await heapMib(devtools)
   const scroll = await scrollFrames(page)
-  await page.getByRole('textbox', { name: 'Segment text' }).nth(3).click()
-  const typing = await typeKeys(page, devtools)
+  await segmentText(page, 3).click()
+  const key = await typeKeys(page, devtools)
+  const saveMs = await timeSave(page, 9)
+  await page.getByRole('button', { name: 'Repeat this segment', exact: true }).click()
+  const pause = page.getByRole('button', { name: 'Pause', exact: true })
+  await pause.waitFor()
+  const mutations = await mutationsPerTick(page, 300)
+  await segmentText(page, 3).click()
+  const keyWhilePlaying = await typeKeys(page, devtools)
+  if (await pause.isVisible()) await pause.click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const tools = await timeTools(page, segments)
   await close()
+  const work = await countWork()
   const peers = process.argv.includes('--peers') ? await inPeers(home.path, texts, typeKeys) : null
   console.log(
     JSON.stringify({
-      ...{
-        bench: 'editor',
-        segments,
-        openMs,
-        key: typing,
-        floor,
-        ratioOfP95: ratio(typing, floor),
-      },
-      scroll,
+      ...{ bench: 'editor', segments, openMs, key, floor, ratioOfP95: ratio(key, floor), keyWhilePlaying },
+      ...{ ratioOfP95WhilePlaying: ratio(keyWhilePlaying, floor), scroll, mutations, saveMs, ...tools },
       heapMib: Math.round(heapAfter - heapBefore),
+      work,
       ...(peers && {
         peers,
-        slateRatioOfP95: ratio(typing, peers.slate.typed),
-        proseMirrorRatioOfP95: ratio(typing, peers.prosemirror.typed),
+        slateRatioOfP95: ratio(key, peers.slate.typed),
+        proseMirrorRatioOfP95: ratio(key, peers.prosemirror.typed),
       }),
     }),
   )
 } finally {
   home.remove()
+}
+
+/** The demo's interview with its sound, and the long transcript in place of its own. */
+async function importInterview(): Promise<void> {
+  const tapelog = await openTapelog(home.path)
+  await passWelcome(tapelog.page)
+  await importByDialog(tapelog, [demo.interview])
+  await tapelog.close()
+  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
+  const { id } = db.prepare('SELECT id FROM recordings').get() as { id: number }
+  addTranscript(db, id, texts)
+  db.close()
+}
+
+/** What a machine under other work does not change. */
+async function countWork() {
+  const { app, page, close } = await openTapelog(home.path)
+  const watched = await watchWork(app, page)
+  await rowOf(page, demo.interview.title).waitFor()
+  await timeToText(page)
+  const scroll = await watched.of(120, () => scrollFrames(page))
+  await segmentText(page, 3).click()
+  const key = await watched.of(keys, () => typeKeys(page, watched.devtools))
+  await close()
+  return { key, scroll }
 }
 
 function ratio(ours: { p95Ms: number }, theirs: { p95Ms: number }): number {
@@ -93,33 +128,6 @@ async function floorOfKeys(page: Page, devtools: CDPSession) {
   const typed = await typeKeys(page, devtools)
   await page.evaluate(() => document.getElementById('floor')?.remove())
   return typed
-}
-
-async function scrollFrames(page: Page) {
-  return page.evaluate(async () => {
-    const list = document.querySelector('.transcript .scroll')
-    if (!list) throw new Error('No transcript is shown.')
-    const gapsMs: number[] = []
-    let blank = 0
-    let before = performance.now()
-    for (let step = 0; step < 120; step++) {
-      list.scrollTop += step % 40 === 39 ? 200_000 : 400
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      const nowMs = performance.now()
-      gapsMs.push(nowMs - before)
-      before = nowMs
-      const { top, bottom } = list.getBoundingClientRect()
-      const isShown = [...document.querySelectorAll('.segment')].some((row) => {
-        const box = row.getBoundingClientRect()
-        return box.bottom > top && box.top < bottom
-      })
-      if (!isShown) blank += 1
-    }
-    list.scrollTop = 0
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    gapsMs.sort((a, b) => a - b)
-    return { p95Ms: Math.round(gapsMs[Math.floor(gapsMs.length * 0.95)] ?? 0), blankFrames: blank }
-  })
 }
 
 async function heapMib(devtools: CDPSession): Promise<number> {

@@ -97,9 +97,14 @@ async function takeIn(db: LibraryDatabase, file: string): Promise<string> {
   new PartDigests(db).put(sha256, chunkSizeBytes, partMd5s)
   new RecordingStore(db).insert({
     ...{ title: 'bench', originalName: 'bench.wav', sourceLabel: 'file', fileName, sizeBytes, sha256, md5 },
-    ...{ mtimeMs: Math.round(statSync(path).mtimeMs), recordedMs: null, recordedTimeSource: null },
+    ...{
+      mtimeMs: Math.round(statSync(path).mtimeMs),
+      recordedMs: null,
+      recordedTimeSource: null,
+      recordedTimePrecision: null,
+    },
     ...{ recordedTimeHasZone: null, importedMs: 0, container: 'wav', codec: 'pcm_s16le', durationMs: 1000 },
-    ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false, salvage: null },
+    ...{ sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false, missing: null },
     options: transcriptionOptionsSchema.parse({}),
   })
   return path

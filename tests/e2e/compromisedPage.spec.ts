@@ -6,11 +6,16 @@ import { expect, type Page, test } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { newAccount } from '../../shared/account.ts'
 import type { TapelogBridge } from '../../shared/bridge.ts'
+import { connectionTo } from '../support/connectionTo.ts'
+import { listeningService } from '../support/listeningService.ts'
 import { importAll, openEngine, packageRoot } from '../support/testEngine.ts'
 import { addTranscript } from '../support/transcribedRecording.ts'
-import { writeWave } from '../support/waveFile.ts'
+import { waveHeader, writeWave } from '../support/waveFile.ts'
+import { giveTools, soundWays } from './attacks/sound.ts'
+import { type Typed, typedWays } from './attacks/typed.ts'
 import { attacks, type Spoils } from './pageAttacks.ts'
-import { answerDialogs, answerQuestions, demo, makeHome, openTapelog, takeQuestions } from './tapelogWindow.ts'
+import { sendToAccount } from './remoteAccount.ts'
+import { answerDialogs, answerQuestions, demo, makeHome, openTapelog, rowOf, takeQuestions } from './tapelogWindow.ts'
 
 declare const tapelog: TapelogBridge
 
@@ -88,7 +93,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     const fields = { ...newAccount('custom'), ...address }
     await answerQuestions(app, 'confirm')
     await page.evaluate(async (fields) => {
-      await tapelog.accounts.create(fields)
+      await tapelog.accounts.save({ accountId: null, fields, secrets: { apiKey: 'planted-key' }, untested: true })
       await tapelog.settings.update({ sendOver: 'chosen' })
       await tapelog.recordings.setLocalOnly({ recordingId: 1, localOnly: true })
       await tapelog.projects.create({
@@ -96,7 +101,6 @@ test('a script with everything that the page has sends nothing away, and reads a
         defaults: { language: null, speakers: [], hotwords: [], destination: null, localOnly: true },
       })
       await tapelog.projects.move({ recordingIds: [1], projectId: 1 })
-      await tapelog.secrets.set({ accountId: 1, name: 'apiKey', value: 'planted-key' })
       await tapelog.imports.remember({
         source: { key: 'files', name: '' },
         choice: {
@@ -125,6 +129,7 @@ test('a script with everything that the page has sends nothing away, and reads a
       expect.stringMatching(/^[\w-]{32}$/),
       expect.stringMatching(/^[\w-]{32}$/),
     ])
+    // One, for the address with the key.
     expect(await takeQuestions(app)).toHaveLength(1)
 
     // From here on no person confirms or chooses anything.
@@ -168,19 +173,30 @@ test('a script with everything that the page has sends nothing away, and reads a
     // Each question named the address, wherever the page tried to hide it.
     const asked = await takeQuestions(app)
     const addresses = asked.filter(({ message }) => message.includes('new address'))
-    expect(addresses.length).toBeGreaterThan(4)
+    // After a few refusals no more are shown for a while.
+    expect(addresses.length).toBeGreaterThan(1)
+    expect(asked.length).toBeLessThan(Object.keys(attacks).length)
     for (const { detail, pressed } of addresses) {
       expect(detail.split('\n')).toContain(foreign.origin)
       expect(pressed).toBe('Cancel')
     }
 
     await test.step('the same script with a person’s yes reaches the address: the listener works', async () => {
+      // The questions wait after so many refusals: six minutes later.
+      await app.evaluate(() => {
+        const now = performance.now.bind(performance)
+        performance.now = () => now() + 360_000
+      })
       await answerQuestions(app, 'confirm')
       const made = await page.evaluate(async ({ fields, foreign }) => {
-        const reply = await tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/developer/api` })
+        const reply = await tapelog.accounts.save({
+          accountId: null,
+          fields: { ...fields, baseUrl: `${foreign}/developer/api` },
+          secrets: { apiKey: 'x' },
+          untested: true,
+        })
         if (!reply.ok) return false
-        await tapelog.secrets.set({ accountId: reply.value.id, name: 'apiKey', value: 'x' })
-        return (await tapelog.accounts.test({ accountId: reply.value.id })).ok
+        return (await tapelog.accounts.test({ accountId: reply.value.account?.id ?? 0 })).ok
       }, spoils)
       expect(made).toBe(true)
       expect(foreign.seen.connections).toBeGreaterThan(0)
@@ -189,6 +205,165 @@ test('a script with everything that the page has sends nothing away, and reads a
   } finally {
     await window.close()
     foreign.close()
+    home.remove()
+  }
+})
+
+/** Two seconds and a half of noise, in which every stretch is another one. */
+function noise(seed: number): Buffer {
+  const samples = Buffer.alloc(2.5 * 16_000 * 2)
+  let state = seed
+  for (let at = 0; at < samples.length; at += 2) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    samples.writeInt16LE((state >>> 16) % 16_000, at)
+  }
+  return samples
+}
+
+test('60 ways to carry out a sentence and two seconds of sound: none arrives, with an account in use and without', async () => {
+  expect(Object.keys(typedWays).length + Object.keys(soundWays).length).toBeGreaterThanOrEqual(60)
+  const home = makeHome()
+  const service = await listeningService()
+  const sentence = 'Quixotic Vandermeer hid the zinc ledger behind Ostrava kiln 47'
+  const samples = noise(7)
+  const [secret, open] = [join(home.path, 'secret.wav'), join(home.path, 'open.wav')]
+  writeFileSync(secret, Buffer.concat([waveHeader({ dataBytes: samples.length }), samples]))
+  const others = noise(99)
+  writeFileSync(open, Buffer.concat([waveHeader({ dataBytes: others.length }), others]))
+  const library = join(home.path, 'user-data/library')
+  const engine = await openEngine(library, null)
+  await engine.call('settings.update', { transcribeOnImport: false, welcomed: true })
+  await importAll(engine, [secret])
+  await importAll(engine, [open])
+  await engine.stop()
+  const db = openLibraryDatabase(library, packageRoot)
+  addTranscript(db, 1, [sentence, 'Who else knows?'])
+  addTranscript(db, 2, ['The weather is fine.', 'It is.'])
+  db.close()
+  const window = await openTapelog(home.path)
+  const { app, page } = window
+  const call = (calls: [string, unknown][]) =>
+    page.evaluate(async (calls) => {
+      const bridge = tapelog as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>
+      for (const [command, input] of calls) {
+        const [room = '', name = ''] = command.split('.')
+        await Promise.resolve()
+          .then(() => bridge[room]?.[name]?.(input))
+          .catch(() => null)
+      }
+    }, calls)
+  const idle = () =>
+    expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const reply = await tapelog.queue.list({})
+            return reply.ok && reply.value.jobs.filter(({ state }) => state === 'queued' || state === 'running').length
+          }),
+        { timeout: 60_000 },
+      )
+      .toBe(0)
+  /** An hour later, by main's clock. */
+  const later = () =>
+    app.evaluate(() => {
+      const nowMs = performance.now.bind(performance)
+      performance.now = () => nowMs() + 61 * 60_000
+    })
+  const accountsLeft = () =>
+    page.evaluate(async () => {
+      const reply = await tapelog.accounts.list()
+      return reply.ok && { count: reply.value.accounts.length, activeId: reply.value.activeId }
+    })
+  const found = () => [...service.findsText(sentence), ...service.findsSamples(samples)]
+  const fields = { ...newAccount('custom'), baseUrl: `${service.origin}/developer/api`, apiBase: service.origin }
+  const typed: Typed = {
+    sentence,
+    secretId: 1,
+    openId: 2,
+    deviceId: 1,
+    fields: { ...fields, clientId: 'planted-client-id' },
+  }
+  try {
+    await answerQuestions(app, 'confirm')
+    await call([
+      ['recordings.setLocalOnly', { recordingId: 1, localOnly: true }],
+      ['bindings.add', { serialNumber: '8810000001' }],
+    ])
+    await sendToAccount(page, connectionTo(service.origin, { apiBase: service.origin }))
+    await test.step('with a person’s yes a piece of it arrives: the service listens', async () => {
+      await call([['deviceRecords.bind', { deviceId: 1, ownerId: 'Quixotic.Vandermeer.hid' }]])
+      expect(service.findsText(sentence)).toContain('plain')
+      service.seen.length = 0
+    })
+    await takeQuestions(app)
+    // From here on no person confirms anything.
+    await answerQuestions(app, 'refuse')
+    await rowOf(page, 'secret').click()
+    await page.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+
+    await test.step('the recording plays, and is heard', async () => {
+      const position = () => page.getByRole('timer', { name: 'Position' }).textContent()
+      const before = await position()
+      await expect
+        .poll(() =>
+          app.evaluate(({ webContents }) => webContents.getAllWebContents().some((one) => one.isCurrentlyAudible())),
+        )
+        .toBe(true)
+      await expect.poll(position).not.toBe(before)
+    })
+    await test.step('and the page has none of it', async () => {
+      await page.evaluate(giveTools)
+      const got: Record<string, unknown> = {}
+      for (const [name, way] of Object.entries(soundWays))
+        got[name] = await page.evaluate(way, 1).catch((error: Error) => `no way: ${error.message.split('\n')[0]}`)
+      const much = Object.entries(got).filter(([, amount]) => typeof amount === 'number' && amount !== 0)
+      expect(much).toEqual([])
+      // What it has is the outline: two numbers for 25 ms.
+      const outline = await page.evaluate(async () => {
+        const reply = await tapelog.recordings.peaks({ recordingId: 1, mostBuckets: 8192 })
+        return reply.ok ? (reply.value?.bucketMs ?? null) : null
+      })
+      expect(outline).toBeGreaterThanOrEqual(25)
+    })
+
+    for (const phase of ['with an account in use', 'with an account that is not in use', 'without an account']) {
+      await test.step(phase, async () => {
+        if (phase !== 'with an account in use') {
+          await later()
+          await answerQuestions(app, 'confirm')
+          const isNone = phase === 'without an account'
+          await call([isNone ? ['accounts.remove', { accountId: 1 }] : ['accounts.activate', { accountId: null }]])
+          expect(await accountsLeft()).toEqual({ count: isNone ? 0 : 1, activeId: null })
+          await answerQuestions(app, 'refuse')
+          service.seen.length = 0
+        }
+        for (const [name, way] of Object.entries(typedWays)) {
+          // Otherwise the questions would pause after some, and the ways behind them would not be tried.
+          await later()
+          await call(way(typed))
+          expect([name, ...service.findsText(sentence)]).toEqual([name])
+        }
+        await idle()
+        expect(found()).toEqual([])
+        // Testing the account, and asking for the recorder that a person confirmed, is allowed. Without an account there is nobody to ask.
+        if (phase === 'without an account') expect(service.seen).toEqual([])
+        else expect(service.seen.length).toBeGreaterThan(0)
+      })
+    }
+    await test.step('what was asked said what would have left', async () => {
+      const asked = (await takeQuestions(app)).map(({ message, detail }) =>
+        `${message}\n${detail}`.replaceAll('\n', ''),
+      )
+      const owner = Buffer.from(sentence).toString('base64url').slice(0, 20)
+      expect(asked.some((text) => text.includes(`Send the owner “${owner}”`))).toBe(true)
+      expect(asked.some((text) => text.includes(`"prompt":"${sentence}"`))).toBe(true)
+      expect(asked.some((text) => text.includes(`sent with it:“${sentence}”`))).toBe(true)
+      expect(asked.some((text) => text.includes('about the recorder “881'))).toBe(true)
+    })
+  } finally {
+    await window.close()
+    service.close()
     home.remove()
   }
 })

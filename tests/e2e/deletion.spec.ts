@@ -54,7 +54,12 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
     await expect(page.getByText('The audio was deleted on')).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(page.getByRole('menuitem')).toHaveText(['Workflows', 'Spell-check: English…', 'Delete…'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Spell-check: English…',
+      'When it was recorded…',
+      'Workflows',
+      'Delete…',
+    ])
     await page.keyboard.press('Escape')
     await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
   } finally {

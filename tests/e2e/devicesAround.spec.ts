@@ -25,7 +25,15 @@ test('the owner, in the settings, of a recorder whose serial number says that it
     await expect(card).toContainText(serialNumber)
     await expect(card).toContainText('Add an account to see which account this recorder is registered to.')
     await answer(app, 'accounts.list', {
-      accounts: [{ ...newAccount('custom'), id: 1, name: 'Newsroom', baseUrl: 'https://example.org/api' }],
+      accounts: [
+        {
+          ...newAccount('custom'),
+          id: 1,
+          credentialSet: 'account-1',
+          name: 'Newsroom',
+          baseUrl: 'https://example.org/api',
+        },
+      ],
       activeId: 1,
     })
     await answer(app, 'bindings.list', { devices: [] })
@@ -62,8 +70,13 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
     await answer(app, 'recordings.get', {
       ...recording,
       ...{ md5: '', container: 'wav', codec: 'pcm', sampleRateHz: 16_000, channels: 1, playable: false },
-      ...{ recordedTimeSource: 'file-time', recordedTimeHasZone: false, destination: 'this-machine' },
-      ...{ notices: [], spans: [], heldSpans: [], wordTimes: null, transcriptRevision: null },
+      ...{
+        recordedTimeSource: 'recorder-clock',
+        recordedTimePrecision: 'second',
+        recordedTimeHasZone: false,
+        destination: 'this-machine',
+      },
+      ...{ notices: [], spans: [], heldSpans: [], isWorkedOn: false, wordTimes: null, transcriptRevision: null },
       transcription: transcriptionOptionsSchema.parse({}),
     })
     await send(app, 'library.changed', {})
@@ -156,7 +169,13 @@ test('switches, forgetting, watch folders, and a problem with USB', () =>
           sizeBytes: 1,
           recordedMs: null,
         },
-        ...{ recordedTimeSource: null, hasZone: false, kind: 'note' as const, state: 'refused' as const },
+        ...{
+          recordedTimeSource: null,
+          recordedTimePrecision: null,
+          hasZone: false,
+          kind: 'note' as const,
+          state: 'refused' as const,
+        },
         ...{ recordingId: null, error: { code: 'x', message: 'There is no sound in it.', retryable: false } },
       }))
       const counts = { total: 2000, new: 1200, known: 793, checking: 0, refused: 7, deleted: 0, skipped: 0 }

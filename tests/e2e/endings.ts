@@ -1,4 +1,5 @@
-import type { ElectronApplication } from '@playwright/test'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { enginePid } from './enginePid.ts'
 
 /** Ways in which a window ends. Closing it loses nothing; killing it loses the last moment. */
 export type Ending = {
@@ -12,6 +13,38 @@ export type Ending = {
 
 /** Does not wait for an answer, which never comes once the application is gone. */
 const unanswered = () => {}
+
+async function killPage(app: ElectronApplication): Promise<void> {
+  const pid = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId())
+  if (pid) process.kill(pid, 'SIGKILL')
+}
+
+const killApp = async (app: ElectronApplication) => void app.process().kill('SIGKILL')
+
+/** A process that is killed at once. `gone` resolves when what a person sees has gone too; without it the window stays. */
+export type Killed = {
+  name: string
+  gone: ((app: ElectronApplication, page: Page) => Promise<void>) | null
+  kill: (app: ElectronApplication, home: string) => Promise<void>
+}
+
+export const killed: readonly Killed[] = [
+  {
+    name: 'the page’s process is killed',
+    gone: (_app, page) => new Promise((resolve) => page.once('crash', () => resolve())),
+    kill: killPage,
+  },
+  {
+    name: 'the application is killed',
+    gone: (app) => new Promise((resolve) => app.once('close', () => resolve())),
+    kill: killApp,
+  },
+  {
+    name: 'the engine is killed',
+    gone: null,
+    kill: async (_app, home) => void process.kill(enginePid(home), 'SIGKILL'),
+  },
+]
 
 export const endings: readonly Ending[] = [
   {
@@ -50,17 +83,12 @@ export const endings: readonly Ending[] = [
     name: 'the page’s process is killed',
     mayLoseMs: 300,
     endsApp: false,
-    end: async (app) => {
-      const pid = await app.evaluate(({ BrowserWindow }) =>
-        BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
-      )
-      if (pid) process.kill(pid, 'SIGKILL')
-    },
+    end: killPage,
   },
   {
     name: 'the application is killed',
     mayLoseMs: 300,
     endsApp: true,
-    end: async (app) => void app.process().kill('SIGKILL'),
+    end: killApp,
   },
 ]

@@ -1,23 +1,10 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ffmpeg } from '../support/ffmpeg.ts'
+import { enginePid } from './enginePid.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
-
-/** The engine's process below the application's: the one that has the library's file open. */
-function enginePid(home: string): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  for (const pid of pids) {
-    try {
-      const files = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`))
-      if (files.some((file) => file.startsWith(home) && file.endsWith('/library.sqlite'))) return Number(pid)
-    } catch {
-      // Ended while we looked, or not ours to look into.
-    }
-  }
-  throw new Error('no process has the library open')
-}
 
 const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 

@@ -102,7 +102,12 @@ test('with a remote destination a sheet asks before anything is put in line, aga
       await answerDialogs(app, [demo.interview.path])
       await page.getByRole('button', { name: 'Import', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Files…' }).click()
-      await sheet().getByRole('textbox', { name: 'Language' }).fill('en')
+      await sheet().getByRole('combobox', { name: 'Language' }).fill('en')
+      // Leaves the field: its list hides everything else.
+      await page.keyboard.press('Tab')
+      await sheet()
+        .getByRole('button', { name: /^Names and hotwords/ })
+        .click()
       await sheet().getByRole('textbox', { name: 'Hotwords' }).fill('harbour office')
       await sheet().getByRole('button', { name: 'Import 1' }).click()
       await expect(page.getByRole('list', { name: 'Recordings' })).toContainText(/(Goes|Sent) to My service/, {

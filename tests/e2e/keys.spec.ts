@@ -141,11 +141,13 @@ test('the palette offers what can be done here and now, and does it to the segme
   })
 })
 
-test('the sheet of keys opens with ? and F1, not while typing, and F6 goes through the parts of the screen', async () => {
+test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes back in the sound only, and F6 goes through the parts of the screen', async () => {
   await withTranscript(['alpha one', 'beta two'], async (page) => {
     const press = (keys: string) => page.keyboard.press(keys)
     const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
-    for (const key of ['F1', '?']) {
+    await press('F1')
+    for (const key of ['ControlOrMeta+/', '?']) {
+      await expect(sheet).toBeHidden()
       await press(key)
       await expect(sheet).toBeVisible()
       // No key reaches the screen behind it.

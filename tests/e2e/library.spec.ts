@@ -7,7 +7,8 @@ import { anyRecording } from '../support/anyRecording.ts'
 import { openEngine, packageRoot } from '../support/testEngine.ts'
 import { addTranscript } from '../support/transcribedRecording.ts'
 import { writeWave } from '../support/waveFile.ts'
-import { answerDialogs, makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
+import { covered } from './screenFit.ts'
+import { answerDialogs, dropFiles, makeHome, openTapelog, type Tapelog } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
 const many = 1500
@@ -97,6 +98,9 @@ test('a large library is filtered, sorted, selected and moved into a project, by
 
     await test.step('the end of a list of 1,502 is reached without a gap', async () => {
       await chooseIn(page, /^Order/, 'Title A–Z')
+      await expect(page.getByRole('list', { name: 'Recordings' }).getByRole('listitem').nth(1)).toContainText(
+        'Interview 0000',
+      )
       await page.locator('.library .scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight))
       await expect(row(page, 'water')).toBeVisible()
       await expect(row(page, 'Interview 1499')).toBeVisible()
@@ -143,6 +147,12 @@ test('a large library is filtered, sorted, selected and moved into a project, by
       await page.keyboard.press('Enter')
       await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
       await picture(page, 'library-project')
+      // Of the 11 and 1 of the library those of the project.
+      await expect(chips.getByRole('button', { name: 'To verify 1', exact: true })).toBeVisible()
+      await expect(chips.getByRole('button', { name: 'Verified 1', exact: true })).toBeVisible()
+      await chips.getByRole('button', { name: 'Quotes', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Project' }).filter({ hasText: 'Water (0)' })).toBeVisible()
+      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
       await chips.getByRole('button', { name: 'All', exact: true }).click()
     })
 
@@ -153,7 +163,9 @@ test('a large library is filtered, sorted, selected and moved into a project, by
       const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
       await sheet.getByRole('button', { name: 'Project' }).click()
       await page.getByRole('option', { name: 'Water' }).click()
-      await expect(sheet).toContainText('Also listens for Reyes, Okafor.')
+      await sheet.getByRole('button', { name: 'Names and hotwords: 2' }).click()
+      for (const name of ['Reyes', 'Okafor'])
+        await expect(sheet.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true')
       await sheet.getByText('Not now').click()
       await picture(page, 'import-sheet')
       await sheet.getByRole('button', { name: 'Import 1' }).click()
@@ -162,12 +174,65 @@ test('a large library is filtered, sorted, selected and moved into a project, by
       await chips.getByRole('button', { name: 'All', exact: true }).click()
     })
 
+    await test.step('what was imported comes into view and is marked; where a filter hides it, that is said', async () => {
+      await chooseIn(page, /^Order/, 'Oldest first')
+      writeWave(join(home.path, 'fourth.wav'), { seconds: 1, seed: 11 })
+      await answerDialogs(app, [join(home.path, 'fourth.wav')])
+      await page.getByRole('button', { name: 'Import', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Files…' }).click()
+      const arrived = page.getByRole('region', { name: 'Just imported' })
+      await expect(arrived).toContainText('1 recording imported')
+      await expect(row(page, 'fourth')).toBeInViewport()
+      await expect(row(page, 'fourth').getByRole('img', { name: 'Just imported' })).toBeVisible()
+      await picture(page, 'library-arrived')
+      await chips.getByRole('button', { name: 'Verified 1', exact: true }).click()
+      await expect(arrived).toContainText('The search or the filters hide it.')
+      await arrived.getByRole('button', { name: 'Show all' }).click()
+      await expect(row(page, 'fourth')).toBeInViewport()
+      await arrived.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(arrived).toHaveCount(0)
+      await chooseIn(page, /^Order/, 'Title A–Z')
+    })
+
+    await test.step('what comes while a project is open goes into it and never leaves, dropped or chosen', async () => {
+      await chooseIn(page, 'Project', 'Water (3)')
+      await chips.getByRole('button', { name: 'Project: Water', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Edit project…' }).click()
+      await page.getByText('Recordings of this project never leave this machine').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
+      for (const name of ['fifth', 'sixth']) {
+        const path = join(home.path, `${name}.wav`)
+        writeWave(path, { seconds: 1, seed: name.length + name.charCodeAt(0) })
+        if (name === 'fifth') await dropFiles(page, [path])
+        else {
+          await answerDialogs(app, [path])
+          await page.getByRole('button', { name: 'Import', exact: true }).click()
+          await page.getByRole('menuitem', { name: 'Files…' }).click()
+        }
+        await expect(sheet).toContainText('Into the project “Water”.')
+        const lock = sheet.getByRole('switch', { name: /never leave/ })
+        await expect(lock).toBeChecked()
+        await expect(lock).toBeDisabled()
+        await expect(sheet).toContainText('the project keeps all recordings on this machine')
+        // All of it is in sight.
+        expect(await covered(page)).toEqual([])
+        expect(await sheet.evaluate(({ parentElement: box }) => box && box.scrollHeight <= box.clientHeight)).toBe(true)
+        await picture(page, `import-sheet-${name}`)
+        await sheet.getByText('Not now').click()
+        await sheet.getByRole('button', { name: 'Import 1' }).click()
+        await expect(row(page, name).getByRole('img', { name: 'Never leaves this machine' })).toBeVisible()
+      }
+      await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
+      await chips.getByRole('button', { name: 'All', exact: true }).click()
+    })
+
     await test.step('settings: sections, storage, and a search', async () => {
       await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
       const settings = page.getByRole('region', { name: 'Settings' })
       await settings.getByRole('button', { name: 'Storage', exact: true }).click()
       await expect(settings.getByText(/^The library takes/)).toBeVisible()
-      await expect(settings.getByText('Audio of 1,503 recordings')).toBeVisible()
+      await expect(settings.getByText('Audio of 1,506 recordings')).toBeVisible()
       await picture(page, 'settings-storage')
       await settings.getByRole('searchbox', { name: 'Search the settings' }).fill('metered')
       await expect(settings.getByRole('region')).toHaveCount(1)

@@ -111,9 +111,11 @@ test('from the first screen to the first words: a model is chosen, downloaded af
     // Nothing was asked of the network by looking.
     expect(server.requests).toEqual([])
     const release = holdHalf(server, 'micro.tar')
-    // The address of every file is on the page before one is asked for.
-    for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx'])
-      await expect(first).toContainText(`From ${server.base}${name}`)
+    // The address of every file is behind one press, before any is asked for.
+    const address = (name: string) => first.getByText(`${server.base}${name}`)
+    await expect(address('micro.tar')).toBeHidden()
+    await first.getByRole('button', { name: 'Where from' }).click()
+    for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx']) await expect(address(name)).toBeVisible()
     // Click 1; its question is click 2.
     await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
     await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
@@ -188,7 +190,9 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await withModels(async ({ app, page, server }) => {
     await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
     const micro = cardOf(page, 'Micro')
-    await expect(micro).toContainText(`From ${server.base}micro.tar`)
+    await expect(micro.getByText(`${server.base}micro.tar`)).toBeHidden()
+    await micro.getByRole('button', { name: 'Where from: Micro' }).click()
+    await expect(micro.getByText(`${server.base}micro.tar`)).toBeVisible()
     await picture(page, 'models')
 
     const release = holdHalf(server, 'micro.tar')

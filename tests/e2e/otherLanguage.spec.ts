@@ -25,7 +25,12 @@ const withRecording = (body: (tapelog: Tapelog, recording: RecordingDetail) => P
       return reply.ok ? reply.value : null
     })
     if (!real) throw new Error('the recording is not there')
-    await answer(app, 'recognition.languages', { languages: ['en'], withoutHotwords: ['auto', 'en'] })
+    await answer(app, 'recognition.languages', {
+      languages: ['en'],
+      withoutHotwords: ['auto', 'en'],
+      withoutSpeakers: ['auto', 'en'],
+      used: [],
+    })
     await answer(app, 'recordings.transcribe', { jobId: 9 })
     await body(tapelog, real)
   })
@@ -55,13 +60,18 @@ test('a wrong language is corrected in three clicks, from the library, the open 
     const mend = async () => {
       await page.getByRole('button', { name: /^Choose another language…/ }).click()
       const dialog = dialogOf(page)
-      const language = dialog.getByRole('textbox', { name: 'Language' })
-      await expect(language).toHaveValue('de')
+      const language = dialog.getByRole('combobox', { name: 'Language' })
+      await expect(language).toHaveValue('German')
       await expect(dialog).toContainText('No speech model for German is installed on this machine.')
       await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('Reyes')
       await dialog.getByRole('button', { name: 'English' }).click()
-      await expect(language).toHaveValue('en')
+      await expect(language).toHaveValue('English')
       await expect(dialog).not.toContainText('No speech model')
+      // No model here tells speakers apart: it is off and says why. What the person wants stays as it was.
+      const speakers = dialog.getByRole('checkbox', { name: 'Tell speakers apart' })
+      await expect(speakers).toBeDisabled()
+      await expect(speakers).not.toBeChecked()
+      await expect(dialog).toContainText('No model on this machine can tell speakers apart in this language.')
       await dialog.getByRole('button', { name: 'Transcribe again' }).click()
       await expect(dialog).toHaveCount(0)
     }
@@ -75,7 +85,14 @@ test('a wrong language is corrected in three clicks, from the library, the open 
     await mend()
     const asked = {
       recordingId: real.id,
-      options: { language: 'en', diarization: true, expectedSpeakers: null, hotwords: ['Reyes'], speakerNames: [] },
+      options: {
+        language: 'en',
+        diarization: true,
+        expectedSpeakers: null,
+        hotwords: ['Reyes'],
+        speakerNames: [],
+        hotwordsLeftOut: [],
+      },
       destination: 'this-machine',
     }
     expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
@@ -103,10 +120,14 @@ test('a remote account is offered only for a recording that may leave this machi
     await page.evaluate(async () => {
       const { tapelog } = window as unknown as { tapelog: TapelogBridge }
       const secondFamily = { apiBase: '', workflowStatusPath: '', ownerId: '' }
-      await tapelog.accounts.create({
-        ...{ name: 'Desk', region: 'custom', baseUrl: 'https://desk.example/developer/api', clientId: 'desk' },
-        ...{ userTokenSource: 'pasted', userId: '', expiresInUnit: 'seconds' },
-        ...secondFamily,
+      await tapelog.accounts.save({
+        accountId: null,
+        fields: {
+          ...{ name: 'Desk', region: 'custom', baseUrl: 'https://desk.example/developer/api', clientId: 'desk' },
+          ...{ userTokenSource: 'pasted', userId: '', expiresInUnit: 'seconds' },
+          ...secondFamily,
+        },
+        untested: true,
       })
     })
     const choose = async (recording: RecordingDetail) => {
@@ -146,7 +167,7 @@ test('a message says what was stopped to keep a recording on this machine, until
 test('Settings warn when the language of new recordings has no speech model', async () => {
   await withRecording(async ({ page }) => {
     await goTo(page, 'Settings')
-    const field = page.getByRole('textbox', { name: 'Language' })
+    const field = page.getByRole('combobox', { name: 'Language' })
     await field.fill('de')
     await field.press('Enter')
     await expect(

@@ -1,5 +1,5 @@
 import { type ElectronApplication, expect, test } from '@playwright/test'
-import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, playerOf, rowOf, withTapelog } from './tapelogWindow.ts'
 
 /** Foot pedals and media keys: playback from outside the window. */
 
@@ -72,8 +72,8 @@ test('media keys play, pause and skip, and no title is given to the system', asy
   await withTapelog(async (tapelog) => {
     const { page } = tapelog
     await importByDialog(tapelog, [demo.memo])
-    // The browser calls these when the system reports a media key.
-    await page.evaluate(() => {
+    // The frame that has the sound is told of them. The browser calls these when the system reports a media key.
+    await page.addInitScript(() => {
       const handlers: Record<string, (() => void) | null> = {}
       Object.assign(window, { handlers })
       navigator.mediaSession.setActionHandler = (name, handler) => {
@@ -81,16 +81,28 @@ test('media keys play, pause and skip, and no title is given to the system', asy
       }
     })
     const media = (name: string) =>
-      page.evaluate((name) => (window as unknown as { handlers: Record<string, () => void> }).handlers[name]?.(), name)
+      playerOf(page).evaluate(
+        (name) => (window as unknown as { handlers: Record<string, () => void> }).handlers[name]?.(),
+        name,
+      )
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await rowOf(page, demo.memo.title).click()
     await expect(button('Play')).toBeVisible()
+    // The frame that has the sound comes a moment after the button.
+    await expect
+      .poll(() =>
+        page
+          .frames()
+          .at(-1)
+          ?.evaluate(() => 'play' in ((window as { handlers?: object }).handlers ?? {})),
+      )
+      .toBe(true)
     await media('pause')
     await expect(button('Play')).toBeVisible()
     await media('play')
     await expect(button('Pause')).toBeVisible()
-    expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Tapelog')
-    expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
+    expect(await playerOf(page).evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Tapelog')
+    expect(await playerOf(page).evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
     await media('pause')
     await expect(button('Play')).toBeVisible()
     const clock = page.getByRole('timer', { name: 'Position' })
@@ -100,6 +112,6 @@ test('media keys play, pause and skip, and no title is given to the system', asy
     await expect(clock).toHaveText(/^0?0:00:05/)
     await page.getByRole('button', { name: 'Back to the library' }).click()
     await expect(rowOf(page, demo.memo.title)).toBeVisible()
-    expect(await page.evaluate(() => navigator.mediaSession.metadata)).toBeNull()
+    expect(() => playerOf(page)).toThrow('No recording is open that can be played.')
   })
 })

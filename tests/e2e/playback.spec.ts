@@ -80,6 +80,8 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
       await expect(page.locator('.segment').nth(1)).toHaveClass(/current/)
       // It is no click to type.
       await expect(page.locator('.segment textarea')).toHaveCount(0)
+      // The word that is heard stays the same one.
+      await button(page, 'Pause').click()
     })
 
     await test.step('a key selects the word that is heard, to type another', async () => {
@@ -96,6 +98,32 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
       await expect.poll(selected).toBe(heard)
       await page.keyboard.press('Escape')
       await expect(page.locator('.segment textarea:focus')).toHaveCount(0)
+    })
+
+    await test.step('a time plays from there, and this segment is the one with the caret, wherever the sound is', async () => {
+      await page
+        .getByRole('button', { name: /^Play from/ })
+        .nth(2)
+        .click()
+      await button(page, 'Pause').click()
+      await expect(page.locator('.segment').nth(2)).toHaveClass(/current/)
+      const first = page.locator('.segment').nth(0)
+      for (const play of [
+        () => button(page, 'Play this segment').click(),
+        () => page.keyboard.press('ControlOrMeta+Shift+Space'),
+        () => button(page, 'Repeat this segment').click(),
+      ]) {
+        await editSegment(page, 0)
+        await play()
+        await expect(first).toHaveClass(/current/)
+        await button(page, 'Pause').click()
+        await page
+          .getByRole('button', { name: /^Play from/ })
+          .nth(2)
+          .click()
+        await button(page, 'Pause').click()
+        await expect(first).not.toHaveClass(/current/)
+      }
     })
 
     await test.step('one segment is played, and the sound stops at its end', async () => {

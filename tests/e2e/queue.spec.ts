@@ -52,6 +52,11 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
     await expect(page.getByRole('button', { name: 'Pause all' })).toBeVisible()
     await expect(queue(page)).toContainText('The queue is empty', { timeout: 120_000 })
     await tab(page, 'History').click()
+    // One row for the recording; its steps are in it.
+    await expect(list(page, 'History').locator('> li')).toHaveCount(1)
+    await list(page, 'History')
+      .getByRole('button', { name: / steps of / })
+      .click()
     for (const outcome of [
       'Copied in',
       'Prepared',
@@ -59,7 +64,7 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
       'Transcribed on this machine',
     ])
       await expect(list(page, 'History')).toContainText(outcome)
-    await list(page, 'History').getByRole('button', { name: memo.title }).first().click()
+    await list(page, 'History').getByRole('button', { name: memo.title, exact: true }).click()
     await expectSegmentText(page, 0, /mayor/)
   } finally {
     await tapelog.close()
@@ -111,7 +116,7 @@ test('failed recordings are listed with the reason until they are retried or dis
     await expect(queue(page)).toContainText('2 need attention')
     await tab(page, 'Needs attention (2)').click()
     await expect(chain(page, 'damaged.mp3')).toContainText('Import failed')
-    await expect(chain(page, 'damaged.mp3')).toContainText('This is not an audio recording')
+    await expect(chain(page, 'damaged.mp3')).toContainText('This is a text file, not a recording')
 
     copyFileSync(memo.path, damaged)
     await page.getByRole('button', { name: 'Retry damaged.mp3' }).click()
@@ -125,7 +130,14 @@ test('failed recordings are listed with the reason until they are retried or dis
 
 test('every state has its text, and buttons act on their row', () =>
   withTapelog(async ({ app, page }) => {
-    for (const name of ['queue.pause', 'queue.resume', 'queue.retry', 'queue.cancel', 'queue.prioritise'] as const)
+    for (const name of [
+      'queue.sendSmaller',
+      'queue.pause',
+      'queue.resume',
+      'queue.retry',
+      'queue.cancel',
+      'queue.prioritise',
+    ] as const)
       await answer(app, name, { changed: 1 })
     const desk = busyDesk()
     await showQueue(app, desk)
@@ -143,6 +155,10 @@ test('every state has its text, and buttons act on their row', () =>
     }
     for (const [title, words] of Object.entries(said)) await expect(chain(page, title)).toContainText(words)
     await expect(chain(page, 'damaged.mp3')).toHaveCount(0)
+
+    await test.step('a row is as high as two lines', async () => {
+      expect((await chain(page, 'Thirty hours in the archive').boundingBox())?.height).toBe(48)
+    })
 
     await test.step('the steps of a recording and their states, without colours', async () => {
       const steps = chain(page, 'Thirty hours in the archive').getByRole('list', { name: 'Steps' })
@@ -211,8 +227,15 @@ test('every state has its text, and buttons act on their row', () =>
       await expect(chain(page, 'Council meeting, whole afternoon')).toContainText(
         /Transcription failed.*crashed 3 times/,
       )
+      await page.getByRole('button', { name: 'Send a smaller copy: ' }).click()
+      await expect.poll(() => askedOf(app, 'queue.sendSmaller')).toHaveLength(1)
+      await tab(page, /Needs attention/).focus()
       await page.keyboard.press('ArrowRight')
       await expect(list(page, 'History')).toContainText('Export failed · The disk is full.')
+      await expect(list(page, 'History').getByText('Transcript asked for')).toHaveCount(0)
+      await list(page, 'History').getByRole('button', { name: '3 steps of Reyes, first interview' }).click()
+      await expect(list(page, 'History').getByText('Transcript asked for')).toBeVisible()
+      await tab(page, 'History').focus()
       await page.keyboard.press('Home')
     })
 

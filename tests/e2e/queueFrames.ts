@@ -97,16 +97,25 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
   await app.evaluate(
     ({ ipcMain }, told) => {
       const { overview, chains, history } = JSON.parse(told) as { overview: object } & QueueFrame
-      type Page = { show?: string; offset: number; limit: number }
+      type Page = { show?: string; recordingId?: number; offset: number; limit: number }
       const replies: Record<string, (page: Page) => object> = {
         'queue.overview': ({ show, offset, limit }) => {
           const shown = show === 'needs-attention' ? chains.filter(({ state }) => state === 'failed') : chains
           return { ...overview, chains: shown.slice(offset, offset + limit), total: shown.length }
         },
-        'queue.history': ({ offset, limit }) => ({
-          jobs: history.slice(offset, offset + limit),
-          total: history.length,
-        }),
+        'queue.history': ({ recordingId, offset, limit }) => {
+          const jobs = history.filter((job) => recordingId === undefined || job.recordingId === recordingId)
+          return { jobs: jobs.slice(offset, offset + limit), total: jobs.length }
+        },
+        'queue.ended': ({ offset, limit }) => {
+          const keyOf = (job: (typeof history)[number]) => job.recordingId ?? -job.id
+          const firsts = history.filter((job, index) => history.findIndex((one) => keyOf(one) === keyOf(job)) === index)
+          const rows = firsts.map((last) => ({
+            last,
+            steps: history.filter((job) => keyOf(job) === keyOf(last)).length,
+          }))
+          return { rows: rows.slice(offset, offset + limit), total: rows.length }
+        },
       }
       for (const [name, reply] of Object.entries(replies)) {
         ipcMain.removeHandler(name)
@@ -195,9 +204,9 @@ export const busyDesk = (): QueueFrame => ({
     chainAt('upload', 'Street noise for the archive', { state: 'queued', priority: -1 }),
   ],
   history: [
-    endedJob('poll', 'Reyes, first interview', 3),
-    endedJob('submit', 'Reyes, first interview', 6),
-    endedJob('upload', 'Reyes, first interview', 7),
+    endedJob('poll', 'Reyes, first interview', 3, { recordingId: 9001 }),
+    endedJob('submit', 'Reyes, first interview', 6, { recordingId: 9001 }),
+    endedJob('upload', 'Reyes, first interview', 7, { recordingId: 9001 }),
     endedJob(
       'upload',
       'A very long title that no person would type but a recorder’s file name may well bring along',

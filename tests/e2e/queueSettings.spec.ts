@@ -1,7 +1,16 @@
 import { homedir } from 'node:os'
 import { expect, test } from '@playwright/test'
 import { answer } from './deviceSession.ts'
-import { answerDialogs, answerQuestions, takeQuestions, withTapelog } from './tapelogWindow.ts'
+import {
+  answerDialogs,
+  answerQuestions,
+  makeHome,
+  openTapelog,
+  passWelcome,
+  type Tapelog,
+  takeQuestions,
+  withTapelog,
+} from './tapelogWindow.ts'
 
 test('settings: how recordings are sent, and what happens when work is done', () =>
   withTapelog(async ({ app, page }, home) => {
@@ -60,3 +69,37 @@ test('settings: how recordings are sent, and what happens when work is done', ()
     await limit.press('Enter')
     await expect.poll(saved).toMatchObject({ chosenNetworks: [], uploadLimitBytesPerSecond: null })
   }))
+
+test('settings: the theme is the window’s at once, and from its first moment on after a start', async () => {
+  const home = makeHome()
+  const background = (app: Tapelog['app']) =>
+    app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBackgroundColor().toLowerCase())
+  const paper = (page: Tapelog['page']) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  try {
+    let tapelog = await openTapelog(home.path)
+    const { page } = tapelog
+    await passWelcome(page)
+    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('searchbox', { name: 'Search the settings' }).fill('dark')
+    const theme = page.getByRole('button', { name: 'Theme' }).and(page.locator('[aria-haspopup=listbox]'))
+    for (const [name, colour, window] of [
+      ['Light', 'rgb(250, 249, 247)', '#faf9f7'],
+      ['Dark', 'rgb(23, 25, 28)', '#17191c'],
+    ] as const) {
+      await theme.click()
+      await page.getByRole('option', { name }).click()
+      await expect.poll(() => paper(page)).toBe(colour)
+      await expect.poll(() => background(tapelog.app)).toBe(window)
+    }
+    await tapelog.close()
+    tapelog = await openTapelog(home.path)
+    try {
+      expect(await background(tapelog.app)).toBe('#17191c')
+      await expect.poll(() => paper(tapelog.page)).toBe('rgb(23, 25, 28)')
+    } finally {
+      await tapelog.close()
+    }
+  } finally {
+    home.remove()
+  }
+})

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
-import { demo, importByDialog, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, playerOf, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
 
 /** Marking, copying and finding quotes, in the real window with real sound. */
 
@@ -10,23 +10,28 @@ const marked = (page: Page) =>
     .locator('.segment .plain .quoted, .segment .behind .quoted')
     .evaluateAll((all) => all.map((one) => one.textContent))
 const cards = (page: Page) => page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
-/** Writes down from where the sound is played: a few words are over before a test can look. */
-const watchSound = (page: Page) =>
-  page.evaluate(() => {
-    const world = window as unknown as { playedFromMs: number[] }
-    world.playedFromMs = []
-    const { play } = HTMLMediaElement.prototype
-    HTMLMediaElement.prototype.play = function playWatched() {
-      world.playedFromMs.push(Math.round(this.currentTime * 1000))
-      return play.call(this)
-    }
-  })
-/** From where it was played since the last call. */
+function watchPlays(): void {
+  const world = window as unknown as { playedFromMs?: number[] }
+  if (world.playedFromMs) return
+  const played: number[] = []
+  world.playedFromMs = played
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function playWatched() {
+    played.push(Math.round(this.currentTime * 1000))
+    return play.call(this)
+  }
+}
+/** Writes down from where the sound is played, in later players too: a few words are over before a test can look. */
+async function watchSound(page: Page): Promise<void> {
+  await page.addInitScript(watchPlays)
+  await playerOf(page).evaluate(watchPlays)
+}
+/** From where it was played since the last call. A recording that was just opened has a new player. */
 async function takePlayed(page: Page): Promise<number[]> {
-  const played = () => page.evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs)
-  await expect.poll(async () => (await played()).length).toBeGreaterThan(0)
+  const played = () => playerOf(page).evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs)
+  await expect(async () => expect(await played()).not.toHaveLength(0)).toPass({ timeout: 30_000 })
   const all = await played()
-  await page.evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs.splice(0))
+  await playerOf(page).evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs.splice(0))
   return all
 }
 
@@ -70,6 +75,20 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
       await dialog.getByRole('textbox', { name: 'Tags' }).press('Enter')
       await expect(dialog).toHaveCount(0)
       await expect(cards(page)).toContainText('Ask the mayor.')
+      await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
+    })
+
+    await test.step('tags that were used before are buttons', async () => {
+      await selectWords(page, 0, 3)
+      await page.keyboard.press('Alt+h')
+      const dialog = page.getByRole('dialog', { name: 'Tags and note' })
+      const used = dialog
+        .getByRole('group', { name: 'Used before' })
+        .or(dialog.getByRole('toolbar', { name: 'Used before' }))
+      await expect(used.getByRole('button')).toHaveText(['budget', 'letters'])
+      await used.getByRole('button', { name: 'letters', pressed: true }).click()
+      await expect(dialog.getByRole('textbox', { name: 'Tags' })).toHaveValue('budget')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
     })
 
@@ -148,6 +167,22 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
       expect(await takePlayed(page)).toHaveLength(1)
       await page.getByRole('button', { name: 'Back to the quotes' }).click()
       await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
+    })
+
+    await test.step('the search of the library finds its tag and the note, and leads to them', async () => {
+      for (const [sought, kind, tab, text] of [
+        ['letters', 'Tag of a quote', /^Quotes/, words],
+        ['slams', 'Note', /^Notes/, 'Door slams here.'],
+      ] as const) {
+        await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+        await page.getByRole('searchbox').fill(sought)
+        const hit = page.getByRole('list', { name: 'In transcripts and notes' }).getByRole('button').first()
+        await expect(hit).toContainText(` · ${kind} · `)
+        await hit.click()
+        await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible()
+        await expect(page.locator('.quotelist > .sought')).toContainText(text)
+      }
+      await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
     })
 
     await test.step('the list is copied; Delete asks and removes', async () => {

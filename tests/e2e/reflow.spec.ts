@@ -61,6 +61,16 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       })
 
     await lookAs(app, page, zoomed)
+    await test.step('what is said of the quality is one line that opens', async () => {
+      const heights = () =>
+        page.locator('.factline .note').evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().height))
+      await expect.poll(async () => (await heights()).length).toBe(1)
+      for (const height of await heights()) expect(height).toBeLessThan(30)
+      const more = page.locator('.factline').getByRole('button', { name: 'Show all of it' })
+      await more.press('Enter')
+      await expect(more).toHaveCount(0)
+      await expect(page.locator('.factline .note')).toHaveText(/^Transcribed by the demo model.*voices\.$/)
+    })
     await test.step('the drawer, with the keyboard alone', async () => {
       await opener.focus()
       await page.keyboard.press('Enter')
@@ -98,20 +108,21 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       await page.keyboard.press('Enter')
       await expect(page.getByRole('menuitem')).toHaveText([
         'Export',
-        'Workflows',
         'Transcribe again…',
         'Find',
         'Go to',
         'History',
         'Spell-check: English…',
         'Keys',
+        'When it was recorded…',
+        'Workflows',
         'Delete…',
       ])
       expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
       await page.keyboard.press('Escape')
       await expect(tools).toBeFocused()
       await page.keyboard.press('Enter')
-      for (const name of ['Export', 'Workflows', 'Transcribe again…', 'Find']) {
+      for (const name of ['Export', 'Transcribe again…', 'Find']) {
         await expect(page.getByRole('menuitem', { name })).toBeFocused()
         if (name !== 'Find') await page.keyboard.press('ArrowDown')
       }

@@ -9,10 +9,8 @@ export async function sendToAccount(page: Page, connection: ServiceConnection): 
   await page.evaluate(
     async ({ account, secrets }) => {
       const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
-      const made = await tapelog.accounts.create(account)
+      const made = await tapelog.accounts.save({ accountId: null, fields: account, secrets, untested: true })
       if (!made.ok) throw new Error(made.error.message)
-      for (const [name, value] of Object.entries(secrets))
-        await tapelog.secrets.set({ accountId: made.value.id, name: name as 'apiKey', value })
       await tapelog.settings.update({ destination: 'remote' })
     },
     {

@@ -109,8 +109,8 @@ async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>>
       title: 'Fishing quotas',
       stage: 'sealed',
       hasTranscript: false,
-      salvage: {
-        gaps: [{ fromByte: 24_032_000, lengthBytes: 16_000, fromMs: 751_000, lengthMs: 500 }],
+      missing: {
+        gaps: [{ cause: 'unread', fromByte: 24_032_000, lengthBytes: 16_000, fromMs: 751_000, lengthMs: 500 }],
         times: 'measured',
         keepsTimes: true,
       },
@@ -143,6 +143,9 @@ const editor: Step = async ({ page }, look) => {
   await page.getByRole('button', { name: 'nothing has left this machine' }).click()
   await look('egress-dialog')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /change when it was recorded/ }).click()
+  await look('recorded-time-dialog', 'usually')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Control+f')
   await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('the')
   await look('editor-find', 'usually')
@@ -164,10 +167,14 @@ const editor: Step = async ({ page }, look) => {
     await page.getByRole('menuitem', { name }).click()
   }
   await chooseRare('Workflows')
+  await expect(page.getByRole('button', { name: 'Add a task' })).toBeVisible()
   await look('workflows-dialog')
+  await page.getByRole('button', { name: 'More fields of task 1' }).click()
+  await page.getByRole('button', { name: 'Add a field' }).click()
+  await look('workflows-fields-dialog')
   await page.getByRole('button', { name: 'Close' }).click()
   await chooseRare('Transcribe again…')
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Language' })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Language' })).toBeFocused()
   await look('transcribe-dialog', 'usually')
   await page.keyboard.press('Escape')
   await page
@@ -277,6 +284,9 @@ const queue: Step = async ({ app, page }, look) => {
   await tab('History').click()
   await expect(page.getByText('Memo of Friday')).toBeVisible()
   await look('queue-history', 'usually')
+  await page.getByRole('button', { name: '3 steps of Reyes, first interview' }).click()
+  await expect(page.getByText('Transcript asked for')).toBeVisible()
+  await look('queue-history-steps')
   await tab('Under way').click()
   await showQueue(app, calm)
   await expect(page.getByText('The queue is empty')).toBeVisible()
@@ -324,6 +334,7 @@ const devices: Step = async ({ app, page }, look, home) => {
 const registry: Step = async ({ app, page }, look) => {
   const account = {
     id: 1,
+    credentialSet: 'account-1',
     name: 'Newsroom',
     region: 'custom',
     baseUrl: 'http://127.0.0.1:9/developer/api',

@@ -20,9 +20,12 @@ import {
 import { lookAs } from './windowLook.ts'
 
 /**
- * Pictures for the README, from the real application on the demo's recordings, light and dark. Each is taken only while the
- * state that it is to show can be seen, and no two may be the same.
+ * Pictures for the README, from the real application on the demo's recordings. Each is taken only while the state that it is to
+ * show can be seen, and no two may be the same. With names as arguments only those are kept.
  */
+const wanted = process.argv.slice(2)
+/** Once is enough of what looks the same in both themes but for its colours. */
+const lightOnly = ['light'] as const
 const titles = {
   '260914_1502': 'Interview about the water project',
   '260915_0911': 'Memo after the meeting',
@@ -50,6 +53,7 @@ page.setDefaultTimeout(180_000)
 try {
   await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme: 'light' })
   await answerQuestions(app, 'confirm')
+  await pictures('first-run', [page.getByRole('main')], lightOnly)
   await passWelcome(page)
   await dropFiles(page, [demoRecording('260914_1502.mp3'), demoRecording('260915_0911.ogg')])
   for (const name of ['260914_1502', '260915_0911']) await expectTranscribed(page, name)
@@ -66,12 +70,14 @@ try {
     .getByRole('button', { name: /^Play from/ })
     .nth(5)
     .click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await pictures('editor', [
     page.getByText('Saved', { exact: true }),
     page.locator('.segment.current'),
     page.getByRole('region', { name: 'Speakers' }),
     page.getByRole('button', { name: 'Verified', exact: true, pressed: true }).first(),
   ])
+  await showEditingTools()
   await page.getByRole('tab', { name: 'Quotes 3' }).click()
   await pictures('editor-quotes', [page.getByText('when it began', { exact: true })])
   await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
@@ -105,12 +111,50 @@ try {
   await showRecorder()
   await showQueueStates()
   await showQueueSettings()
+  await showModels()
+  await showJapanese()
   const same = [...taken.values()].filter((names) => names.length > 1)
   if (same.length > 0) throw new Error(`The same picture under two names: ${same.map(String).join('; ')}`)
 } finally {
   await tapelog.close()
   await service.stop()
   home.remove()
+}
+
+/** Find, the right spelling of a name, and the history of the open recording. */
+async function showEditingTools(): Promise<void> {
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+f')
+  const sought = page.getByRole('textbox', { name: 'Find in this transcript' })
+  await sought.fill('the')
+  await pictures('find', [sought], lightOnly)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Segment text' }).first().click()
+  await page.keyboard.press('Control+Shift+h')
+  await page.getByRole('textbox', { name: 'Right spelling' }).fill('thee')
+  await pictures('names', [page.getByRole('dialog').getByRole('checkbox').first()], lightOnly)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'History' }).click()
+  await pictures('history', [page.getByRole('dialog')], lightOnly)
+  await page.keyboard.press('Escape')
+}
+
+async function showModels(): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  const heading = page.getByRole('heading', { name: 'On this machine', exact: true })
+  await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await pictures('models', [heading, page.getByRole('button', { name: /^Where from/ }).first()], lightOnly)
+}
+
+/** The library in Japanese; it is the last picture. */
+async function showJapanese(): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Language of the window' })
+    .and(page.locator('[aria-haspopup=listbox]'))
+    .click()
+  await page.getByRole('option', { name: '日本語' }).click()
+  await page.getByRole('navigation').getByRole('button', { name: 'ライブラリ' }).click()
+  await pictures('japanese', [page.getByRole('heading', { name: 'ライブラリ' })], lightOnly)
 }
 
 /** An account at a service of its own; the pictures show its form and the result of its test. */
@@ -125,18 +169,14 @@ async function showAccounts(): Promise<void> {
     await page.getByRole('textbox', { name: label, exact: true }).fill(value)
   await page.getByRole('button', { name: 'Device records and workflows' }).click()
   await page.getByRole('textbox', { name: 'Second address' }).fill(apiBase)
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
   const secrets = { 'Secret key': secretKey, 'User token': userToken, 'API key': apiKey, Authorization: authorization }
-  for (const [label, value] of Object.entries(secrets)) {
-    await page.getByLabel(label, { exact: true }).fill(value)
-    await page.getByLabel(label, { exact: true }).press('Enter')
-    await expect(page.getByRole('button', { name: `Forget ${label}` })).toBeVisible()
-  }
+  for (const [label, value] of Object.entries(secrets)) await page.getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByRole('img', { name: 'Works' })).toHaveCount(4)
   await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
   await pictures('accounts', [
-    page.getByRole('article', { name: 'Newsroom' }).getByText('In use'),
+    page.getByRole('article', { name: 'Newsroom' }).getByText('Used when you send a recording'),
     page.getByRole('img', { name: 'Works' }).last(),
   ])
 }
@@ -271,10 +311,15 @@ async function holdLibrary(transcribing: string): Promise<void> {
 }
 
 /** Takes a picture in each theme, while all of `shown` can be seen without scrolling. */
-async function pictures(name: string, shown: Locator[]): Promise<void> {
+async function pictures(
+  name: string,
+  shown: Locator[],
+  themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
+): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(name)) return
   // Nothing shows that it is pointed at.
   await page.mouse.move(0, 0)
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of themes) {
     await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme })
     for (const claim of shown) await expect(claim).toBeInViewport()
     const picture = await page.screenshot({ path: join(root, `docs/screenshots/${name}-${theme}.png`) })

@@ -259,7 +259,7 @@ test('what does not fit the contract is refused before anything is done', async 
       `tapelog.${call}`,
     )
   // One that the engine answers, and one that the shell answers itself.
-  for (const call of ['recordings.get({ recordingId: "1; drop" })', 'secrets.set({ name: "constructor", value: "x" })'])
+  for (const call of ['recordings.get({ recordingId: "1; drop" })', 'accounts.save({ accountId: "constructor" })'])
     expect(await ask(call)).toMatchObject({ ok: false, error: { code: 'input-refused', retryable: false } })
   expect(await ask('secrets.list()')).toEqual({ ok: true, value: { present: [] } })
 })

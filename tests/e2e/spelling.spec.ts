@@ -61,16 +61,17 @@ async function marked({ app, page }: { app: ElectronApplication; page: Page }, w
   })
   for (const word of words) {
     const place = await placeOf(page, word)
-    const said = app.evaluate(
-      ({ BrowserWindow }) =>
-        new Promise<string>((resolve) =>
-          BrowserWindow.getAllWindows()[0]?.webContents.once('context-menu', (_event, { misspelledWord }) =>
-            resolve(misspelledWord),
-          ),
+    // Main listens before the click, however slow the machine is.
+    await app.evaluate(({ BrowserWindow }) => {
+      const world = globalThis as unknown as { said?: Promise<string> }
+      world.said = new Promise((resolve) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.once('context-menu', (_event, { misspelledWord }) =>
+          resolve(misspelledWord),
         ),
-    )
+      )
+    })
     await page.mouse.click(place.x, place.y, { button: 'right' })
-    found.push(await said)
+    found.push(await app.evaluate(() => (globalThis as unknown as { said: Promise<string> }).said))
     // The browser selects a misspelt word, and what is offered for selected words covers others.
     await withoutSelection(page)
   }

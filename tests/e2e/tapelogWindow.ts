@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test'
+import { _electron, type ElectronApplication, expect, type Frame, type Page } from '@playwright/test'
+import { playerOrigin } from '../../shared/player.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const demoRecording = (name: string) => join(root, 'build/demo', name)
@@ -102,6 +103,13 @@ function inheritedEnvironment(): Record<string, string> {
     (entry): entry is [string, string] => entry[1] !== undefined && !entry[0].startsWith('TAPELOG_'),
   )
   return Object.fromEntries(entries)
+}
+
+/** The frame that plays the open recording: the page has no sound of its own. */
+export function playerOf(page: Page): Frame {
+  const player = page.frames().find((frame) => frame.url().startsWith(`${playerOrigin}/`))
+  if (!player) throw new Error('No recording is open that can be played.')
+  return player
 }
 
 /** The next file dialog answers with these paths; the dialog itself belongs to the operating system. */

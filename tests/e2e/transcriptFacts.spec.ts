@@ -19,13 +19,16 @@ test('an assumed language and missing speakers are said, and both are put right 
     await passWelcome(page)
     await importByDialog(tapelog, [demo.memo])
     await expect(rowOf(page, demo.memo.title)).toContainText('English was assumed, not detected')
+    await rowOf(page, demo.memo.title).click()
+    const facts = page.locator('.factline')
+    await expect(facts).toContainText('English was assumed, not detected')
     await page.evaluate(async () => {
       const { tapelog } = window as unknown as { tapelog: TapelogBridge }
       await tapelog.recordings.transcribe({ recordingId: 1, options: { diarization: false } })
     })
-    await rowOf(page, demo.memo.title).click()
-    const facts = page.locator('.factline')
-    await expect(facts).toContainText('Speakers not identified', { timeout: 120_000 })
+    // The text is open: it does not change before the new one is taken.
+    await page.getByRole('button', { name: 'Take the new transcript' }).click({ timeout: 120_000 })
+    await expect(facts).toContainText('Speakers not identified')
     await expect(facts).toContainText('English was assumed, not detected')
     await expect(page.getByRole('textbox', { name: 'Speaker name' })).toHaveCount(0)
     const unknown = page.getByRole('button', { name: 'Speaker of this segment: none' })
@@ -34,8 +37,51 @@ test('an assumed language and missing speakers are said, and both are put right 
     await expect(unknown).toHaveCount(segments)
 
     await facts.getByRole('button', { name: 'Choose another language…' }).click()
-    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Language' })).toHaveValue('auto')
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Language' })).toHaveValue('Automatic')
     await page.keyboard.press('Escape')
+
+    await test.step('when it was recorded is entered, refused while it has not come, and taken back', async () => {
+      const dialog = page.getByRole('dialog', { name: `When “${demo.memo.title}” was recorded` })
+      const type = async (part: RegExp, digits: string) => {
+        await dialog.getByRole('spinbutton', { name: part }).click()
+        await page.keyboard.type(digits)
+      }
+      await facts.getByRole('button', { name: /change when it was recorded/ }).click()
+      await expect(dialog).toContainText('Now: 15 Sept 2026, 09:11 (from the file’s name, time zone not known).')
+      await expect(dialog.getByRole('spinbutton', { name: /^day/ })).toBeFocused()
+      await type(/^year/, '2099')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toContainText('This time is in the future')
+      // Written as the window writes dates: the day goes first, and typing leads to the next part.
+      await type(/^day/, '03022025')
+      await type(/^minute/, '45')
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(facts).toContainText('3 Feb 2025, 09:45 (entered by you)')
+
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('when it was')
+      await page.keyboard.press('Enter')
+      for (const part of [/^second/, /^minute/, /^hour/]) {
+        await dialog.getByRole('spinbutton', { name: part }).click()
+        for (let press = 0; press < 3; press++) await page.keyboard.press('Backspace')
+      }
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(facts).toContainText('3 Feb 2025 (entered by you)')
+
+      await page.getByRole('button', { name: 'Back to the library' }).click()
+      await expect(rowOf(page, demo.memo.title)).toContainText('3 Feb 2025')
+      await expect(rowOf(page, demo.memo.title)).toContainText('entered')
+      await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
+      await page.getByRole('menuitem', { name: 'When it was recorded…' }).click()
+      await dialog.getByRole('button', { name: 'Remove the entered time' }).click()
+      await expect(rowOf(page, demo.memo.title)).toContainText('from name')
+      await rowOf(page, demo.memo.title).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'When it was recorded…' }).click()
+      await expect(dialog).toContainText('from the file’s name')
+      await page.keyboard.press('Escape')
+    })
 
     await unknown.first().click()
     await page.getByRole('menuitem', { name: 'New speaker' }).click()

@@ -158,7 +158,109 @@ test('typed before an undo or redo is done: it goes where the caret goes then', 
       release()
       await expectKept(opened, ['alpha one so pasted', 'beta or 2 two now'])
     })
+    await test.step('a bar that was opened meanwhile keeps the keys', async () => {
+      const release = hold()
+      await undo()
+      await press('ControlOrMeta+g')
+      await page.keyboard.type('0:0')
+      release()
+      await expectKept(opened, ['alpha one so pasted', 'beta or two now'])
+      await expectTexts(opened, ['alpha one so pasted', 'beta or two now'])
+      await expect(page.getByRole('textbox', { name: 'Text for the next segment' })).toHaveCount(0)
+      await page.keyboard.type('1')
+      await expect(page.locator('.jumpbar input')).toHaveValue('0:01')
+      await press('Escape')
+    })
     await expect(page.locator('.conflict')).toHaveCount(0)
+    await expect(page.locator('.typedahead')).toHaveCount(0)
+  } finally {
+    await close()
+  }
+})
+
+test('inserted between two, by key and by the menu, and words that change their speaker: typed along at once', async () => {
+  const opened = await openTranscript(['alpha one', 'beta two three four', 'gamma five'])
+  const { page, press, hold, close, kept } = opened
+  const times = () => kept().map(({ startMs, endMs, text }) => [startMs, endMs, text])
+  const openMenu = async (index: number) => {
+    await segmentText(page, index).click({ button: 'right' })
+    await expect(page.getByRole('menu', { name: 'This segment' })).toBeVisible()
+  }
+  const choose = (name: string) => page.getByRole('menuitem', { name }).click()
+  try {
+    await test.step('after the one with the caret, into the gap', async () => {
+      await editSegment(page, 0)
+      const release = hold()
+      await press('ControlOrMeta+Shift+Enter')
+      await page.keyboard.type('between')
+      release()
+      await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
+      await expectCaret(page, '1:7')
+      // The gap of a tenth of a second is widened over the end of the one before.
+      expect(times().slice(0, 2)).toEqual([
+        [0, 900, 'alpha one'],
+        [500, 1000, 'between'],
+      ])
+    })
+    await test.step('before it, and undone with its words in two steps', async () => {
+      await press('ControlOrMeta+Alt+Enter')
+      await page.keyboard.type('more')
+      await expectKept(opened, ['alpha one', 'more', 'between', 'beta two three four', 'gamma five'])
+      await press('ControlOrMeta+z')
+      await press('ControlOrMeta+z')
+      await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
+    })
+    await test.step('where the sound is', async () => {
+      await press('ControlOrMeta+g')
+      await page.keyboard.type('0:02.4')
+      await press('Enter')
+      await editSegment(page, 3)
+      await press('ControlOrMeta+Shift+Enter')
+      await page.keyboard.type('along')
+      await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
+      expect(times().slice(3)).toEqual([
+        [2000, 2400, 'gamma five'],
+        [2400, 60_000, 'along'],
+      ])
+    })
+    await test.step('by the menu, of a segment without the caret', async () => {
+      await openMenu(0)
+      await choose('Insert a segment before')
+      await page.keyboard.type('first')
+      await expectKept(opened, ['first', 'alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
+      await expectCaret(page, '0:5')
+    })
+    await test.step('selected words go to a speaker, and the caret with them', async () => {
+      await editSegment(page, 3)
+      await press('Home')
+      for (let count = 0; count < 5; count++) await press('ArrowRight')
+      for (let count = 0; count < 9; count++) await press('Shift+ArrowRight')
+      await press('Alt+2')
+      await expectKept(opened, ['first', 'alpha one', 'between', 'beta', 'two three', 'four', 'gamma five', 'along'])
+      await expectCaret(page, '4:0')
+      const speakers = kept().map(({ speakerId }) => speakerId)
+      expect(speakers[3]).toBe(speakers[5])
+      expect(speakers[4]).not.toBe(speakers[3])
+    })
+    await test.step('the menu splits at the cursor, gives the speaker and marks a quote', async () => {
+      await editSegment(page, 6)
+      await press('Home')
+      for (let count = 0; count < 6; count++) await press('ArrowRight')
+      await press('Shift+F10')
+      await choose('Split here')
+      await page.keyboard.type('x ')
+      await expectKept(opened, [
+        ...['first', 'alpha one', 'between', 'beta', 'two three', 'four', 'gamma', 'x five', 'along'],
+      ])
+      const before = kept()[6]?.speakerId
+      await openMenu(6)
+      await choose('Speaker of this segment')
+      await page.getByRole('menu', { name: 'Speaker of this segment' }).getByRole('menuitem').nth(1).click()
+      await expect.poll(() => kept()[6]?.speakerId).not.toBe(before)
+      await openMenu(6)
+      await choose('Mark as a quote')
+      await expect(page.locator('.quotecard').first()).toContainText('gamma')
+    })
     await expect(page.locator('.typedahead')).toHaveCount(0)
   } finally {
     await close()

@@ -48,10 +48,15 @@ test('a recording says that nothing has left; one that was sent says what, how m
     await sign(page).focus()
     await page.keyboard.press('Enter')
     await expect(list(page)).toContainText('Nothing of this recording has left this machine.')
-    await expect(list(page)).toContainText(/It was transcribed here\. (The system kept|Tapelog’s own guard)/)
+    await expect(list(page)).toContainText(/It was transcribed here\. (The recogniser|Tapelog blocked)/)
     await looked(tapelog, 'nothing left')
     await page.keyboard.press('Escape')
     await expect(sign(page)).toBeFocused()
+    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'About', exact: true }).click()
+    const about = page.getByRole('region', { name: 'About' })
+    await expect(about).toContainText(/The recogniser, the program that turns sound|Tapelog blocks the network/)
+    await page.screenshot({ path: test.info().outputPath('about.png') })
 
     const service = await startService(`${home}/service`)
     try {
@@ -60,7 +65,10 @@ test('a recording says that nothing has left; one that was sent says what, how m
       await toLibrary(page)
       await dropFiles(page, [demo.interview.path])
       const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
-      await sheet.getByRole('textbox', { name: 'Language' }).fill('en')
+      await sheet.getByRole('combobox', { name: 'Language' }).fill('en')
+      // Leaves the field: its list hides everything else.
+      await page.keyboard.press('Tab')
+      await sheet.getByRole('button', { name: /^Names and hotwords/ }).click()
       await sheet.getByRole('textbox', { name: 'Hotwords' }).fill('harbour')
       await sheet.getByRole('button', { name: 'Import 1' }).click()
       await expect(rowOf(page, demo.interview.title)).toContainText('Transcribed', { timeout: 180_000 })

@@ -12,6 +12,7 @@ export const anyRecording: NewRecording = {
   md5: 'a',
   recordedMs: null,
   recordedTimeSource: null,
+  recordedTimePrecision: null,
   recordedTimeHasZone: null,
   importedMs: 0,
   container: 'wav',
@@ -22,5 +23,5 @@ export const anyRecording: NewRecording = {
   playable: true,
   localOnly: false,
   options: { language: 'auto', diarization: true, hotwords: [], decodeSilence: false, returnEmbedding: false },
-  salvage: null,
+  missing: null,
 }

@@ -1,18 +1,24 @@
 import { Consents } from '../../electron/main/consents.ts'
 import type { ConsentQuestion } from '../../electron/main/consentWords.ts'
 import type { EngineHost } from '../../electron/main/engineHost.ts'
-import type { SecretVault } from '../../electron/main/secrets.ts'
-import { type Account, newAccount } from '../../shared/account.ts'
+import type { HeldSecret } from '../../electron/main/secrets.ts'
+import { type Account, type AccountFields, newAccount } from '../../shared/account.ts'
 import type { CommandName, ParsedInput } from '../../shared/contract.ts'
 import { type Settings, settingsSchema } from '../../shared/settings.ts'
 
 export const account = (id: number, host: string): Account => ({
   ...newAccount('custom'),
   id,
+  credentialSet: `account-${id}`,
   name: `Account ${id}`,
   baseUrl: `https://${host}/developer/api`,
 })
-export const fieldsOf = ({ id: _id, ...fields }: Account) => fields
+export const fieldsOf = ({ id: _id, credentialSet: _set, ...fields }: Account) => fields
+export const saving = (
+  accountId: number | null,
+  fields: AccountFields,
+  secrets: ParsedInput<'accounts.save'>['secrets'] = {},
+): ParsedInput<'accounts.save'> => ({ accountId, fields, secrets, file: null, untested: false })
 export const home = { id: 'home', name: 'Home' }
 
 export type ConsentState = {
@@ -23,18 +29,50 @@ export type ConsentState = {
   network: null
   /** Sources whose recordings stay here, by a choice that is remembered. */
   keptHere: string[]
-  secrets: ReturnType<SecretVault['present']>
+  secrets: (HeldSecret & { accountId: number })[]
+  /** Waiting for an answer: their number, and the newest import of them. */
+  waiting: { recordings: number; lastJobId: number }
+  /** Milliseconds, of a clock that stands still. */
+  clock: { nowMs: number }
 }
 
 /** Consents over an engine in this state. `press`: what a person presses. */
 export function consentDesk(state: Partial<ConsentState> = {}) {
   const { settings = {}, accounts = [account(1, 'one.example'), account(2, 'two.example')], activeId = 1 } = state
-  const { localOnly = true, keptHere = [], secrets = [] } = state
+  const { localOnly = true, keptHere = [], secrets = [], clock = { nowMs: 0 } } = state
+  const { waiting = { recordings: 4, lastJobId: 9 } } = state
   const answers: Record<string, unknown> = {
     'accounts.list': { accounts, activeId },
     'settings.get': settingsSchema.parse(settings),
     'network.current': { ...home, metered: false, ...('network' in state ? { name: null } : {}) },
     'recordings.get': { title: 'A source', originalName: 'a.wav', durationMs: 61_000, localOnly },
+    'recordings.selected': {
+      recordings: ['a', 'b', 'c', 'd', 'e'].map((name, index) => ({
+        id: index + 1,
+        title: 'Ice cream',
+        originalName: `${name}.wav`,
+        durationMs: 600_000,
+        localOnly: name === 'e',
+      })),
+    },
+    'imports.waiting': {
+      questions: ['files', 'folder:7', 'device:note', 'device:other'].map((key) => ({
+        source: { key, name: '' },
+        firstNames: ['a.wav', 'b.wav', 'c.wav'],
+        durationMs: 7_200_000,
+        ...waiting,
+      })),
+    },
+    'devices.recordings': {
+      recordings: ['a', 'b', 'c', 'd'].map((key) => ({
+        key,
+        title: `${key}.wav`,
+        state: key === 'd' ? 'known' : 'new',
+      })),
+    },
+    'bindings.list': {
+      devices: [{ id: 5, serialNumber: '8810000001', typeOverride: null, recordType: 'notepin' }],
+    },
     'devices.list': { devices: [{ deviceId: 'note', name: 'NOTE', localOnly }] },
     'watchFolders.list': { folders: [{ id: 7, path: '/in', localOnly }] },
     'projects.list': {
@@ -55,7 +93,12 @@ export function consentDesk(state: Partial<ConsentState> = {}) {
     ],
     addresses: [{ base: 'whisper.cpp', address: 'https://models.example/', usual: 'https://models.example/' }],
   }
-  const consents = new Consents(engine, { present: () => secrets }, { call: async () => models as never })
+  const consents = new Consents(
+    engine,
+    { heldIn: (set) => secrets.filter(({ accountId }) => set === `account-${accountId}`) },
+    { call: async () => models as never },
+    () => clock.nowMs,
+  )
   const asked: ConsentQuestion[] = []
   const done: string[] = []
   const carryOut = <N extends CommandName>(name: N, input: ParsedInput<N>, press = 1) =>

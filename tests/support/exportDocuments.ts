@@ -3,7 +3,11 @@ import type { ExportDocument } from '../../electron/engine/export/index.ts'
 type Said = { startMs: number; endMs: number; text: string; speaker?: string | null; verified?: boolean }
 
 /** A document to export, from who said what; speakers are numbered in the order they first speak. */
-export function exportDocument(said: Said[], recording: Partial<ExportDocument['recording']> = {}): ExportDocument {
+export function exportDocument(
+  said: Said[],
+  recording: Partial<ExportDocument['recording']> = {},
+  heard: ExportDocument['transcript']['heard'] = [],
+): ExportDocument {
   const names = [...new Set(said.flatMap(({ speaker }) => speaker ?? []))]
   return {
     recording: {
@@ -11,11 +15,14 @@ export function exportDocument(said: Said[], recording: Partial<ExportDocument['
       originalName: '260914_1502.mp3',
       sourceLabel: 'file',
       recordedMs: new Date(2026, 8, 14, 15, 2).getTime(),
+      recordedTimeSource: 'name',
+      recordedTimePrecision: 'minute',
+      recordedTimeHasZone: false,
       importedMs: new Date(2026, 8, 15, 9, 0).getTime(),
       durationMs: 3_723_456,
       sha256: '9f2c'.repeat(16),
       md5: 'ab12'.repeat(8),
-      salvage: null,
+      missing: null,
       ...recording,
     },
     transcript: {
@@ -34,6 +41,7 @@ export function exportDocument(said: Said[], recording: Partial<ExportDocument['
         verified,
         ...segment,
       })),
+      heard,
     },
     language: { language: 'en', source: 'chosen', asked: 'en' },
     notices: [],

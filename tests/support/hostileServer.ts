@@ -19,6 +19,8 @@ export type Operation =
   | 'completeUpload'
   | 'submit'
   | 'poll'
+  /** A poll about a task that there is not: whether the API key is taken. */
+  | 'checkKey'
   | 'bindRecord'
   | 'readRecord'
   | 'completeFile'
@@ -144,7 +146,9 @@ export class HostileServer {
       response.writeHead(404).end()
       return
     }
-    const [operation, , path] = route
+    const [routed, , path] = route
+    const isOfTask = this.tasks.some(({ id }) => url.pathname.endsWith(`/${id}`))
+    const operation = routed === 'poll' && !isOfTask ? 'checkKey' : routed
     const asked: Asked = {
       operation,
       method: request.method ?? '',
@@ -239,6 +243,8 @@ export class HostileServer {
         return { body: { ...json(asked), id: 'record-1', is_bind: true } }
       case 'readRecord':
         return { body: { id: named[0] } }
+      case 'checkKey':
+        return { status: 404 }
       case 'controlTasks':
         return { body: json(asked) }
       case 'submitWorkflow':

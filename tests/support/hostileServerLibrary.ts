@@ -8,11 +8,12 @@ import type { Engine } from '../../electron/engine/index.ts'
 import type { AccountFields, SecretName } from '../../shared/account.ts'
 import type { JobKind, JobSummary } from '../../shared/domain.ts'
 import { HostileServer } from './hostileServer.ts'
+import { addAccount } from './keptAccounts.ts'
 import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
 /** Waveforms are made on this machine and are no business of a partner server. */
-const kinds: JobKind[] = ['import', 'derive', 'upload', 'submit', 'poll', 'workflow']
+const kinds: JobKind[] = ['import', 'prepare', 'derive', 'upload', 'submit', 'poll', 'workflow']
 
 /** More rounds than any of these tests has steps: a queue that turns in circles is reported, not waited for. */
 const mostRounds = 5000
@@ -40,7 +41,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
   const engine = await openEngine(join(folder.path, 'library'), null, {
     secret: async ({ name }) => secrets[name] || null,
   })
-  const account = await engine.call('accounts.create', {
+  const account = await addAccount(engine, {
     name: 'Hostile',
     region: 'custom',
     baseUrl: `${server.origin}/developer/api`,
@@ -130,7 +131,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
      * are acknowledged by now are not sent again from here to the end.
      */
     async nothingLost(): Promise<void> {
-      expect(await engine.call('recordings.verify', {})).toEqual({ checked: files.length, damaged: [], salvaged: [] })
+      expect(await engine.call('recordings.verify', {})).toEqual({ checked: files.length, damaged: [], incomplete: [] })
       const items = await recordings()
       expect(items.map(({ sha256 }) => sha256).sort()).toEqual(files.map(sha256Of).sort())
       for (const { stage, activeJobId } of items) if (stage !== 'ready') expect(activeJobId).not.toBeNull()

@@ -6,6 +6,7 @@ import { newAccount } from '../../shared/account.ts'
 import type { ImportChoice } from '../../shared/importing.ts'
 import { FolderBus } from './folderRecorder.ts'
 import { HostileServer } from './hostileServer.ts'
+import { addAccount } from './keptAccounts.ts'
 import { type LanguageService, openLanguageService } from './languageService.ts'
 import { openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
@@ -73,7 +74,7 @@ export function importDesk() {
     desk.server = await new HostileServer().listen()
     desk.bus = new FolderBus()
     await open()
-    await desk.engine.call('accounts.create', {
+    await addAccount(desk.engine, {
       ...newAccount('custom'),
       ...{ name: 'Newsroom', baseUrl: `${desk.server.origin}/developer/api` },
       ...{ apiBase: desk.server.origin, clientId: 'desk' },

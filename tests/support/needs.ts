@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type TestFunction, test } from 'vitest'
 import { findPocketsphinx } from '../../electron/recognition/adapters/pocketsphinx.ts'
@@ -23,8 +24,25 @@ export const needs = {
     words: 'a system on which strace may follow programs',
     isMet: () => spawnSync('strace', ['-f', '-o', '/dev/null', 'true'], { stdio: 'ignore' }).status === 0,
   },
+  userNamespaces: {
+    words: 'a Linux that gives programs user namespaces',
+    isMet: () =>
+      spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'true'], { stdio: 'ignore' }).status === 0,
+  },
+  accessTimes: { words: 'a disk that keeps access times', isMet: keepsAccessTimes },
   program,
 } as const
+
+/** Whether listing a folder of this machine moves its access time. */
+function keepsAccessTimes(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'tapelog-times-'))
+  const long = new Date(2001, 0, 1)
+  utimesSync(folder, long, new Date())
+  readdirSync(folder)
+  const isMoved = statSync(folder).atimeMs !== long.getTime()
+  rmSync(folder, { recursive: true })
+  return isMoved
+}
 
 /** `test`, skipped with the reason in its title where the computer lacks something. */
 export function testNeeding(...wanted: Need[]) {

@@ -23,9 +23,9 @@ function descendants(ofPid: number): number[] {
 
 const runs = (pid: number, entry: string): boolean => {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      .split('\0')
-      .some((argument) => argument.endsWith(entry))
+    const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    // Bubblewrap has the arguments of the program that it locks in, and ends with it.
+    return !program.endsWith('/bwrap') && [program, ...args].some((argument) => argument.endsWith(entry))
   } catch {
     return false
   }
@@ -46,3 +46,14 @@ export const recognisersBelow = (pid = process.pid): number[] =>
   descendants(pid).filter((each) => runs(each, 'recognition/process.ts'))
 /** Processes below this one that run a program. `entry`: the end of its path. */
 export const processesOf = (entry: string): number[] => descendants(process.pid).filter((each) => runs(each, entry))
+
+/** The ids of all processes that have this text in an argument, of any user. */
+export const processesNaming = (text: string): string[] =>
+  readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(text)
+    } catch {
+      return false
+    }
+  })

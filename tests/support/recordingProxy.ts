@@ -1,7 +1,8 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Seen = { method: string; path: string; bodyBytes: number }
+/** `targetBytes`: of path and query, which is what the ledger counts of a request without a body. */
+type Seen = { method: string; path: string; bodyBytes: number; targetBytes: number }
 type Fault = 'refuse' | 'break-off' | 'hold'
 
 /**
@@ -13,7 +14,7 @@ export async function recordingProxy(servicePort: number) {
   let fault: Fault | null = null
   const server = createServer((request, response) => {
     const { method = '', url = '/', headers } = request
-    const one: Seen = { method, path: url.replace(/\?.*/, ''), bodyBytes: 0 }
+    const one: Seen = { method, path: url.replace(/\?.*/, ''), bodyBytes: 0, targetBytes: Buffer.byteLength(url) }
     seen.push(one)
     const isFaulty = method === 'PUT' && fault !== null
     const mine = isFaulty ? fault : null
@@ -41,6 +42,8 @@ export async function recordingProxy(servicePort: number) {
     /** Of requests with a body whose path matches. */
     bytes: (path: RegExp) =>
       seen.filter((one) => path.test(one.path)).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
+    /** What the ledger counts of all requests. */
+    countedBytes: () => seen.reduce((sum, { bodyBytes, targetBytes }) => sum + (bodyBytes || targetBytes), 0),
     nextPart: (next: Fault) => {
       fault = next
     },

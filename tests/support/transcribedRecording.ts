@@ -21,6 +21,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     md5: name,
     recordedMs: null,
     recordedTimeSource: null,
+    recordedTimePrecision: null,
     recordedTimeHasZone: null,
     importedMs: now(),
     container: 'wav',
@@ -30,7 +31,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
     channels: 1,
     playable: true,
     localOnly: false,
-    salvage: null,
+    missing: null,
     options,
   })
   addTranscript(db, recordingId, texts)

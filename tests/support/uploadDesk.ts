@@ -70,10 +70,15 @@ export async function openUploadDesk() {
           sha256,
           md5,
         },
-        ...{ mtimeMs: Math.round(statSync(path).mtimeMs), recordedMs: null, recordedTimeSource: null },
+        ...{
+          mtimeMs: Math.round(statSync(path).mtimeMs),
+          recordedMs: null,
+          recordedTimeSource: null,
+          recordedTimePrecision: null,
+        },
         ...{ recordedTimeHasZone: null, importedMs: 0, container: more.container ?? 'wav', codec: 'pcm_s16le' },
         ...{ durationMs: more.durationMs ?? 1000, sampleRateHz: 16_000, channels: 1, playable: true, localOnly: false },
-        salvage: null,
+        missing: null,
         options: settings.transcription,
       })
       return { recording: recordings.get(id), path }

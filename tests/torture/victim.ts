@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { writeFileSync, writeSync } from 'node:fs'
 import type { CommandInput, CommandOutput, EngineCommandName } from '../../shared/contract.ts'
 import { toErrorInfo } from '../../shared/errors.ts'
 import { hurryTimers, readClock } from './fastClock.ts'
@@ -29,6 +29,8 @@ const engine = await createEngine({
   log: (_level, event, fields = {}) => void say({ at: 'log', event, ...fields }),
 })
 say({ at: 'opened' })
+// From here on reads fail, in a life whose library was opened on a disk that was well.
+if (process.env.TORTURE_READ_FROM) writeFileSync(process.env.TORTURE_READ_FROM, '')
 
 /** Milliseconds of the system's clock. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms * orders.clock.speed))

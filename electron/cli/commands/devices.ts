@@ -1,8 +1,8 @@
 import { once } from 'node:events'
+import { localDate, localTime } from '../../../shared/recordedTime.ts'
 import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
 import { sentenceOf } from '../../../shared/sentences/problem.ts'
 import { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../../engine/index.ts'
-import { localTime } from '../localTime.ts'
 import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
@@ -71,8 +71,9 @@ function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] 
   ]
 }
 
-function recordingLine({ title, sizeBytes, recordedMs, hasZone }: DeviceRecording): string {
-  const when = recordedMs === null ? 'no date' : localTime(recordedMs)
+function recordingLine({ title, sizeBytes, recordedMs, recordedTimePrecision, hasZone }: DeviceRecording): string {
+  const when =
+    recordedMs === null ? 'no date' : recordedTimePrecision === 'day' ? localDate(recordedMs) : localTime(recordedMs)
   const zone = recordedMs === null || hasZone ? ' ' : '*'
   return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
 }

@@ -1,11 +1,11 @@
 import type { EgressChoice, EgressContent, EgressLine } from '../../../shared/egress.ts'
+import { localTime } from '../../../shared/recordedTime.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
-import { localTime } from '../localTime.ts'
 import { report } from '../output.ts'
 import { type CommonFlags, exitCode } from '../session.ts'
 
@@ -38,6 +38,8 @@ const contents: Record<EgressContent, string> = {
   request: 'request to transcribe',
   hotwords: 'hotwords',
   workflow: 'workflow',
+  'typed-text': 'typed text (hotwords, or a workflow)',
+  status: 'progress checks',
   recorder: 'serial number of a recorder',
   'sign-in': 'sign-in',
 }

@@ -25,13 +25,18 @@ export function projectsCommand(flags: CommonFlags & { add?: string }): Promise<
   )
 }
 
-/** The project with this name, without case and accents. Throws `project-name-unknown`. */
+/** {@link projectAmong} of a session's library. */
 export async function projectNamed(
   { engine, command }: Pick<Session, 'engine' | 'command'>,
   name: string,
 ): Promise<Project> {
   const { projects } = await engine.call('projects.list', undefined)
+  return projectAmong(projects, name, command('projects'))
+}
+
+/** The project with this name, without case and accents. `command`: what lists them. Throws `project-name-unknown`. */
+export function projectAmong(projects: readonly Project[], name: string, command: string): Project {
   const found = projects.find((project) => foldedText(project.name) === foldedText(name.trim()))
-  if (!found) throw problem('project-name-unknown', { name, command: command('projects') })
+  if (!found) throw problem('project-name-unknown', { name, command })
   return found
 }

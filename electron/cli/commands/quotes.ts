@@ -1,5 +1,6 @@
-import { quoteCitation } from '../../../shared/quoteCitation.ts'
+import { listedQuote } from '../../../shared/quoteCitation.ts'
 import { type CitedQuote, quoteFilterSchema } from '../../../shared/quotes.ts'
+import { localDate, localTime, recordedTimeSourceWords, recordedTimeWords } from '../../../shared/recordedTime.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { formatTimecode } from '../../../shared/timecode.ts'
@@ -7,16 +8,16 @@ import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
-import { localTime } from '../localTime.ts'
 import { report } from '../output.ts'
 import { type CommonFlags, exitCode } from '../session.ts'
+import { projectAmong } from './projects.ts'
 
-type Flags = CommonFlags & { tag?: string; speaker?: string; words?: string; csv?: boolean }
+type Flags = CommonFlags & { project?: string; tag?: string; speaker?: string; words?: string; csv?: boolean }
 
 /** Read in pages of this size. */
 const pageSize = 500
 
-/** Prints the quotes of one recording or of all; also while the window is open. */
+/** Prints the quotes of one recording, of a project or of all; also while the window is open. */
 export async function quotesCommand(id: string | undefined, flags: Flags): Promise<number> {
   const { path, remark } = libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)
@@ -27,7 +28,11 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
     const { tag = null, speaker = null, words = '' } = flags
-    const filter = quoteFilterSchema.parse({ recordingId, tag, speaker, words })
+    const projectId =
+      flags.project === undefined
+        ? null
+        : projectAmong(reader.projects(), flags.project, commandLine('projects', flags.library)).id
+    const filter = quoteFilterSchema.parse({ projectId, recordingId, tag, speaker, words })
     const quotes: CitedQuote[] = []
     for (;;) {
       const page = reader.quotes(filter, { offset: quotes.length, limit: pageSize })
@@ -36,7 +41,13 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     }
     if (flags.csv) for (const line of csvLines(quotes)) out.line(line)
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
-    if (quotes.length === 0) out.note('No quotes. To mark words, select them in the Tapelog window and press Alt H.')
+    const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
+    if (quotes.length === 0)
+      out.note(
+        isFiltered
+          ? 'No quotes match these options.'
+          : 'No quotes. To mark words, select them in the Tapelog window and press Alt H.',
+      )
     out.result({ ok: true, quotes })
     return exitCode.done
   } finally {
@@ -44,18 +55,25 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
   }
 }
 
-function textOf(quote: CitedQuote): string {
-  const when = quote.recordedMs === null ? `imported ${localTime(quote.importedMs)}` : localTime(quote.recordedMs)
-  const citation = quoteCitation({ ...quote, when })
+const textOf = (quote: CitedQuote): string =>
+  listedQuote({ ...quote, when: recordedTimeWords(quote) })
     .split('\n')
     .map(shownText)
-  const tags = quote.tags.length > 0 ? [`Tags: ${shownText(quote.tags.join(', '))}`] : []
-  const note = quote.note === '' ? [] : [`Note: ${shownText(quote.note)}`]
-  return [...citation, ...tags, ...note].join('\n')
-}
+    .join('\n')
 
 function csvLines(quotes: readonly CitedQuote[]): string[] {
-  const head = ['Quote', 'Speaker', 'Time', 'Recording', 'Recorded', 'Tags', 'Note', 'Verified', 'SHA-256']
+  const head = [
+    'Quote',
+    'Speaker',
+    'Time',
+    'Recording',
+    'Recorded',
+    'Recorded: source',
+    'Tags',
+    'Note',
+    'Verified',
+    'SHA-256',
+  ]
   return [head, ...quotes.map(cellsOf)].map((cells) => cells.map(csvCell).join(','))
 }
 
@@ -64,10 +82,15 @@ const cellsOf = (quote: CitedQuote): string[] => [
   quote.speakers.join(' / '),
   formatTimecode(quote.startMs),
   quote.title,
-  quote.recordedMs === null ? '' : localTime(quote.recordedMs),
+  quote.recordedMs === null
+    ? ''
+    : quote.recordedTimePrecision === 'day'
+      ? localDate(quote.recordedMs)
+      : localTime(quote.recordedMs),
+  quote.recordedMs === null ? 'not known' : recordedTimeSourceWords(quote),
   quote.tags.join(', '),
   quote.note,
-  quote.verified ? 'yes' : 'no',
+  quote.verified ? (quote.heard ? 'yes' : 'without listening') : 'no',
   quote.sha256,
 ]
 

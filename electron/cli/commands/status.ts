@@ -7,7 +7,7 @@ import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
 import { type Reporter, recordingLine, report } from '../output.ts'
 import { historyLine, lastEnded, newestLooked } from '../queueLines.ts'
-import { allRecordings } from '../recordings.ts'
+import { allRecordings, noteNewTranscripts } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 import { watchStatus } from './statusWatch.ts'
 
@@ -69,6 +69,7 @@ function show(
   for (const recording of recordings) out.line(recordingLine(recording))
   for (const { name, state, error } of imports)
     out.line(`   –         –  ${state}  ${name}${error ? `: ${sentenceOf(error)}` : ''}`)
+  noteNewTranscripts({ out, command }, recordings)
   if (recordings.length + imports.length === 0)
     out.line(`The library is empty. To import recordings: ${command('import FILE…')}`)
   if (history) for (const line of ['Ended:', ...history.map(historyLine)]) out.line(line)

@@ -46,21 +46,42 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
         out.result({ ok: true, recordingId, jobId, part: part ? { startMs: part.startMs, endMs: part.endMs } : null })
         return exitCode.done
       }
-      if (before.editedSegments > 0)
-        out.note('The new transcript replaces the one you edited. To get yours back, press Undo in the Tapelog window.')
+      if (before.isWorkedOn)
+        out.note(
+          `Your transcript stays. The new one waits until you take it in the Tapelog window, or with: ${command(`take ${recordingId}`)}`,
+        )
+      else if (before.hasTranscript)
+        out.note(
+          'Nobody has worked on this transcript, so the new one replaces it. Undo in the Tapelog window brings it back.',
+        )
+      if (before.newTranscript) out.note('A new transcript is already waiting. The next one will replace it.')
       out.line(`Queued: ${choiceWords(now.transcription, now.destination)}. To transcribe it now: ${command('sync')}`)
-      out.result({ ok: true, recordingId, jobId, options: now.transcription, destination: now.destination })
+      out.result({
+        ok: true,
+        recordingId,
+        jobId,
+        options: now.transcription,
+        destination: now.destination,
+        waits: before.isWorkedOn,
+      })
       return exitCode.done
     }),
   )
 }
 
-/** `German, speakers told apart, 2 hotwords, on this machine`. */
-function choiceWords({ language, diarization, hotwords }: TranscriptionOptions, destination: Destination): string {
+/** `German, speakers told apart, on this machine; hotwords: Reyes, Kim`. For a remote service: only the hotwords that are sent to it. */
+function choiceWords(options: TranscriptionOptions, destination: Destination): string {
+  const { language, diarization } = options
   return [
     language === 'auto' ? 'automatic language' : (languageName(language) ?? language),
     diarization ? 'speakers told apart' : 'speakers not told apart',
-    ...(hotwords.length === 0 ? [] : [hotwords.length === 1 ? '1 hotword' : `${hotwords.length} hotwords`]),
-    destination === 'this-machine' ? 'on this machine' : 'with a remote service',
+    (destination === 'this-machine' ? 'on this machine' : 'with a remote service') + hotwordWords(options, destination),
   ].join(', ')
+}
+
+function hotwordWords({ hotwords }: TranscriptionOptions, destination: Destination): string {
+  const listed = hotwords.join(', ')
+  if (destination === 'remote')
+    return listed === '' ? '; no hotwords are sent' : `; hotwords sent with the audio: ${listed}`
+  return listed === '' ? '' : `; hotwords: ${listed}`
 }

@@ -1,4 +1,11 @@
-import { type Account, expiresInUnitMs, originOfSecret } from '../../../shared/account.ts'
+import {
+  type AccountFields,
+  type AccountTrial,
+  expiresInUnitMs,
+  originOfSecret,
+  type SecretName,
+  takesWorkflowIdOnly,
+} from '../../../shared/account.ts'
 import type { Destination } from '../../../shared/domain.ts'
 import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
 import type { SecretQuestion } from '../../../shared/engineProtocol.ts'
@@ -100,7 +107,16 @@ export class Connections {
     }
     if (accountId === null) throw new PartnerError('sign-in', problemInfo('no-account'))
     const account = this.#accounts.get(accountId)
-    return this.#client(`account ${accountId}`, () => this.#remoteAccount(account))
+    return this.#client(`account ${accountId}`, () =>
+      remoteAccount(account, (name, origin) =>
+        this.#deps.secret({ credentialSet: account.credentialSet, name, origin }),
+      ),
+    )
+  }
+
+  /** A client of its own for an account that is not kept yet. Its requests are in the ledger like all others. */
+  forTrial(fields: AccountFields, secrets: AccountTrial['secrets']): PartnerClient {
+    return this.#newClient(remoteAccount(fields, async (name) => secrets[name] || null))
   }
 
   /** The key of the environment's service; null where the environment names none. */
@@ -133,38 +149,42 @@ export class Connections {
     )
   }
 
-  #remoteAccount(account: Account): PartnerAccount {
-    const baseUrl = checkedBaseUrl(account.baseUrl)
-    return {
-      kind: 'remote',
-      key: accountKey(baseUrl, account.clientId, account.userTokenSource === 'minted' ? account.userId : ''),
-      baseUrl,
-      apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
-      clientId: account.clientId,
-      workflowStatusPath: account.workflowStatusPath,
-      userToken:
-        account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
-      expiresInUnitMs: expiresInUnitMs[account.expiresInUnit],
-      credential: async (name) => {
-        const origin = originOfSecret(account, name)
-        return origin === null ? null : this.#deps.secret({ accountId: account.id, name, origin })
-      },
-    }
-  }
-
   #client(name: string, account: () => PartnerAccount): PartnerClient {
     const known = this.#clients.get(name)
     if (known) return known
-    const partner = account()
-    const { askedIn = 'window' } = this.#deps
-    const owner = { recordingId: null, choice: 'account', askedIn } as const
-    const client = new PartnerClient(
-      partner,
-      this.#now,
-      partner.kind === 'embedded' ? null : this.#ledger.noting(owner),
-    )
+    const client = this.#newClient(account())
     this.#clients.set(name, client)
     return client
+  }
+
+  #newClient(partner: PartnerAccount): PartnerClient {
+    const { askedIn = 'window' } = this.#deps
+    const owner = { recordingId: null, choice: 'account', askedIn } as const
+    return new PartnerClient(partner, this.#now, partner.kind === 'embedded' ? null : this.#ledger.noting(owner))
+  }
+}
+
+/** An account as the client needs it. `secret`: asked for an origin each time it is used; null where there is none. */
+function remoteAccount(
+  account: AccountFields,
+  secret: (name: SecretName, origin: string) => Promise<string | null>,
+): PartnerAccount {
+  const baseUrl = checkedBaseUrl(account.baseUrl)
+  return {
+    kind: 'remote',
+    key: accountKey(baseUrl, account.clientId, account.userTokenSource === 'minted' ? account.userId : ''),
+    baseUrl,
+    apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
+    clientId: account.clientId,
+    // An earlier version may have stored a path that holds more than the id; it is not used.
+    workflowStatusPath: takesWorkflowIdOnly(account.workflowStatusPath) ? account.workflowStatusPath : '',
+    userToken:
+      account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
+    expiresInUnitMs: expiresInUnitMs[account.expiresInUnit],
+    credential: async (name) => {
+      const origin = originOfSecret(account, name)
+      return origin === null ? null : secret(name, origin)
+    },
   }
 }
 

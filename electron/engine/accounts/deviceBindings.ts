@@ -1,4 +1,10 @@
-import type { BindingView, BoundDevice, DeviceRecordView } from '../../../shared/binding.ts'
+import {
+  type BindingView,
+  type BoundDevice,
+  type DeviceRecordView,
+  deviceTypes,
+  serialNumberForm,
+} from '../../../shared/binding.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { type BindingRequest, recoveryClientIds } from '../../../shared/partner/bindings.ts'
 import type { DeviceModel } from '../../../shared/partner/secondFamily.ts'
@@ -7,6 +13,7 @@ import { type PartnerClient, PartnerError, type PartnerOperation } from '../../p
 import { demandDiskPath } from '../../system/index.ts'
 import type { BoundDeviceStore } from './boundDevices.ts'
 import { writeRecoveryFile } from './recoveryFile.ts'
+import { RequestRate } from './requestRate.ts'
 
 /**
  * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). Only the cloud step:
@@ -14,12 +21,18 @@ import { writeRecoveryFile } from './recoveryFile.ts'
  */
 export class DeviceBindings {
   readonly #devices: BoundDeviceStore
+  readonly #rate: RequestRate
+  /** Throws `registry-too-often`. */
   readonly #client: () => PartnerClient
 
   /** `client` is that of the account in use; it throws when there is none. */
-  constructor(devices: BoundDeviceStore, client: () => PartnerClient) {
+  constructor(devices: BoundDeviceStore, client: () => PartnerClient, now: () => number) {
     this.#devices = devices
-    this.#client = client
+    this.#rate = new RequestRate(now)
+    this.#client = () => {
+      this.#rate.take()
+      return client()
+    }
   }
 
   async read(deviceId: number): Promise<BindingView> {
@@ -115,15 +128,21 @@ export class DeviceBindings {
 }
 
 function requestOf(device: Pick<BoundDevice, 'type' | 'serialNumber'>): BindingRequest {
-  if (device.type === null) throw problem('device-type-unknown')
+  if (device.type === null || !isDeviceType(device.type)) throw problem('device-type-unknown')
+  demandForm(device.serialNumber)
   return { type: device.type, sn: device.serialNumber }
 }
 
-const recordRequest = (device: BoundDevice, ownerId: string) => ({
-  owner_id: ownerId,
-  sn: device.serialNumber,
-  sn_type: device.recordType,
-})
+/** The list may hold a serial number of any form from an earlier version. */
+function demandForm(serialNumber: string): void {
+  if (!serialNumberForm.test(serialNumber)) throw problem('serial-number-form')
+}
+const isDeviceType = (type: string): boolean => (deviceTypes as readonly string[]).includes(type)
+
+function recordRequest({ serialNumber, recordType }: BoundDevice, ownerId: string) {
+  demandForm(serialNumber)
+  return { owner_id: ownerId, sn: serialNumber, sn_type: recordType }
+}
 
 const binds: readonly (PartnerOperation | null)[] = ['bind', 'unbind', 'bindDevice', 'unbindDevice']
 const asksRegistry: readonly (PartnerOperation | null)[] = ['readBinding', 'bind', 'unbind']

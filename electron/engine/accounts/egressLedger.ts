@@ -1,5 +1,5 @@
-import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
-import type { LeavingRequest, NoteEgress } from '../../partner/index.ts'
+import type { AskedIn, EgressChoice, EgressContent } from '../../../shared/egress.ts'
+import type { NoteEgress } from '../../partner/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'
 
@@ -19,19 +19,28 @@ export class EgressLedger {
   /** Each row is there before its request leaves, as “at most” its size, and becomes exact when it is known what left. */
   noting(owner: EgressOwner): NoteEgress {
     return (request) => {
-      const id = this.#begin(owner, request)
-      return ({ bytes, isExact }) => this.#ended(id, bytes, isExact)
+      const { host, content, sizeBytes, typedBytes } = request
+      const typed = { ...owner, recordingId: null }
+      // One transaction, so that no request leaves with only some of its rows.
+      const rows = this.#db.transaction(() => [
+        ...(sizeBytes > typedBytes ? [this.#begin(owner, host, content, sizeBytes - typedBytes)] : []),
+        ...(typedBytes > 0 ? [this.#begin(typed, host, ['typed-text'], typedBytes)] : []),
+      ])()
+      return ({ bytes, isExact }) => {
+        // Which bytes left first is not known, so each kind counts at most as many as left.
+        for (const row of rows) this.#ended(row.id, Math.min(bytes, row.bytes), isExact)
+      }
     }
   }
 
-  #begin(owner: EgressOwner, { content, host, bodyBytes }: LeavingRequest): number {
+  #begin(owner: EgressOwner, host: string, content: readonly EgressContent[], bytes: number) {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO egress (recording_id, begun_ms, host, content, choice, asked_in, bytes, measure)
-         VALUES (@recordingId, @nowMs, @host, @content, @choice, @askedIn, @bodyBytes, 'at-most')`,
+         VALUES (@recordingId, @nowMs, @host, @content, @choice, @askedIn, @bytes, 'at-most')`,
       )
-      .run({ ...owner, nowMs: this.#now(), host, content: JSON.stringify(content), bodyBytes })
-    return Number(lastInsertRowid)
+      .run({ ...owner, nowMs: this.#now(), host, content: JSON.stringify(content), bytes })
+    return { id: Number(lastInsertRowid), bytes }
   }
 
   #ended(id: number, bytes: number, isExact: boolean): void {

@@ -27,8 +27,7 @@ export function createAccounts(deps: {
   const accounts = new AccountStore(db, now)
   const boundDevices = new BoundDeviceStore(db, now)
   const connections = new Connections(services, accounts, new EgressLedger(db, now), now)
-  const bindings = new DeviceBindings(boundDevices, () =>
-    connections.forAccount(connections.accountInUse(settings.get().accountId)),
-  )
+  const inUse = () => connections.forAccount(connections.accountInUse(settings.get().accountId))
+  const bindings = new DeviceBindings(boundDevices, inUse, now)
   return { accounts, boundDevices, connections, targets: new Targets({ settings, connections }), bindings }
 }

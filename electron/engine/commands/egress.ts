@@ -1,20 +1,36 @@
+import type { Isolation } from '../../../shared/isolation.ts'
+import { decoderIsolation } from '../../media/index.ts'
+import type { Connections } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import { recogniserHere } from '../transcription/recognitionHere.ts'
 import { egressLines, networkLockOf } from '../views/egressLines.ts'
 import type { Handlers } from './handlers.ts'
+
+/** Null if there is no ffmpeg: then nothing is decoded. */
+function decoderNow(): Isolation | null {
+  try {
+    return decoderIsolation()
+  } catch {
+    return null
+  }
+}
 
 /** What of a recording left this machine. */
 export function egressCommands({
   db,
   recordings,
+  connections,
 }: {
   db: LibraryDatabase
   recordings: RecordingStore
-}): Pick<Handlers, 'recordings.egress'> {
+  connections: Pick<Connections, 'onThisMachine'>
+}): Pick<Handlers, 'recordings.egress' | 'decoders.isolation'> {
   return {
+    'decoders.isolation': async () => ({ isolation: decoderNow(), recogniser: await recogniserHere(connections) }),
     'recordings.egress': ({ recordingId }) => {
       recordings.get(recordingId)
-      return { ...egressLines(db, recordingId), recogniser: networkLockOf(db, recordingId) }
+      return { ...egressLines(db, recordingId), recogniser: networkLockOf(db, recordingId), decoder: decoderNow() }
     },
   }
 }

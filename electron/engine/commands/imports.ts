@@ -77,7 +77,8 @@ export function importCommands(deps: {
     const project = deps.projects.defaultsOf(choice.projectId)
     const staysHere = choice.localOnly || project?.localOnly === true
     if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
-    if (project) recordings.setProject(recordingId, choice.projectId)
+    // A new import may already be in a project, and the answer may take it out again.
+    if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
     if (!isNew) return null
     const options = optionsOf(choice, settings.get().transcription)
     recordings.setOptions(recordingId, options)

@@ -67,16 +67,18 @@ export function libraryCommands(deps: {
       const rows = recordings.byIds(recordingIds)
       const transcribed = lists.transcribed(recordingIds)
       return {
-        recordings: rows.map(({ id, title, durationMs, audioDeletedMs }) => ({
+        recordings: rows.map(({ id, title, originalName, localOnly, durationMs, audioDeletedMs }) => ({
           id,
           title,
+          originalName,
+          localOnly,
           durationMs,
           hasTranscript: transcribed.has(id),
           hasAudio: audioDeletedMs === null,
         })),
       }
     },
-    'recordings.facets': () => lists.facets(),
+    'recordings.facets': ({ projectId }) => lists.facets(projectId),
     'library.storage': () => deps.storage(),
     'projects.list': () => ({ projects: projects.list() }),
     'projects.create': ({ name, defaults }) => {

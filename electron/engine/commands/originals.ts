@@ -63,8 +63,10 @@ export function originalCommands(deps: {
         // The recorder's page must not say that a damaged recording is in the library.
         deps.devices.originalWasRead(row.id, error === null)
       }
-      const salvaged = rows.flatMap(({ id, title, salvage }) => (salvage ? [{ recordingId: id, title, salvage }] : []))
-      return { checked: rows.length, damaged, salvaged }
+      const incomplete = rows.flatMap(({ id, title, missing }) =>
+        missing ? [{ recordingId: id, title, missing }] : [],
+      )
+      return { checked: rows.length, damaged, incomplete }
     },
     'recordings.peaks': async ({ recordingId, startMs = 0, endMs = Number.MAX_SAFE_INTEGER, mostBuckets }) => {
       const row = recordings.get(recordingId)

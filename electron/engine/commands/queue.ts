@@ -13,6 +13,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { RunStore } from '../transcription/runs.ts'
+import { canBeSmaller } from '../upload/formChoice.ts'
 import type { Changes } from '../views/changes.ts'
 import { jobSummaries } from '../views/jobSummaries.ts'
 import type { QueueOverviews } from '../views/overview.ts'
@@ -38,7 +39,7 @@ export function queueCommands(deps: {
   uploadRates: () => QueueOverview['uploads']
   recordingsBeingPaused: () => ReadonlySet<number>
   /** Repeats the work of a job that ended at its service, as a new run. */
-  beginAnew: (job: JobRow, recordingId: number) => void
+  beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
   /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
   revoke: (job: JobRow) => void
   syncTasks: () => void
@@ -127,9 +128,15 @@ export function queueCommands(deps: {
         }),
       }
     },
-    'queue.history': ({ offset, limit }) => {
-      const { jobs, total } = overviews.history(offset, limit)
+    'queue.history': ({ recordingId, offset, limit }) => {
+      const { jobs, total } =
+        recordingId === undefined ? overviews.history(offset, limit) : overviews.historyOf(recordingId, offset, limit)
       return { jobs: summaries(jobs), total }
+    },
+    'queue.ended': ({ offset, limit }) => {
+      const { rows, total } = overviews.ended(offset, limit)
+      const last = summaries(rows.map(({ job }) => job))
+      return { rows: last.map((job, index) => ({ last: job, steps: rows[index]?.steps ?? 1 })), total }
     },
     'queue.takeEndedBatches': (asked) => ({ batches: batches.takeEnded(asked?.sinceMs) }),
     'queue.retry': (target) => {
@@ -150,6 +157,21 @@ export function queueCommands(deps: {
       deps.syncTasks()
       runner.pump()
       return changed(jobIds)
+    },
+    'queue.sendSmaller': ({ jobId }) => {
+      const row = queue.get(jobId)
+      if (!row || row.recordingId === null || !handsOver.has(row.kind)) throw problem('job-unknown')
+      const recording = recordings.get(row.recordingId)
+      if (recording.audioDeletedMs !== null) throw problem('audio-deleted')
+      if (!canBeSmaller(recording)) throw problem('no-smaller-copy')
+      queue.together(() => {
+        batches.addRetried([jobId])
+        cancel([jobId])
+        deps.beginAnew(row, recording.id, true)
+      })
+      deps.syncTasks()
+      runner.pump()
+      return changed([jobId])
     },
     'queue.cancel': (target) => {
       const underWay = ['queued', 'running', 'waiting', 'paused'] as const
@@ -193,6 +215,9 @@ const networkOf = (latest: SendingRule['latest']): QueueOverview['network'] =>
   latest && { ...latest.state, maySend: latest.maySend }
 
 const oneOf = (target: QueueTarget): number[] => ('jobId' in target ? [target.jobId] : [])
+
+/** The steps until a service has the recording. */
+const handsOver: ReadonlySet<string> = new Set(['derive', 'upload', 'submit'])
 
 /** After these failures a retry submits anew: the task ended at the service, or the service refused it with its upload. */
 const needsNewSubmit = new Set([

@@ -24,7 +24,7 @@ export function quoteCommands({
   return {
     'quotes.ofRecording': ({ recordingId }) => ({ quotes: quotes.ofRecording(recordingId) }),
     'quotes.list': ({ offset, limit, ...filter }) => quotes.list(filter, { offset, limit }),
-    'quotes.filters': () => quotes.filters(),
+    'quotes.filters': ({ projectId }) => quotes.filters(projectId),
     'quotes.add': ({ recordingId, ...quote }) => changed(quotes.add(recordingId, quote)),
     'quotes.update': ({ quoteId, colour, tags, note }) =>
       changed(

@@ -1,6 +1,7 @@
 import type { RecordingSummary } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { filesSource } from '../../../shared/importing.ts'
+import { isSalvaged } from '../../../shared/missingSound.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import { findFiles } from '../../sealing/index.ts'
@@ -16,6 +17,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
@@ -33,6 +35,7 @@ type RecordingCommands =
   | 'recordings.import'
   | 'recordings.rename'
   | 'recordings.setLocalOnly'
+  | 'recordings.setRecordedTime'
 
 /** The list of recordings, bringing new ones in, and what a person sets for one. */
 export function recordingCommands(deps: {
@@ -46,6 +49,7 @@ export function recordingCommands(deps: {
   undecided: UndecidedRecordings
   duplicates: Duplicates
   runs: RunStore
+  held: Pick<HeldTranscripts, 'spans'>
   targets: Targets
   watched: Watched
   wordsSoFar: Pick<WordsSoFarReader, 'after'>
@@ -71,13 +75,12 @@ export function recordingCommands(deps: {
         sampleRateHz: row.sampleRateHz,
         channels: row.channels,
         playable: row.audioDeletedMs === null && (row.playable || row.playbackFile !== null),
-        recordedTimeSource: row.recordedTimeSource,
-        recordedTimeHasZone: row.recordedTimeHasZone,
         transcription: lastRun?.options ?? row.options,
         destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
+        isWorkedOn: deps.transcripts.isWorkedOn(recordingId),
         notices: head?.notices ?? [],
         spans: spansUnderWay({ queue, runs: deps.runs, runner }, recordingId),
-        heldSpans: deps.runs.heldSpans(recordingId).map(({ runId, startMs, endMs }) => ({ runId, startMs, endMs })),
+        heldSpans: deps.held.spans(recordingId),
         wordTimes: deps.wordTimes.facts(recordingId),
         transcriptRevision: head?.revision ?? null,
       }
@@ -100,7 +103,7 @@ export function recordingCommands(deps: {
           keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
           mustCopyAgain(recordingId) {
             const row = recordings.get(recordingId)
-            return row.salvage !== null || !looksIntact(deps.folders, row)
+            return isSalvaged(row.missing) || !looksIntact(deps.folders, row)
           },
         })
         // The answer also says whether those that are in the library may leave.
@@ -127,6 +130,12 @@ export function recordingCommands(deps: {
       if (shown === '') throw problem('title-empty')
       recordings.rename(recordingId, shown)
       changes.recording(recordingId)
+      return ok
+    },
+    'recordings.setRecordedTime': ({ recordingId, time }) => {
+      recordings.setRecordedTime(recordingId, time)
+      changes.recording(recordingId)
+      changes.library()
       return ok
     },
     'recordings.setLocalOnly': ({ recordingId, localOnly }) => {

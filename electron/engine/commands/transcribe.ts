@@ -1,5 +1,5 @@
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
-import type { TranscriptionChanges, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { Destination, KeptTranscriptionOptions, TranscriptionChanges } from '../../../shared/domain.ts'
 import { type ErrorInfo, TapelogError } from '../../../shared/errors.ts'
 import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Connections } from '../accounts/connections.ts'
@@ -10,15 +10,16 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
 import { transcriptionKinds } from '../transcription/keepHere.ts'
-import { recognitionHere } from '../transcription/languagesHere.ts'
+import { recognitionHere } from '../transcription/recognitionHere.ts'
 import type { RunSteps } from '../transcription/runSteps.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import { longestSliceMs } from '../transcription/sliceLimit.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
-import { demandSpan, dropHeldSpans } from './transcribeSpan.ts'
+import { demandSpan } from './transcribeSpan.ts'
 
 /** Transcribing a recording once more, and what this machine can transcribe. */
 export function transcribeCommands(deps: {
@@ -29,6 +30,7 @@ export function transcribeCommands(deps: {
   connections: Connections
   targets: Targets
   runs: RunStore
+  held: Pick<HeldTranscripts, 'dropSpans'>
   settings: Pick<SettingsStore, 'get'>
   transcripts: TranscriptStore
   steps: RunSteps
@@ -42,19 +44,28 @@ export function transcribeCommands(deps: {
   /** What was begun: the first job of the new run, and jobs of the old one that still run. */
   type Begun = { recordingId: number; jobId: number; cancelled: number[] }
 
-  /** What was asked for last. A run's hotwords hold those of the project too that the recording was in then. */
-  const lastOptions = ({ id, options }: RecordingRow): TranscriptionOptions => ({
+  /**
+   * The options of the last run, with the changes. A run's hotwords include those of the recording's project at that time. Hotwords
+   * that the changes do not name were not shown to a person for this service.
+   */
+  const optionsFor = (
+    { id, options }: RecordingRow,
+    changes: TranscriptionChanges | undefined,
+    destination: Destination,
+  ): KeptTranscriptionOptions => ({
     ...(runs.latestOf(id)?.options ?? options),
     hotwords: options.hotwords,
+    ...withoutUndefined(changes),
+    hotwordsMayLeave: destination === 'remote' && changes?.hotwords !== undefined,
   })
 
   /** Ends what is under way for the recording and begins a new run; `follow` does what comes after the transaction. */
   function begin({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): Begun {
     const row = recordings.get(recordingId)
     if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-    const options = { ...lastOptions(row), ...withoutUndefined(changes) }
     // Throws where the recording may not go there; then nothing has been cancelled yet.
     const target = deps.targets.choose(row, destination)
+    const options = optionsFor(row, changes, target.destination)
     const cancelled: number[] = []
     // One transaction: the old work ends only if the new work is written.
     const jobId = queue.together(() => {
@@ -63,7 +74,6 @@ export function transcribeCommands(deps: {
           deps.revoke(active)
           cancelled.push(active.id)
         }
-      dropHeldSpans(runs, recordingId, null)
       recordings.setOptions(recordingId, options)
       const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
       deps.batches.addAnew(recordingId, first)
@@ -76,11 +86,11 @@ export function transcribeCommands(deps: {
   function beginSpan({ recordingId, options: changes, destination, span }: Spanned): Begun {
     const row = recordings.get(recordingId)
     if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-    const options = { ...lastOptions(row), ...withoutUndefined(changes) }
     const target = deps.targets.choose(row, destination)
+    const options = optionsFor(row, changes, target.destination)
     const jobId = queue.together(() => {
       const asked = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
-      dropHeldSpans(runs, recordingId, asked.span)
+      deps.held.dropSpans(recordingId, asked.span)
       return deps.steps.start(recordingId, target, options, { choice: 'transcribe', ...asked })
     })
     return { recordingId, jobId, cancelled: [] }
@@ -125,7 +135,10 @@ export function transcribeCommands(deps: {
       return { jobId: begun.jobId }
     },
     'recordings.transcribeSeveral': transcribeSeveral,
-    'recognition.languages': () => recognitionHere(deps.connections),
+    'recognition.languages': async () => ({
+      ...(await recognitionHere(deps.connections)),
+      used: runs.usedLanguages(),
+    }),
   }
 }
 
@@ -133,5 +146,5 @@ type Spanned = ParsedInput<'recordings.transcribe'> & {
   span: NonNullable<ParsedInput<'recordings.transcribe'>['span']>
 }
 
-const withoutUndefined = (changes: TranscriptionChanges = {}): Partial<TranscriptionOptions> =>
+const withoutUndefined = (changes: TranscriptionChanges = {}): Partial<KeptTranscriptionOptions> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

@@ -66,12 +66,6 @@ export function demandSpan(
   return { span, seenRows: rowsDigest(rows, span) }
 }
 
-/** Forgets transcripts of spans that wait for a person's decision, where they would replace some of `span`; null: all of them. */
-export function dropHeldSpans(runs: RunStore, recordingId: number, span: TimeRange | null): void {
-  for (const { runId, startMs, endMs } of runs.heldSpans(recordingId))
-    if (span === null || (startMs < span.endMs && endMs > span.startMs)) runs.setHeld(runId, null)
-}
-
 /** What is being transcribed again of a recording, or failed; in the order of the audio. */
 export const spansUnderWay = (
   deps: Pick<Deps, 'queue' | 'runs'> & { runner: Pick<JobRunner, 'isPaused' | 'progressOf'> },

@@ -1,8 +1,9 @@
-import type { ParsedInput } from '../../../shared/contract.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { type RunStore, spanOfRun } from '../transcription/runs.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
+import type { RunStore } from '../transcription/runs.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
 import { asMatch, findingPlaces } from '../transcripts/find.ts'
 import type { HeardRanges } from '../transcripts/heard.ts'
@@ -22,6 +23,8 @@ export function transcriptCommands({
   db,
   recordings,
   runs,
+  held,
+  runner,
   transcripts,
   history,
   states,
@@ -32,6 +35,8 @@ export function transcriptCommands({
   db: LibraryDatabase
   recordings: RecordingStore
   runs: RunStore
+  held: Pick<HeldTranscripts, 'decide'>
+  runner: Pick<JobRunner, 'pump'>
   transcripts: TranscriptStore
   history: EditHistory
   states: TranscriptStates
@@ -54,17 +59,6 @@ export function transcriptCommands({
     history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
   }
 
-  /** Throws `span-decided`. */
-  const decideSpan = ({ recordingId, runId, take }: ParsedInput<'transcripts.decideSpan'>) => {
-    const held = runs.heldSpans(recordingId).find((each) => each.runId === runId)
-    if (!held) throw problem('span-decided')
-    const run = runs.get(runId)
-    const span = spanOfRun(run)
-    runs.setHeld(runId, null)
-    if (take === 'mine' || span === null) return null
-    return history.replaceSpan(recordingId, { runId, span, options: run.options }, JSON.parse(held.transcriptJson))
-  }
-
   return {
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
     'transcripts.begin': ({ recordingId }) => {
@@ -78,7 +72,7 @@ export function transcriptCommands({
     },
     'transcripts.edit': ({ recordingId, operation }) => {
       const result = history.apply(recordingId, operation)
-      changes.recording(recordingId)
+      changes.text(recordingId)
       return result
     },
     'transcripts.undo': ({ recordingId }) => {
@@ -127,9 +121,11 @@ export function transcriptCommands({
         differences: found.slice(offset, offset + limit),
       }
     },
-    'transcripts.decideSpan': (asked) => {
-      const result = db.transaction(() => decideSpan(asked)).immediate()
-      changes.recording(asked.recordingId)
+    'transcripts.decideNew': ({ recordingId, runId, take }) => {
+      const result = db.transaction(() => held.decide(recordingId, runId, take)).immediate()
+      changes.recording(recordingId)
+      // Taken, it may have to be exported.
+      runner.pump()
       return result
     },
     'transcripts.restore': ({ recordingId, stateId }) => {

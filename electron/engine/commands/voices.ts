@@ -1,6 +1,8 @@
 import { problem } from '../../../shared/sentences/problem.ts'
+import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
@@ -9,11 +11,15 @@ export function voiceCommands({
   voices,
   settings,
   recordings,
+  db,
+  held,
   eraseDeletedRows,
 }: {
   voices: VoiceStore
   settings: Pick<SettingsStore, 'get'>
   recordings: RecordingStore
+  db: LibraryDatabase
+  held: Pick<HeldTranscripts, 'removeVoices'>
   eraseDeletedRows: () => Promise<void>
 }): HandlersOf<'voices'> {
   return {
@@ -27,7 +33,11 @@ export function voiceCommands({
     },
     'voices.known': () => ({ voices: voices.known(), unnamed: voices.unnamedCount() }),
     'voices.forget': async ({ name }) => {
-      voices.forget(name)
+      db.transaction(() => {
+        voices.forget(name)
+        // Speakers of a waiting transcript have no names yet, so it cannot be told whose voices these are: all go.
+        held.removeVoices()
+      }).immediate()
       await eraseDeletedRows()
       return ok
     },

@@ -22,10 +22,10 @@ export function workflowCommands(deps: {
 }): HandlersOf<'workflows'> {
   const { workflows, recordings, queue } = deps
   return {
-    'workflows.submit': ({ recordingId, definition, version }) => {
+    'workflows.submit': ({ recordingId, definition, destination, version }) => {
       const recording = recordings.get(recordingId)
       if (recording.audioDeletedMs !== null) throw problem('audio-deleted')
-      const target = deps.targets.choose(recording)
+      const target = deps.targets.choose(recording, destination)
       if (target.destination === 'remote' && deps.connections.forAccount(target.accountId).account.apiBase === '')
         throw problem('second-address-missing')
       const ids = queue.together(() => {
@@ -58,6 +58,8 @@ export function workflowCommands(deps: {
 const view = (row: WorkflowRow, job: JobRow | null): WorkflowRun => ({
   id: row.id,
   recordingId: row.recordingId,
+  destination: row.destination,
+  definition: row.workflows,
   version: row.version,
   workflowId: row.workflowId,
   status: row.status,

@@ -41,7 +41,7 @@ export function createDeletion(deps: {
   incoming: IncomingCopies
   imports: ImportJobs
   uploading: Uploading
-  transcription: Pick<Transcription, 'runs' | 'taskOrders' | 'revocations' | 'syncTasks'>
+  transcription: Pick<Transcription, 'runs' | 'held' | 'taskOrders' | 'revocations' | 'syncTasks'>
   workflows: WorkflowStore
   connections: Connections
   changes: Changes
@@ -52,7 +52,7 @@ export function createDeletion(deps: {
   now: () => number
 }) {
   const { library, connections, changes, emit, now } = deps
-  const { runs, taskOrders, revocations, syncTasks } = deps.transcription
+  const { runs, held, taskOrders, revocations, syncTasks } = deps.transcription
   const store = new DeletionStore(library.db, now)
   const onChange = (recordingIds: readonly number[]) => {
     emit('deletions.changed', {})
@@ -62,7 +62,7 @@ export function createDeletion(deps: {
   }
   const removing = new Removing({
     ...deps,
-    ...{ store, runs, taskOrders, onChange },
+    ...{ store, runs, held, taskOrders, onChange },
     endedImportsOf: (file) => deps.imports.endedWithoutRecording(file),
     revoke: (job) => revocations.write(job),
     removeFromService: (remains) => removeFromService(connections, remains),

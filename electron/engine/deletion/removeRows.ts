@@ -10,6 +10,7 @@ import { backupMark } from '../library/database.ts'
 import { derivedFolder } from '../library/folders.ts'
 import type { Library } from '../library/index.ts'
 import type { RecordingRow } from '../library/recordings.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { TaskOrders } from '../transcription/taskOrders.ts'
 import { removeTranscript } from '../transcripts/removeTranscript.ts'
@@ -28,6 +29,7 @@ export type RowsDeps = {
   endedImportsOf: (file: { name: string; sizeBytes: number }) => JobRow<'import'>[]
   uploading: Pick<Uploading, 'uploads' | 'copies'>
   runs: RunStore
+  held: Pick<HeldTranscripts, 'removeVoices'>
   taskOrders: Pick<TaskOrders, 'forgetRecording'>
   workflows: WorkflowStore
   devices: Pick<Devices, 'forgetRecording'>
@@ -71,7 +73,7 @@ export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remain
  * {@link removeRecordingRows}.
  */
 export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
-  const { library, queue, uploading, runs, taskOrders, workflows } = deps
+  const { library, queue, uploading, runs, held, taskOrders, workflows } = deps
   const recording = library.recordings.get(recordingId)
   const jobs = queue.ofRecordings([recordingId])
   const remains: Remains = {
@@ -90,6 +92,7 @@ export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
   noteMarks(deps, recording, jobs)
   taskOrders.forgetRecording(recordingId)
   removeVoices(library.db, recordingId)
+  held.removeVoices(recordingId)
   runs.audioDeleted(recordingId)
   workflows.audioDeleted(recordingId)
   uploading.uploads.audioDeleted(recordingId)

@@ -4,6 +4,7 @@ import {
   type DeviceFile,
   type DeviceUnit,
   type PluggedDevice,
+  type ReadableVolume,
   recordingsOf,
   type UnitRecording,
   type Units,
@@ -209,8 +210,12 @@ export class ContentChecks {
           if (!row) continue
           if (signal.aborted) return
           const path = recording.paths[place]
-          if (!fingerprints.has(keyOf(file)) && path)
-            fingerprints.set(keyOf(file), await fingerprintOn(contents.volume, path))
+          if (!fingerprints.has(keyOf(file)) && path) {
+            const fingerprint = await fingerprintOn(contents.volume, path, signal)
+            // The check was stopped before it had read the file.
+            if (fingerprint === null && signal.aborted) return
+            fingerprints.set(keyOf(file), fingerprint)
+          }
           const { recordingId } = row
           const withFingerprint = row.fingerprint === null
           const isUnread = withFingerprint && originals.fingerprint(recordingId) === undefined
@@ -276,11 +281,12 @@ export const keyOf = ({ path, sizeBytes, modifiedMs }: DeviceFile): string => `$
 
 /** Null if the file cannot be read; copying it then reports why. Rejects if the device was unplugged. */
 async function fingerprintOn(
-  volume: { fingerprint(path: readonly string[]): Promise<string | null> },
+  volume: Pick<ReadableVolume, 'fingerprint'>,
   path: readonly string[],
+  signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    return await volume.fingerprint(path)
+    return await volume.fingerprint(path, signal)
   } catch (error) {
     if (error instanceof TapelogError && error.code === 'device-unplugged') throw error
     return null

@@ -9,10 +9,11 @@ import {
   type ListedFile,
   type PluggedDevice,
   recordingsOf,
+  type UnitRecording,
   type Units,
   type VolumeContents,
 } from '../../recorders/index.ts'
-import type { IntakeSource } from '../../sealing/index.ts'
+import { firstBelievedMs, type IntakeSource } from '../../sealing/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { DeviceSource, VolumeLoss } from '../intake/deviceSource.ts'
 import type { DeviceImport, ImportJobs } from '../intake/importJobs.ts'
@@ -43,6 +44,12 @@ export type DeviceImportsDeps = {
   abort: (jobId: number) => void
 }
 
+/**
+ * Whether a file's time distinguishes it from a later file of the same name and length: some recorders' clocks stand still. If not,
+ * only the content shows that a recording was deleted here.
+ */
+const saysWhen = ({ files: [file] }: UnitRecording): boolean => (file.modifiedMs ?? 0) >= firstBelievedMs
+
 /** Facts of an open import: its volume, and for `remember` its twins and the fingerprints of its medium. */
 type Opened = {
   contents: VolumeContents
@@ -67,8 +74,12 @@ export class DeviceImports implements DeviceSource {
 
   views(unit: DeviceUnit, jobs = this.unfinished(unit.deviceId)): DeviceRecordingView[] {
     const { checks, wasDeleted } = this.#deps
-    return recordingViews(unit, recordingsOf(unit), jobs, checks.states(unit), (recording) =>
-      wasDeleted(sourceMarkOf(unit, recording)),
+    return recordingViews(
+      unit,
+      recordingsOf(unit),
+      jobs,
+      checks.states(unit),
+      (recording) => saysWhen(recording) && wasDeleted(sourceMarkOf(unit, recording)),
     )
   }
 
@@ -140,7 +151,7 @@ export class DeviceImports implements DeviceSource {
     const { deviceId, path } = source
     const candidates = this.#volumesOf(source)
     if (candidates.length === 0) throw this.#away(deviceId)
-    const isSame = (file: ListedFile | undefined) =>
+    const isSame = (file: Pick<ListedFile, 'sizeBytes' | 'modifiedMs'> | undefined) =>
       file?.sizeBytes === sizeBytes && zoneShiftMs(file.modifiedMs, mtimeMs) !== null
     const fitting = candidates.filter(({ files }) => isSame(files.get(joined(path))))
     if (fitting.length > 1) throw problem('device-recording-ambiguous')
@@ -155,7 +166,12 @@ export class DeviceImports implements DeviceSource {
     const plugged = this.#deps.units.find(deviceId)?.plugged
     const fingerprints = plugged ? this.#deps.checks.fingerprintsOf(plugged) : new Map()
     this.#opened.set(job, { contents, twins, fingerprints })
-    return await volume.open(path)
+    const opened = await volume.open(path)
+    if (isSame(opened)) return opened
+    // The listing is older than the file.
+    await opened.close()
+    void plugged?.rescan()
+    throw problem('device-recording-changed')
   }
 
   leftOut({ id, payload: { source } }: JobRow<'import'>): void {

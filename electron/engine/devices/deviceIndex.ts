@@ -1,4 +1,5 @@
 import type { DeviceFile, DeviceKind } from '../../recorders/index.ts'
+import { isPresentFingerprint } from '../../sealing/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** A remembered device. */
@@ -13,8 +14,12 @@ export type RememberedDevice = {
   lastSeenMs: number
 }
 
-/** A file that was imported. `fingerprint`: null if an older version stored the file, or its ends could not be read. */
+/** A file that was imported. `fingerprint`: null if an older version stored the file, or it could not be read again. */
 export type RememberedFile = DeviceFile & { recordingId: number; fingerprint: string | null }
+
+/** A fingerprint of an older version proves too little; then the library's original is compared. */
+const usableFingerprint = (stored: string | null): string | null =>
+  stored !== null && isPresentFingerprint(stored) ? stored : null
 
 type RawDevice = Omit<RememberedDevice, 'autoImport' | 'localOnly'> & { autoImport: number; localOnly: number }
 
@@ -190,7 +195,7 @@ export class DeviceIndex {
                fingerprint FROM device_files WHERE device_id = ?`,
           )
           .all(deviceId)
-          .map((row) => [row.path, row]),
+          .map((row) => [row.path, { ...row, fingerprint: usableFingerprint(row.fingerprint) }]),
       )
       this.#files.set(deviceId, rows)
     }

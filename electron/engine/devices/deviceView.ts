@@ -53,6 +53,7 @@ export function recordingViews(
         sizeBytes: file.sizeBytes,
         recordedMs: recording.recordedMs,
         recordedTimeSource: recording.recordedTimeSource,
+        recordedTimePrecision: recording.recordedTimePrecision,
         hasZone: recording.hasZone,
         kind: recording.kind,
         state: recordingId !== null ? 'known' : isRefused ? 'refused' : ((job && stateOfJob[job.state]) ?? otherwise),

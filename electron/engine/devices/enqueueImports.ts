@@ -108,8 +108,8 @@ function enqueueOne(
         mtimeMs: file.modifiedMs,
         title: recording.title,
         recorded:
-          recording.recordedMs !== null && recording.recordedTimeSource === 'file-time'
-            ? { atMs: recording.recordedMs, source: 'file-time', hasZone: recording.hasZone }
+          recording.recordedMs !== null && recording.recordedTimeSource === 'recorder-clock'
+            ? { atMs: recording.recordedMs, source: 'recorder-clock', hasZone: recording.hasZone }
             : null,
         sourceLabel: plugged.description?.name ?? 'recorder',
         ...order,

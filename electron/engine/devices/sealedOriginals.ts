@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSalvaged } from '../../../shared/missingSound.ts'
 import { fingerprintOfFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
@@ -55,14 +56,14 @@ export class SealedOriginals {
     const before = this.#looked.get(recordingId)
     const atMs = this.#deps.now()
     try {
-      const { fileName, sizeBytes, mtimeMs, salvage } = this.#deps.recordings.get(recordingId)
+      const { fileName, sizeBytes, mtimeMs, missing } = this.#deps.recordings.get(recordingId)
       const path = join(this.#deps.folders.originals, fileName)
       const facts = await stat(path)
       const isThere = facts.size === sizeBytes && Math.round(facts.mtimeMs) === mtimeMs
       const isWanted = options.withFingerprint || before?.fingerprint !== undefined
       this.#looked.set(recordingId, {
         isThere,
-        isSalvaged: salvage !== null,
+        isSalvaged: isSalvaged(missing),
         atMs,
         ...(isWanted ? { fingerprint: isThere ? await fingerprintOfFile(path) : null } : {}),
       })
@@ -77,7 +78,7 @@ export class SealedOriginals {
     const fingerprint = this.#looked.get(recordingId)?.fingerprint
     this.#looked.set(recordingId, {
       isThere: true,
-      isSalvaged: this.#deps.recordings.find(recordingId)?.salvage != null,
+      isSalvaged: isSalvaged(this.#deps.recordings.find(recordingId)?.missing ?? null),
       atMs: this.#deps.now(),
       // Its content never changes. Null meant that the file was missing.
       ...(typeof fingerprint === 'string' ? { fingerprint } : {}),

@@ -1,8 +1,11 @@
+import { isHeard } from '../../../shared/heard.ts'
+import { gapHereWords, gapsBefore, type MissingSound, missingNote, missingWords } from '../../../shared/missingSound.ts'
 import type { Quote } from '../../../shared/quotes.ts'
-import { type Salvage, salvageNote, salvageWords } from '../../../shared/salvage.ts'
+import { type RecordedTime, recordedTimeWords } from '../../../shared/recordedTime.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcript.ts'
 import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcriptLanguage.ts'
+import { isWhollyVerified, noticesNow } from '../../../shared/transcriptNotices.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
@@ -13,11 +16,19 @@ import { plainText } from './plainText.ts'
 export type ExportDocument = {
   recording: Pick<
     RecordingRow,
-    'title' | 'originalName' | 'sourceLabel' | 'recordedMs' | 'importedMs' | 'durationMs' | 'sha256' | 'md5' | 'salvage'
+    | 'title'
+    | 'originalName'
+    | 'sourceLabel'
+    | 'importedMs'
+    | 'durationMs'
+    | 'sha256'
+    | 'md5'
+    | 'missing'
+    | keyof RecordedTime
   >
-  transcript: Pick<Transcript, 'language' | 'speakers' | 'segments'>
+  transcript: Pick<Transcript, 'language' | 'speakers' | 'segments' | 'heard'>
   language: TranscriptLanguage
-  /** What a reader has to know of the recording and the transcript. */
+  /** Notes for the reader about the recording and the present transcript. */
   notices: string[]
   /** What a person marked, where that is to be exported too. */
   quotes?: readonly Quote[]
@@ -39,17 +50,19 @@ export function exportDocument(
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
-  const notices = [...salvageNotices(recording.salvage), ...(head?.notices ?? [])]
   if (!transcript || !head) return null
+  const notices = [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript)]
   const marked = quotes ? { quotes: quotes.ofRecording(recordingId) } : {}
   return { recording, transcript, language: head.language, notices, ...marked }
 }
 
-const salvageNotices = (salvage: Salvage | null): string[] =>
-  salvage === null ? [] : [`${salvageWords(salvage)}.`, salvageNote(salvage)].filter((one) => one !== null)
+const missingNotices = (missing: MissingSound | null): string[] =>
+  missing === null ? [] : [`${missingWords(missing)}.`, missingNote(missing)].filter((one) => one !== null)
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
 export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
+/** Text between two turns, where sound is missing. */
+export type MissingHere = { atMs: number; missing: string }
 type Paragraph = { startMs: number; text: string; marks: Mark[] }
 
 /** From here on the next segment of the same speaker begins a paragraph, with a time of its own to find the words by. */
@@ -68,17 +81,23 @@ export function speakerNames({ transcript }: ExportDocument): (speakerId: number
   }
 }
 
-export function turnsOf(document: ExportDocument): Turn[] {
+export function turnsOf(document: ExportDocument): (Turn | MissingHere)[] {
   const nameOf = speakerNames(document)
   const marks = marksOfSegments(document.quotes ?? [], document.transcript.segments)
-  const turns: Turn[] = []
-  for (const segment of document.transcript.segments) {
+  const turns: (Turn | MissingHere)[] = []
+  const { segments } = document.transcript
+  const gaps = gapsBefore(document.recording.missing, segments)
+  const addGaps = (at: number) => {
+    for (const gap of gaps.get(at) ?? []) turns.push({ atMs: gap.fromMs, missing: gapHereWords(gap) })
+  }
+  for (const [at, segment] of segments.entries()) {
+    addGaps(at)
     const text = plainText(segment.text)
     if (text === '') continue
     const speaker = nameOf(segment.speakerId)
     const begun = { startMs: segment.startMs, text, marks: marks.get(segment.id) ?? [] }
     const turn = turns.at(-1)
-    if (turn?.speaker !== speaker || !turn) {
+    if (!turn || 'missing' in turn || turn.speaker !== speaker) {
       turns.push({ speaker, paragraphs: [begun] })
       continue
     }
@@ -94,6 +113,7 @@ export function turnsOf(document: ExportDocument): Turn[] {
       ...begun.marks.map((mark) => ({ ...mark, from: mark.from + before, to: mark.to + before })),
     ]
   }
+  addGaps(segments.length)
   return turns
 }
 
@@ -103,29 +123,35 @@ export function verifiedPercent({ transcript }: { transcript: Pick<Transcript, '
   return transcript.segments.length === 0 ? 0 : Math.floor((verified * 100) / transcript.segments.length)
 }
 
-/** `2026-09-14 15:02` in local time. */
-export function formatDate(timeMs: number): string {
-  const date = new Date(timeMs)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`
+/** How much was verified, and how much of that without listening. */
+function verifiedWords({ transcript }: Pick<ExportDocument, 'transcript'>): string {
+  const { segments, heard } = transcript
+  const unheard = segments.filter((segment) => segment.verified && !isHeard(segment, heard)).length
+  const without = unheard === 0 ? '' : ` (${unheard} ${unheard === 1 ? 'segment' : 'segments'} without listening)`
+  return `${verifiedPercent({ transcript })}\u00a0% verified by a person${without}`
 }
 
 /** One line of facts a reader can check the document by. */
 export function factsLine(document: ExportDocument): string {
-  const { recordedMs, importedMs, durationMs, originalName, sourceLabel, sha256 } = document.recording
+  const { durationMs, originalName, sourceLabel, sha256 } = document.recording
   const { segments } = document.transcript
-  const language = transcriptLanguageWords(document.language)
+  // A person who verified every word has judged the language too.
+  const known = isWhollyVerified(document.transcript) ? { source: 'chosen' as const, asked: 'auto' } : {}
+  const language = transcriptLanguageWords({ ...document.language, ...known })
   return [
-    recordedMs === null ? `imported ${formatDate(importedMs)}` : formatDate(recordedMs),
+    recordedTimeWords(document.recording),
     formatClock(durationMs),
     plainText(originalName),
     ...(sourceLabel === 'file' ? [] : [plainText(sourceLabel)]),
     `sha256 ${sha256.slice(0, 16)}…`,
     ...(language === null ? [] : [language]),
     ...(segments.length === 0 || areSpeakersIdentified(segments) ? [] : ['speakers not identified']),
-    `machine transcript, ${verifiedPercent(document)}\u00a0% verified by a person`,
+    `machine transcript, ${verifiedWords(document)}`,
   ].join(' · ')
 }
 
 /** The text of a transcript without words, in the formats that people read. */
 export const noSpeech = 'No speech was found in this recording.'
+
+export const hasWords = ({ transcript }: ExportDocument): boolean =>
+  transcript.segments.some(({ text }) => plainText(text) !== '')

@@ -1,6 +1,6 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/timecode.ts'
-import { type ExportDocument, factsLine, noSpeech, type Turn, turnsOf } from './document.ts'
+import { type ExportDocument, factsLine, hasWords, type MissingHere, noSpeech, type Turn, turnsOf } from './document.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
 import { generator } from './generator.ts'
 import { cutAtMarks, type Mark } from './marks.ts'
@@ -29,7 +29,8 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
           new Paragraph({ heading: 'Title', ...textOf(title) }),
           new Paragraph({ style: style.facts, text: factsLine(document) }),
           ...document.notices.map((notice) => new Paragraph({ style: style.notice, text: plainText(notice) })),
-          ...(turns.length === 0 ? [new Paragraph({ style: style.turn, text: noSpeech })] : turns),
+          ...(hasWords(document) ? [] : [new Paragraph({ style: style.turn, text: noSpeech })]),
+          ...turns,
           new Paragraph({ style: style.seal, text: `SHA-256 of the recording: ${recording.sha256}` }),
         ],
       },
@@ -38,7 +39,12 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
   return Packer.toBuffer(file)
 }
 
-function turnParagraphs({ speaker, paragraphs }: Turn): Paragraph[] {
+function turnParagraphs(turn: Turn | MissingHere): Paragraph[] {
+  if ('missing' in turn) {
+    const timecode = new TextRun({ text: formatClock(turn.atMs), style: style.timecode })
+    return [new Paragraph({ style: style.notice, children: [timecode, new TextRun(`  [${turn.missing}]`)] })]
+  }
+  const { speaker, paragraphs } = turn
   return paragraphs.flatMap(({ startMs, text, marks }, index) => {
     const bidirectional = isRightToLeft(text)
     const timecode = new TextRun({ text: formatClock(startMs), style: style.timecode })

@@ -2,13 +2,20 @@
 export const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
 
 /**
+ * Direction controls (embeddings, overrides, isolates): they apply to the end of a paragraph, so one in a transcript would also turn
+ * the name or time beside it. Marks without such an effect (U+200E, U+200F, U+061C) stay.
+ */
+const directionOrders = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
  * Text as every format can carry it: one line, single spaces, none of the characters that XML 1.0 forbids (one of them
- * makes a Word file unreadable), no half of a surrogate pair.
+ * makes a Word file unreadable), no half of a surrogate pair, no direction control.
  */
 export const plainText = (text: string): string =>
   wellFormed(text)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those that are to go
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\ufffe\uffff]/g, '')
+    .replace(directionOrders, '')
     .replace(/[\s\u0085]+/g, ' ')
     .trim()
 

@@ -1,14 +1,31 @@
+import { gapHereWords, gapSpan, markedGaps } from '../../../shared/missingSound.ts'
 import { formatTimecode } from '../../../shared/timecode.ts'
-import { cuesOf } from './cues.ts'
+import { type Cue, cuesOf } from './cues.ts'
 import type { ExportDocument } from './document.ts'
 
-/** SubRip; the speaker's name stands before the text where the speaker changes. */
+/**
+ * SubRip cannot escape, and players read `<b>`, `< b >` and `{\an8}` as markup. A word joiner (U+2060) after the first character makes
+ * it text again: it is invisible, has no width, and no character is lost. Another character instead (‹, （) would change a quote. An
+ * arrow would be read as a line of times.
+ */
+const notMarkup = (text: string): string =>
+  text.replace(/-{2,}>/g, '->').replace(/[<{]\\?/g, (sign) => [...sign].map((one) => `${one}\u2060`).join(''))
+
+/** SubRip; the speaker's name stands before the text where the speaker changes. SubRip has no notes, so a cue tells of missing sound. */
 export function toSrt(document: ExportDocument): string {
-  return cuesOf(document, { namePrefix: true })
+  return [...cuesOf(document, { namePrefix: true }), ...gapCues(document)]
+    .sort((a, b) => a.startMs - b.startMs)
     .map(({ startMs, endMs, lines }, index) => {
-      // SubRip cannot escape; an arrow in the text would be read as a time line.
-      const text = lines.join('\n').replace(/-{2,}>/g, '->')
+      const text = notMarkup(lines.join('\n'))
       return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`
     })
     .join('\n')
+}
+
+/** A gap without a length on the time line, such as a missing end, has no cue. */
+function gapCues({ recording: { missing } }: ExportDocument): Cue[] {
+  if (missing === null) return []
+  return markedGaps(missing)
+    .map((gap) => ({ ...gapSpan(missing, gap), speaker: null, lines: [`[${gapHereWords(gap)}]`] }))
+    .filter(({ startMs, endMs }) => endMs > startMs)
 }

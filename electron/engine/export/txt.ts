@@ -1,21 +1,23 @@
 import { formatClock } from '../../../shared/timecode.ts'
-import { type ExportDocument, factsLine, noSpeech, turnsOf } from './document.ts'
+import { type ExportDocument, factsLine, hasWords, noSpeech, turnsOf } from './document.ts'
 import { cutAtMarks, type Mark } from './marks.ts'
 import { plainText } from './plainText.ts'
 
 /** Plain text: who and when, then the words below; an empty line after every paragraph. */
 export function toTxt(document: ExportDocument): string {
   const turns = turnsOf(document)
-  const hasMarks = turns.some(({ paragraphs }) => paragraphs.some(({ marks }) => marks.length > 0))
+  const hasMarks = turns.some((turn) => 'paragraphs' in turn && turn.paragraphs.some(({ marks }) => marks.length > 0))
   const notices = [...document.notices.map(plainText), ...(hasMarks ? ['Marked words stand between == and ==.'] : [])]
   const head = [plainText(document.recording.title), factsLine(document), ...notices].join('\n')
-  const paragraphs = turns.flatMap(({ speaker, paragraphs }) =>
-    paragraphs.map(({ startMs, text, marks }, index) => {
+  const paragraphs = turns.flatMap((turn) => {
+    if ('missing' in turn) return [`[${formatClock(turn.atMs)}] [${turn.missing}]`]
+    const { speaker } = turn
+    return turn.paragraphs.map(({ startMs, text, marks }, index) => {
       const who = speaker === null || index > 0 ? '' : ` ${speaker}`
       return `[${formatClock(startMs)}]${who}\n${withSigns(text, marks)}`
-    }),
-  )
-  return `${[head, ...(paragraphs.length === 0 ? [noSpeech] : paragraphs)].join('\n\n')}\n`
+    })
+  })
+  return `${[head, ...(hasWords(document) ? [] : [noSpeech]), ...paragraphs].join('\n\n')}\n`
 }
 
 /** Marked words as Markdown has them, `==so==`; a mark in a text without colours has none. */

@@ -1,3 +1,4 @@
+import { gapHereWords, markedGaps } from '../../../shared/missingSound.ts'
 import { formatTimecode } from '../../../shared/timecode.ts'
 import { cuesOf } from './cues.ts'
 import { type ExportDocument, factsLine } from './document.ts'
@@ -6,13 +7,19 @@ import { plainText } from './plainText.ts'
 /** `-->` cannot occur in what this returns, nor a tag. */
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** WebVTT with a voice span per cue. A note at the top, which players do not show, says what the file is. */
+/** WebVTT with a voice span per cue. Notes, which players do not show, tell what the file is and where sound is missing. */
 export function toVtt(document: ExportDocument): string {
   const note = [factsLine(document), ...document.notices.map(plainText)].map(escapeText)
-  const cues = cuesOf(document, { namePrefix: false }).map(({ startMs, endMs, speaker, lines }) => {
+  const gaps = markedGaps(document.recording.missing)
+  const notesBefore = (untilMs: number) => {
+    const count = gaps.findIndex(({ fromMs }) => fromMs > untilMs)
+    const passed = gaps.splice(0, count < 0 ? gaps.length : count)
+    return passed.map((gap) => `NOTE\n${formatTimecode(gap.fromMs)} ${gapHereWords(gap)}\n`)
+  }
+  const cues = cuesOf(document, { namePrefix: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
     const text = lines.map(escapeText).join('\n')
     const voiced = speaker === null ? text : `<v ${escapeText(speaker)}>${text}`
-    return `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`
+    return [...notesBefore(startMs), `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`]
   })
-  return [`WEBVTT\n`, `NOTE\n${note.join('\n')}\n`, ...cues].join('\n')
+  return [`WEBVTT\n`, `NOTE\n${note.join('\n')}\n`, ...cues, ...notesBefore(Number.POSITIVE_INFINITY)].join('\n')
 }

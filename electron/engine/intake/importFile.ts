@@ -3,14 +3,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keptTranscriptionOptionsSchema } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
-import { lossWords, type Salvage, salvageNote } from '../../../shared/salvage.ts'
+import { isSalvaged, lossWords, type MissingSound, missingNote } from '../../../shared/missingSound.ts'
 import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Media } from '../../media/index.ts'
-import { salvageOf } from '../../sealing/index.ts'
+import { missingOf } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
 import type { DeletedContent } from '../library/deletedContent.ts'
 import { type LibraryFolders, originalFileName } from '../library/folders.ts'
+import { withoutUnread } from '../library/missing.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { type CopiedFile, copyIn } from './copyIn.ts'
@@ -115,12 +116,12 @@ class CopiedImport {
       throw this.#copied.gaps.length > 0 ? problem('salvage-not-audio', null, { cause: error }) : error
     })
     const { gaps } = this.#copied
-    const salvage = gaps.length > 0 ? await salvageOf(path, gaps, probe) : null
+    const missing = gaps.length > 0 ? await missingOf(path, gaps, probe) : null
     // Cancelled meanwhile: its file would stay among the originals unused.
     if (this.#jobNow()?.claimToken !== this.#job.claimToken) throw problem('stopped', null, { retryable: true })
     const fileName = originalFileName(digests.sha256, safeExtension(name))
     const sealedMs = await putInPlace(path, folders, { fileName, sizeBytes: digests.sizeBytes })
-    return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, probe, salvage) }
+    return { outcome: 'done', commit: () => this.#commit(fileName, sealedMs, probe, missing) }
   }
 
   /** Runs in the transaction that ends the job. `sealedMs`: the time of the file among the originals. */
@@ -128,7 +129,7 @@ class CopiedImport {
     fileName: string,
     sealedMs: number,
     probe: Awaited<ReturnType<Media['probe']>>,
-    salvage: Salvage | null,
+    missing: MissingSound | null,
   ): void {
     const { recordings, queue, devices, onSealed, duplicateOf, now } = this.#deps
     const { id } = this.#job
@@ -165,10 +166,10 @@ class CopiedImport {
       playable: probe.playable,
       localOnly,
       options: keptTranscriptionOptionsSchema.parse(JSON.parse(payload.options)),
-      salvage,
+      missing,
       projectId: payload.projectId ?? null,
     })
-    if (payload.salvage) queue.note(id, salvageNotice(salvage))
+    if (payload.salvage) queue.note(id, salvageNotice(missing))
     devices.remember(this.#job, this.#read(), recordingId)
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
@@ -227,8 +228,8 @@ class CopiedImport {
 
   #noteDuplicate(recording: RecordingRow): string | null {
     // The gaps of the salvaged copy were zeros in the file too.
-    const isNowWhole = recording.salvage !== null && this.#copied.gaps.length === 0
-    if (isNowWhole) this.#deps.recordings.setWhole(recording.id)
+    const isNowWhole = isSalvaged(recording.missing) && this.#copied.gaps.length === 0
+    if (isNowWhole) this.#deps.recordings.setMissing(recording.id, withoutUnread(recording.missing))
     this.#deps.devices.remember(this.#job, this.#read(), recording.id)
     const said = this.#deps.onDuplicate(this.#jobNow() ?? this.#job, recording, this.#staysHere())
     return isNowWhole ? [problemInfo('salvage-complete').message, said].filter(Boolean).join(' ') : said
@@ -253,7 +254,7 @@ class CopiedImport {
   }
 }
 
-const salvageNotice = (salvage: Salvage | null): ErrorInfo =>
-  salvage
-    ? problemInfo('salvaged', { loss: lossWords(salvage), note: salvageNote(salvage) })
+const salvageNotice = (missing: MissingSound | null): ErrorInfo =>
+  missing
+    ? problemInfo('salvaged', { loss: lossWords(missing), note: missingNote(missing) })
     : problemInfo('salvage-complete')

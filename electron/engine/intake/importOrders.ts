@@ -1,4 +1,4 @@
-import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { Destination, KeptTranscriptionOptions, TranscriptionOptions } from '../../../shared/domain.ts'
 import type { ImportChoice, ImportDestination, ImportSource } from '../../../shared/importing.ts'
 import type { ProjectDefaults } from '../../../shared/projects.ts'
 import type { ProjectStore } from '../library/projects.ts'
@@ -13,7 +13,7 @@ export type ImportWish = {
   options?: TranscriptionOptions | undefined
   destination?: ImportDestination | undefined
   /** A person is asked in any case. */
-  ask?: boolean | undefined
+  ask?: boolean | 'unless-remembered' | undefined
   /** The project that the recordings are put into. */
   projectId?: number | null | undefined
 }
@@ -52,8 +52,9 @@ export class ImportOrders {
   /** To be called in the transaction that adds the imports. */
   for(from: ImportSource, wish: ImportWish): ImportOrder {
     const { transcription, transcribeOnImport } = this.#settings.get()
-    const remembered = wish.ask || wish.destination !== undefined ? null : this.#choices.of(from.key)
+    const remembered = wish.ask === true || wish.destination !== undefined ? null : this.#choices.of(from.key)
     const choice = remembered && this.isInForce(remembered) ? remembered : null
+    const asks = wish.ask === true || (wish.ask === 'unless-remembered' && choice === null)
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
     const project = this.#projects.defaultsOf(projectId)
     // Another project than the remembered one must not be a way to let recordings leave.
@@ -61,16 +62,20 @@ export class ImportOrders {
     // Of the wish, the choice and the projects the strictest counts.
     const localOnly =
       wish.localOnly === true || choice?.localOnly === true || kept.some((one) => one?.localOnly === true)
-    const options = wish.options ?? (choice ? optionsOf(choice, transcription) : inProject(transcription, project))
+    const options = wish.options
+      ? { ...wish.options, hotwordsMayLeave: wish.destination === 'remote' }
+      : choice
+        ? optionsOf(choice, transcription)
+        : inProject(transcription, project)
     const order = { from, localOnly, options: JSON.stringify(options), projectId: project === null ? null : projectId }
     if (wish.destination !== undefined) return { ...order, decision: this.decisionFor(wish.destination) }
     const destination = stricter(
       choice?.destination,
       kept.map((one) => one?.destination ?? null).find((one) => one !== null),
     )
-    if (destination !== undefined && !wish.ask) return { ...order, decision: this.decisionFor(destination) }
+    if (destination !== undefined && !asks) return { ...order, decision: this.decisionFor(destination) }
     const leaves = transcribeOnImport && !localOnly && this.#destinations.now().destination === 'remote'
-    if (!leaves && !wish.ask) return order
+    if (!leaves && !asks) return order
     this.#undecided.forgetOldDuplicates(from.key)
     return { ...order, ask: true }
   }
@@ -95,18 +100,17 @@ const stricter = (
 export const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null): TranscriptionOptions =>
   project?.language ? { ...usual, language: project.language } : usual
 
-/** The options of a choice. What the choice does not name is as usual. */
-export const optionsOf = (
-  {
-    language,
-    speakers,
-    hotwords,
-    speakerNames,
-  }: Pick<ImportChoice, 'language' | 'speakers' | 'hotwords' | 'speakerNames'>,
-  usual: TranscriptionOptions,
-): TranscriptionOptions => ({
-  ...usual,
-  ...{ language, hotwords, diarization: speakers !== 1 },
-  ...(speakers === null || speakers === 1 ? {} : { expectedSpeakers: speakers }),
-  ...(speakerNames === undefined ? {} : { speakerNames }),
-})
+/**
+ * The options of a choice; options that it does not name keep their usual values. Its hotwords may go to the remote service that it
+ * names, because a person saw them in the question.
+ */
+export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): KeptTranscriptionOptions => {
+  const { destination, language, speakers, hotwords, speakerNames, hotwordsLeftOut } = choice
+  return {
+    ...usual,
+    ...{ language, hotwords, diarization: speakers !== 1, hotwordsMayLeave: destination === 'remote' },
+    ...(speakers === null || speakers === 1 ? {} : { expectedSpeakers: speakers }),
+    ...(speakerNames === undefined ? {} : { speakerNames }),
+    ...(hotwordsLeftOut === undefined ? {} : { hotwordsLeftOut }),
+  }
+}

@@ -24,8 +24,8 @@ export type ImportPayload = {
   mtimeMs: number | null
   /** The recording's title; left out: from the file's name. */
   title?: string
-  /** When it was recorded as far as its name and place tell; left out: by its name and time. */
-  recorded?: { atMs: number; source: 'name' | 'file-time'; hasZone: boolean } | null
+  /** When it was recorded by the recorder's clock; left out: by its name and time. Earlier versions wrote `file-time`. */
+  recorded?: { atMs: number; source: 'recorder-clock' | 'file-time'; hasZone: boolean } | null
   sourceLabel: string
   localOnly: boolean
   /** A person wants what can be read of a file that cannot be read everywhere. */

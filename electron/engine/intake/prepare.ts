@@ -4,6 +4,7 @@ import type { ErrorInfo } from '../../../shared/errors.ts'
 import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
+import { missingAfterDecoding, needsWholeCopy } from '../library/missing.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 
 export const peaksFileName = 'peaks.bin'
@@ -11,7 +12,8 @@ const playbackFileName = 'playback.ogg'
 
 /**
  * Makes what the window needs: the waveform, and a playback copy if the window cannot play the original (WMA, AMR, a recorder's
- * bare packets, …). Both can be made again at any time.
+ * bare packets, …) or would leave out what is damaged. Both can be made again at any time. All of the sound is decoded for it,
+ * so missing sound is found here.
  */
 export function prepareHandler(deps: {
   folders: LibraryFolders
@@ -25,18 +27,28 @@ export function prepareHandler(deps: {
     mkdirSync(folder, { recursive: true })
     const peaksShare = recording.playable ? 1 : 0.4
 
-    const { bucketMs, durationMs, peaks } = await deps.media.computePeaks(originalPath, {
+    const {
+      bucketMs,
+      durationMs,
+      peaks,
+      missing: found,
+    } = await deps.media.computePeaks(originalPath, {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
     // On disk before the library says so: after a power cut it would not be made again.
     await writeAtomically(join(folder, peaksFileName), (file) => file.writeFile(peaks))
 
-    const notice = recording.playable
+    const missing = missingAfterDecoding(recording.missing, found)
+    const isPlayed = recording.playable && !needsWholeCopy({ codec: recording.codec, missing })
+    const notice = isPlayed
       ? null
       : await makePlaybackCopy(deps.media, recording, originalPath, join(folder, playbackFileName), {
           signal: context.signal,
-          onProgress: (fraction) => context.report({ fraction: Math.min(1, peaksShare + fraction * (1 - peaksShare)) }),
+          onProgress: (fraction) =>
+            context.report({
+              fraction: Math.min(1, recording.playable ? 1 : peaksShare + fraction * (1 - peaksShare)),
+            }),
         })
     return {
       outcome: 'done',
@@ -44,8 +56,9 @@ export function prepareHandler(deps: {
       commit: () =>
         deps.recordings.setPrepared(recording.id, {
           durationMs: lengthOf(recording.durationMs, durationMs),
+          missing,
           peaksBucketMs: bucketMs,
-          playbackFile: recording.playable ? null : playbackFileName,
+          playbackFile: isPlayed ? null : playbackFileName,
         }),
     }
   }

@@ -1,8 +1,14 @@
 import { basename, extname } from 'node:path'
+import type { RecordedTime } from '../../../shared/recordedTime.ts'
 import { shownText } from '../../../shared/shownText.ts'
-import { embeddedTime, firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from '../../sealing/index.ts'
+import {
+  embeddedTime,
+  firstBelievedMs,
+  isNamedByUnixSeconds,
+  type NamedTime,
+  recordedTimeFromName,
+} from '../../sealing/index.ts'
 import type { JobPayloads } from '../jobs/types.ts'
-import type { NewRecording } from '../library/recordings.ts'
 
 const longestTitle = 200
 
@@ -18,8 +24,6 @@ export function titleOf(name: string): string {
   return [...(title === '' ? 'Recording' : title)].slice(0, longestTitle).join('')
 }
 
-type RecordedTime = Pick<NewRecording, 'recordedMs' | 'recordedTimeSource' | 'recordedTimeHasZone'>
-
 /**
  * When a file was recorded: by its name, else by what it says inside, else by its time. `head`: its first bytes.
  * `containerMs`: the creation time of its container.
@@ -29,21 +33,23 @@ export function whenRecorded(
   { name, head, containerMs }: { name: string; head: Buffer; containerMs: number | null },
 ): RecordedTime {
   const stem = basename(name, extname(name))
-  const namedMs = recordedTimeFromName(stem)
-  if (namedMs !== null) return timeOf(namedMs, 'name', isNamedByUnixSeconds(stem))
+  const named = recordedTimeFromName(stem)
+  if (named !== null) return timeOf(named, 'name', isNamedByUnixSeconds(stem))
   // A container's creation time is taken with a zone only.
-  if (containerMs !== null) return timeOf(containerMs, 'embedded', true)
-  const embeddedMs = embeddedTime(head)
-  if (embeddedMs !== null) return timeOf(embeddedMs, 'embedded', false)
-  if (recorded) return timeOf(recorded.atMs, recorded.source, recorded.hasZone)
+  if (containerMs !== null) return timeOf(toTheSecond(containerMs), 'embedded', true)
+  const inside = embeddedTime(head)
+  if (inside !== null) return timeOf(inside, 'embedded', false)
+  if (recorded) return timeOf(toTheSecond(recorded.atMs), 'recorder-clock', recorded.hasZone)
   // Which clock set the time of a file on this machine is unknown.
   return recorded === undefined && mtimeMs !== null && mtimeMs >= firstBelievedMs
-    ? timeOf(mtimeMs, 'file-time', null)
-    : timeOf(null, null, null)
+    ? timeOf(toTheSecond(mtimeMs), 'file-time', null)
+    : { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, recordedTimeHasZone: null }
 }
 
+const toTheSecond = (atMs: number): NamedTime => ({ atMs, precision: 'second' })
+
 const timeOf = (
-  recordedMs: RecordedTime['recordedMs'],
+  { atMs, precision }: NamedTime,
   recordedTimeSource: RecordedTime['recordedTimeSource'],
   recordedTimeHasZone: RecordedTime['recordedTimeHasZone'],
-): RecordedTime => ({ recordedMs, recordedTimeSource, recordedTimeHasZone })
+): RecordedTime => ({ recordedMs: atMs, recordedTimeSource, recordedTimePrecision: precision, recordedTimeHasZone })

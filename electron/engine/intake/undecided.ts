@@ -1,4 +1,5 @@
 import type { ImportQuestion, ImportSource } from '../../../shared/importing.ts'
+import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** `isNew`: false: already in the library; the answer only decides whether it may leave this machine. */
@@ -6,7 +7,10 @@ type Undecided = { recordingId: number; source: ImportSource; jobId: number; isN
 
 /** Imports that have not become a recording and wait for a choice. Failed ones count once they are retried. */
 const askingImports = `SELECT id, coalesce(json_extract(payload, '$.from.key'), 'files') AS key,
-    coalesce(json_extract(payload, '$.from.name'), '') AS name, json_extract(payload, '$.sizeBytes') AS sizeBytes
+    coalesce(json_extract(payload, '$.from.name'), '') AS name,
+    coalesce(json_extract(payload, '$.source.path[#-1]'), json_extract(payload, '$.source.path')) AS path,
+    json_extract(payload, '$.sizeBytes') AS sizeBytes,
+    json_extract(payload, '$.projectId') AS projectId
   FROM jobs INDEXED BY jobs_unfinished
   WHERE state NOT IN ('done', 'cancelled') AND state <> 'failed' AND kind = 'import' AND json_extract(payload, '$.ask') = 1`
 
@@ -63,17 +67,24 @@ export class UndecidedRecordings {
   /** What a person is to be asked, the oldest question first. */
   questions(): ImportQuestion[] {
     return this.#db
-      .prepare<[], Omit<ImportQuestion, 'source'> & { key: string; name: string }>(
+      .prepare<[], Omit<ImportQuestion, 'source' | 'firstNames'> & { key: string; name: string; firstPaths: string }>(
         `SELECT key, max(name) AS name, count(*) AS recordings, sum(durationMs IS NULL) AS copying,
            sum(sizeBytes) AS sizeBytes, max(jobId) AS lastJobId,
+           CASE WHEN count(DISTINCT coalesce(projectId, 0)) = 1 THEN max(projectId) END AS projectId,
+           json_group_array(path) FILTER (WHERE place <= 3) AS firstPaths,
            CASE WHEN sum(durationMs IS NULL) = 0 THEN sum(durationMs) END AS durationMs
-         FROM (
-           SELECT source_key AS key, source_name AS name, job_id AS jobId, size_bytes AS sizeBytes, duration_ms AS durationMs
+         FROM (SELECT *, row_number() OVER (PARTITION BY key ORDER BY jobId) AS place FROM (
+           SELECT source_key AS key, source_name AS name, original_name AS path, job_id AS jobId, size_bytes AS sizeBytes, duration_ms AS durationMs,
+             project_id AS projectId
            FROM undecided_recordings JOIN recordings ON recordings.id = recording_id WHERE is_new = 1
-           UNION ALL SELECT key, name, id, sizeBytes, NULL FROM (${askingImports})
-         ) GROUP BY key ORDER BY min(jobId)`,
+           UNION ALL SELECT key, name, path, id, sizeBytes, NULL, projectId FROM (${askingImports})
+         )) GROUP BY key ORDER BY min(jobId)`,
       )
       .all()
-      .map(({ key, name, ...question }) => ({ ...question, source: { key, name } }))
+      .map(({ key, name, firstPaths, ...question }) => ({
+        ...question,
+        source: { key, name },
+        firstNames: (JSON.parse(firstPaths) as string[]).map((path) => shownText(path.split(/[\\/]/).at(-1) ?? path)),
+      }))
   }
 }

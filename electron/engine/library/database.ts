@@ -14,6 +14,8 @@ export type LibraryDatabase = Database.Database
 /** Names of the copies that are made before a migration: `library.sqlite.before-0011`. */
 export const backupMark = '.before-'
 
+export const libraryFile = (libraryPath: string): string => join(libraryPath, 'library.sqlite')
+
 type Migration = { version: number; name: string; sql: string }
 
 /** The migrations that ship with this version, `0001-….sql` upwards without a gap. */
@@ -30,7 +32,7 @@ function shippedMigrations(packageRoot: string): Migration[] {
  * transaction with its `user_version`, after a backup copy. Refuses by name a library that a newer version has written.
  */
 export function openLibraryDatabase(libraryPath: string, packageRoot: string): LibraryDatabase {
-  const path = join(libraryPath, 'library.sqlite')
+  const path = libraryFile(libraryPath)
   const existed = existsSync(path)
   const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase
@@ -100,7 +102,7 @@ function openBesideOthers(
   packageRoot: string,
   { readonly }: { readonly: boolean },
 ): LibraryDatabase {
-  const path = join(libraryPath, 'library.sqlite')
+  const path = libraryFile(libraryPath)
   if (!existsSync(path)) throw problem('library-missing')
   const migrations = shippedMigrations(packageRoot)
   let db: LibraryDatabase

@@ -1,6 +1,7 @@
 import type { Log } from '../../../shared/log.ts'
 import { groupsWithAccess, nodeSystem } from '../../system/index.ts'
-import { type LibraryDatabase, openLibraryDatabase } from './database.ts'
+import { DamageWatch } from './damage.ts'
+import { type LibraryDatabase, libraryFile, openLibraryDatabase } from './database.ts'
 import { DeletedContent } from './deletedContent.ts'
 import { makeLibraryFolders, takeLibraryFromOthers } from './folders.ts'
 import { lockLibrary } from './lock.ts'
@@ -37,6 +38,7 @@ export function openLibrary(deps: { libraryPath: string; packageRoot: string; lo
       partDigests: new PartDigests(opened),
       deletedContent: new DeletedContent(opened, deps.now),
       retryWhenWritable: new RetryWhenWritable(deps.log),
+      damageWatch: new DamageWatch(libraryFile(deps.libraryPath), deps.now ?? Date.now),
       close() {
         taking.stop()
         opened.close()

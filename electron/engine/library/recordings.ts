@@ -1,14 +1,13 @@
-import { keptTranscriptionOptionsSchema, type TranscriptionOptions } from '../../../shared/domain.ts'
-import { type Salvage, salvageSchema } from '../../../shared/salvage.ts'
+import { type KeptTranscriptionOptions, keptTranscriptionOptionsSchema } from '../../../shared/domain.ts'
+import { type MissingSound, missingSoundSchema } from '../../../shared/missingSound.ts'
+import { type EnteredTime, noonOf, type RecordedTime } from '../../../shared/recordedTime.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
 import { nextIdOf, noteRemoved } from './removedIds.ts'
 
-export type RecordedTimeSource = 'name' | 'embedded' | 'file-time'
-
 /** A sealed recording as the library keeps it. */
-export type RecordingRow = {
+export type RecordingRow = RecordedTime & {
   id: number
   title: string
   originalName: string
@@ -19,10 +18,8 @@ export type RecordingRow = {
   mtimeMs: number
   sha256: string
   md5: string
-  recordedMs: number | null
-  recordedTimeSource: RecordedTimeSource | null
-  /** False: a recorder's clock without a zone. Null: not known. */
-  recordedTimeHasZone: boolean | null
+  /** The time that was found, if a person entered another; null: none was entered. */
+  foundTime: RecordedTime | null
   importedMs: number
   container: string
   codec: string
@@ -33,34 +30,38 @@ export type RecordingRow = {
   localOnly: boolean
   /** Null: it is in none. */
   projectId: number | null
-  options: TranscriptionOptions
+  options: KeptTranscriptionOptions
   peaksBucketMs: number | null
   playbackFile: string | null
   /** When its sound was deleted and its text kept, in Unix milliseconds; null: the sound is there. */
   audioDeletedMs: number | null
-  /** What could not be read of its file; null: it is complete. */
-  salvage: Salvage | null
+  /** What is missing in its sound; null: nothing, as far as is known. */
+  missing: MissingSound | null
   revision: number
 }
 
 export type NewRecording = Omit<
   RecordingRow,
-  'id' | 'projectId' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'
+  'id' | 'projectId' | 'foundTime' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'
 > & { projectId?: number | null }
 
 const columns = `recordings.id, title, original_name AS originalName, source_label AS sourceLabel, file_name AS fileName,
   size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5, recorded_ms AS recordedMs,
-  recorded_time_source AS recordedTimeSource, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
+  time_source AS recordedTimeSource, time_precision AS recordedTimePrecision, found_time AS foundTime, recorded_time_has_zone AS recordedTimeHasZone, imported_ms AS importedMs,
   container, codec, duration_ms AS durationMs, sample_rate_hz AS sampleRateHz, channels, playable,
   local_only AS localOnly, project_id AS projectId, transcription_options AS options, peaks_bucket_ms AS peaksBucketMs,
-  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, salvage, revision`
+  playback_file AS playbackFile, audio_deleted_ms AS audioDeletedMs, missing, revision`
 
-type RawRecording = Omit<RecordingRow, 'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone' | 'salvage'> & {
+type RawRecording = Omit<
+  RecordingRow,
+  'playable' | 'localOnly' | 'options' | 'recordedTimeHasZone' | 'missing' | 'foundTime'
+> & {
+  foundTime: string | null
   recordedTimeHasZone: number | null
   playable: number
   localOnly: number
   options: string
-  salvage: string | null
+  missing: string | null
 }
 
 const fromRow = (row: RawRecording): RecordingRow => ({
@@ -69,10 +70,11 @@ const fromRow = (row: RawRecording): RecordingRow => ({
   title: shownText(row.title),
   originalName: shownText(row.originalName),
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
+  foundTime: row.foundTime === null ? null : JSON.parse(row.foundTime),
   playable: row.playable === 1,
   localOnly: row.localOnly === 1,
   options: keptTranscriptionOptionsSchema.parse(JSON.parse(row.options)),
-  salvage: row.salvage === null ? null : salvageSchema.parse(JSON.parse(row.salvage)),
+  missing: row.missing === null ? null : missingSoundSchema.parse(JSON.parse(row.missing)),
 })
 
 /** Queries on the recordings table. */
@@ -122,10 +124,10 @@ export class RecordingStore {
     const { lastInsertRowid } = this.#db
       .prepare(
         `INSERT INTO recordings (id, title, original_name, source_label, file_name, size_bytes, mtime_ms, sha256, md5,
-           recorded_ms, recorded_time_source, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
-           transcription_options, salvage, project_id)
+           recorded_ms, time_source, time_precision, recorded_time_has_zone, imported_ms, container, codec, duration_ms, sample_rate_hz, channels, playable, local_only,
+           transcription_options, missing, project_id)
          VALUES (${nextIdOf('recordings')}, @title, @originalName, @sourceLabel, @fileName, @sizeBytes, @mtimeMs, @sha256, @md5, @recordedMs,
-           @recordedTimeSource, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options, @salvage,
+           @recordedTimeSource, @recordedTimePrecision, @recordedTimeHasZone, @importedMs, @container, @codec, @durationMs, @sampleRateHz, @channels, @playable, @localOnly, @options, @missing,
            (SELECT id FROM projects WHERE id = @projectId))`,
       )
       .run({
@@ -134,7 +136,7 @@ export class RecordingStore {
         playable: recording.playable ? 1 : 0,
         localOnly: recording.localOnly ? 1 : 0,
         options: JSON.stringify(recording.options),
-        salvage: recording.salvage && JSON.stringify(recording.salvage),
+        missing: recording.missing && JSON.stringify(recording.missing),
         // A project that was removed meanwhile is none.
         projectId: recording.projectId ?? null,
       })
@@ -148,6 +150,33 @@ export class RecordingStore {
 
   rename(recordingId: number, title: string): void {
     this.#db.prepare('UPDATE recordings SET title = ?, revision = revision + 1 WHERE id = ?').run(title, recordingId)
+  }
+
+  /** Null: back to what was found, which the first entry has kept. */
+  setRecordedTime(recordingId: number, entered: EnteredTime | null): void {
+    const { foundTime, recordedMs, recordedTimeSource, recordedTimePrecision, recordedTimeHasZone } =
+      this.get(recordingId)
+    const found = foundTime ?? { recordedMs, recordedTimeSource, recordedTimePrecision, recordedTimeHasZone }
+    const time: RecordedTime =
+      entered === null
+        ? found
+        : {
+            recordedMs: entered.precision === 'day' ? noonOf(entered.atMs) : entered.atMs,
+            recordedTimeSource: 'person',
+            recordedTimePrecision: entered.precision,
+            recordedTimeHasZone: null,
+          }
+    this.#db
+      .prepare(
+        `UPDATE recordings SET recorded_ms = @recordedMs, time_source = @recordedTimeSource, time_precision = @recordedTimePrecision,
+           recorded_time_has_zone = @hasZone, found_time = @found, revision = revision + 1 WHERE id = @recordingId`,
+      )
+      .run({
+        ...time,
+        hasZone: time.recordedTimeHasZone === null ? null : Number(time.recordedTimeHasZone),
+        found: entered === null ? null : JSON.stringify(found),
+        recordingId,
+      })
   }
 
   /** Null: out of its project. */
@@ -175,9 +204,11 @@ export class RecordingStore {
     this.#db.prepare('UPDATE recordings SET mtime_ms = ? WHERE id = ?').run(mtimeMs, recordingId)
   }
 
-  /** A complete copy of its file has the same bytes: nothing is missing in it. */
-  setWhole(recordingId: number): void {
-    this.#db.prepare('UPDATE recordings SET salvage = NULL, revision = revision + 1 WHERE id = ?').run(recordingId)
+  /** For when a complete copy of its file has the same bytes, so nothing was unread. `missing`: the gaps that remain. */
+  setMissing(recordingId: number, missing: MissingSound | null): void {
+    this.#db
+      .prepare('UPDATE recordings SET missing = ?, revision = revision + 1 WHERE id = ?')
+      .run(missing && JSON.stringify(missing), recordingId)
   }
 
   /** The priority of the recording's next jobs: 1 before all others, -1 after them. */
@@ -185,7 +216,7 @@ export class RecordingStore {
     this.#db.prepare('UPDATE recordings SET priority = ? WHERE id = ?').run(priority, recordingId)
   }
 
-  setOptions(recordingId: number, options: TranscriptionOptions): void {
+  setOptions(recordingId: number, options: KeptTranscriptionOptions): void {
     this.#db
       .prepare('UPDATE recordings SET transcription_options = ?, revision = revision + 1 WHERE id = ?')
       .run(JSON.stringify(options), recordingId)
@@ -193,13 +224,25 @@ export class RecordingStore {
 
   setPrepared(
     recordingId: number,
-    prepared: { durationMs: number; peaksBucketMs: number; playbackFile: string | null },
+    prepared: {
+      durationMs: number
+      peaksBucketMs: number
+      playbackFile: string | null
+      missing: MissingSound | null
+    },
   ): void {
     this.#db
       .prepare(
-        'UPDATE recordings SET duration_ms = ?, peaks_bucket_ms = ?, playback_file = ?, revision = revision + 1 WHERE id = ?',
+        `UPDATE recordings SET duration_ms = ?, peaks_bucket_ms = ?, playback_file = ?, missing = ?, revision = revision + 1
+         WHERE id = ?`,
       )
-      .run(prepared.durationMs, prepared.peaksBucketMs, prepared.playbackFile, recordingId)
+      .run(
+        prepared.durationMs,
+        prepared.peaksBucketMs,
+        prepared.playbackFile,
+        prepared.missing && JSON.stringify(prepared.missing),
+        recordingId,
+      )
   }
 
   /** The sound is gone, and with it what was made of it. */

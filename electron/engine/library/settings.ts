@@ -1,10 +1,13 @@
 import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings.ts'
+import { readAgain } from './damage.ts'
 import type { LibraryDatabase } from './database.ts'
+import { libraryProblem } from './problems.ts'
 import { type ReadSettings, readSettings } from './readSettings.ts'
 
 /** Settings that are not secret, one JSON row; what is missing or damaged takes its default. */
 export class SettingsStore {
   readonly #db: LibraryDatabase
+  #last: ReadSettings | null = null
 
   constructor(db: LibraryDatabase) {
     this.#db = db
@@ -19,9 +22,22 @@ export class SettingsStore {
     return this.#read().unreadable
   }
 
+  /**
+   * If the disk fails, the settings as they were last read: every step of the queue needs them, and the queue must go on. Settings
+   * that a transaction has not committed are not remembered for this.
+   */
   #read(): ReadSettings {
-    const row = this.#db.prepare<[], { value: string }>(`SELECT value FROM settings WHERE key = 'settings'`).get()
-    return readSettings(row?.value ?? '{}')
+    try {
+      const row = readAgain(() =>
+        this.#db.prepare<[], { value: string }>(`SELECT value FROM settings WHERE key = 'settings'`).get(),
+      )
+      const read = readSettings(row?.value ?? '{}')
+      if (!this.#db.inTransaction) this.#last = read
+      return read
+    } catch (error) {
+      if (this.#last === null || !libraryProblem(error)) throw error
+      return this.#last
+    }
   }
 
   /** What the patch does not name, or names as `undefined`, stays as it is. */

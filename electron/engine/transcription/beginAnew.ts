@@ -6,7 +6,7 @@ import type { RunSteps } from './runSteps.ts'
 import { type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 
-/** Repeats the run of a job with the same options; of a recording in slices only this slice. */
+/** Repeats the run of a job with the same options; of a recording in slices only this slice. `sendsSmaller`: now, or as before. */
 export function beginAnew(
   deps: {
     queue: JobQueue
@@ -19,6 +19,7 @@ export function beginAnew(
   },
   job: JobRow,
   recordingId: number,
+  sendsSmaller = false,
 ): void {
   const { queue, runs, slices, targets, steps } = deps
   const recording = deps.recordings.get(recordingId)
@@ -26,7 +27,12 @@ export function beginAnew(
   const run = 'runId' in job.payload ? runs.get(job.payload.runId) : null
   const target = run ? targets.again(recording, run.destination) : targets.choose(recording)
   if (run === null || run.parentId === null) {
-    const begun = { choice: 'retry' as const, span: run && spanOfRun(run), seenRows: run?.seenRows ?? null }
+    const begun = {
+      choice: 'retry' as const,
+      span: run && spanOfRun(run),
+      seenRows: run?.seenRows ?? null,
+      sendsSmaller: sendsSmaller || (run?.sendsSmaller ?? false),
+    }
     steps.start(recordingId, target, run?.options ?? recording.options, begun)
     return
   }

@@ -3,16 +3,16 @@ import type { Connections } from '../accounts/connections.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { LibraryFolders } from '../library/folders.ts'
-import type { RecordingStore } from '../library/recordings.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import type { EditHistory } from '../transcripts/history.ts'
 import { type AudioSpan, sliceEncodings } from '../upload/forms.ts'
 import type { Uploading } from '../upload/index.ts'
 import { deriveHandler } from './deriveHandler.ts'
 import type { JobGuards } from './guards.ts'
+import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
-import { languagesHere } from './languagesHere.ts'
 import { pollHandler } from './poll.ts'
+import { languagesHere } from './recognitionHere.ts'
 import type { RemovalSender } from './removalSender.ts'
 import type { Revocations } from './revocations.ts'
 import type { RunSteps } from './runSteps.ts'
@@ -25,7 +25,7 @@ import { stitchHandler } from './stitchHandler.ts'
 import { submitHandler } from './submit.ts'
 import type { SubmitSlots } from './submitSlots.ts'
 import type { TaskControl } from './taskControl.ts'
-import { uploadHandler } from './uploadHandler.ts'
+import { uploadHandler, whilePreparedMs } from './uploadHandler.ts'
 import type { Watched } from './watched.ts'
 import { WorkPaces } from './workPace.ts'
 
@@ -38,7 +38,7 @@ export function createTranscriptionHandlers(deps: {
   queue: JobQueue
   recordings: RecordingStore
   settings: Pick<SettingsStore, 'get'>
-  history: EditHistory
+  held: HeldTranscripts
   keptVoices: KeptVoices
   connections: Connections
   uploading: Uploading
@@ -56,9 +56,26 @@ export function createTranscriptionHandlers(deps: {
   now: () => number
   random: () => number
 }): TranscriptionHandlers {
-  const { folders, media, queue, recordings, history, connections, runs, slices, steps, guards, now, random } = deps
+  const { folders, media, queue, recordings, held, connections, runs, slices, steps, guards, now, random } = deps
   const { uploads, copies, sources, forms, uploader } = deps.uploading
   const isWatched = deps.watched.is
+  /** True while its gaps are not known yet. A preparation that waits for a person, or has failed, does not count. */
+  const isBeingPrepared = ({ id, peaksBucketMs }: RecordingRow) =>
+    peaksBucketMs === null &&
+    queue
+      .ofRecordings([id])
+      .some(({ kind, state }) => kind === 'prepare' && (state === 'running' || state === 'queued'))
+  const upload = guards.sending(
+    uploadHandler({
+      recordings,
+      runs,
+      uploader,
+      connections,
+      forms,
+      onUploaded: (runId) => steps.enqueue('submit', runId, { round: now() }),
+      onDeriveNeeded: (runId, round) => steps.enqueue('derive', runId, { round }),
+    }),
+  )
   return {
     derive: splitHandler({
       folders,
@@ -91,17 +108,13 @@ export function createTranscriptionHandlers(deps: {
         onDerived: (runId, round) => steps.enqueue('upload', runId, { round }),
       }),
     }),
-    upload: guards.sending(
-      uploadHandler({
-        recordings,
-        runs,
-        uploader,
-        connections,
-        forms,
-        onUploaded: (runId) => steps.enqueue('submit', runId, { round: now() }),
-        onDeriveNeeded: (runId, round) => steps.enqueue('derive', runId, { round }),
-      }),
-    ),
+    upload: async (job, context) => {
+      const { recordingId, destination } = runs.get(job.payload.runId)
+      // A copy is sent if another decoder would leave something out. Asked before the network: waiting is no try of it.
+      return destination === 'remote' && isBeingPrepared(recordings.get(recordingId))
+        ? { outcome: 'again', afterMs: whilePreparedMs }
+        : upload(job, context)
+    },
     submit: guards.asking(
       submitHandler({
         recordings,
@@ -124,16 +137,16 @@ export function createTranscriptionHandlers(deps: {
         recordings,
         runs,
         slices,
-        history,
+        held,
         keptVoices: deps.keptVoices,
         connections,
         languagesHere: (signal) => languagesHere(connections, signal),
+        isBeingPrepared,
         isWatched,
         paces: new WorkPaces(now),
         now,
         random,
         onPaused: (task) => deps.taskControl.foundPaused(task),
-        onTranscribed: (recordingId) => steps.transcribed(recordingId),
         onResultStored: ({ id, destination, uploadRowId }) => {
           if (destination !== 'this-machine') return
           deps.removals.ofFinishedRun(id)
@@ -152,10 +165,9 @@ export function createTranscriptionHandlers(deps: {
       recordings,
       runs,
       slices,
-      history,
+      held,
       keptVoices: deps.keptVoices,
       sources,
-      onTranscribed: (recordingId) => steps.transcribed(recordingId),
     }),
   }
 }

@@ -19,12 +19,14 @@ import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { Uploading } from '../upload/index.ts'
 import { beginAnew } from './beginAnew.ts'
 import { needsDerive } from './deriveHandler.ts'
 import { createGuards, type JobGuards } from './guards.ts'
 import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
+import { HeldTranscripts } from './held.ts'
 import { keepHere } from './keepHere.ts'
 import { KeptVoices } from './keptVoices.ts'
 import type {} from './payloads.ts'
@@ -44,6 +46,7 @@ import { WordsSoFarReader } from './wordsSoFar.ts'
 export type Transcription = {
   runs: RunStore
   slices: RunSlices
+  held: HeldTranscripts
   submitSlots: SubmitSlots
   steps: RunSteps
   taskOrders: TaskOrders
@@ -60,7 +63,7 @@ export type Transcription = {
   /** See {@link keepHere}. */
   keepHere: (recordingId: number) => ErrorInfo | null
   /** See {@link beginAnew}. */
-  beginAnew: (job: JobRow, recordingId: number) => void
+  beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
   /** To be called when what is paused or revoked may have changed: tells the service on this machine. While the library cannot be written it is tried again. */
   syncTasks: () => void
   /** Recordings that the service on this machine is to stop working on, and may not have stopped yet. */
@@ -77,6 +80,7 @@ export function createTranscription(deps: {
   projects: ProjectStore
   settings: SettingsStore
   history: EditHistory
+  transcripts: TranscriptStore
   voices: VoiceStore
   connections: Connections
   targets: Targets
@@ -132,6 +136,11 @@ export function createTranscription(deps: {
       return chosen !== null && needsDerive(chosen.form)
     },
   })
+  const keptVoices = new KeptVoices(deps.voices, () => settings.get())
+  const held = new HeldTranscripts(db, {
+    ...{ runs, keptVoices, history: deps.history, transcripts: deps.transcripts, isWatched: watched.is },
+    onTranscribed: (recordingId) => steps.transcribed(recordingId),
+  })
   const targetOf = ({ payload }: JobRow): RunTarget | null =>
     'runId' in payload
       ? runs.get(payload.runId)
@@ -142,7 +151,7 @@ export function createTranscription(deps: {
   const guards = createGuards({ connections, sendingRule: deps.sendingRule, control: taskControl, destinationOf })
   const syncTasks = () => deps.retryWhenWritable.run('task-orders', () => taskControl.sync())
   const own = {
-    ...{ runs, slices, submitSlots, steps, taskControl, revocations, watched, guards, syncTasks },
+    ...{ runs, slices, held, submitSlots, steps, taskControl, revocations, watched, guards, syncTasks },
     ...{ removals, removalSender },
   }
   return {
@@ -150,11 +159,7 @@ export function createTranscription(deps: {
     taskOrders,
     wordsSoFar: new WordsSoFarReader({ runs, slices, queue, connections }),
     targetOf,
-    handlers: createTranscriptionHandlers({
-      ...deps,
-      ...own,
-      keptVoices: new KeptVoices(deps.voices, () => settings.get()),
-    }),
+    handlers: createTranscriptionHandlers({ ...deps, ...own, keptVoices }),
     keepHere: (recordingId) =>
       keepHere(
         {
@@ -173,8 +178,8 @@ export function createTranscription(deps: {
         },
         recordingId,
       ),
-    beginAnew: (job, recordingId) =>
-      beginAnew({ queue, recordings, runs, slices, targets, steps, now }, job, recordingId),
+    beginAnew: (job, recordingId, sendsSmaller) =>
+      beginAnew({ queue, recordings, runs, slices, targets, steps, now }, job, recordingId, sendsSmaller),
     recordingsBeingPaused: () => taskOrders.recordingsBeingPaused(settings.get().queuePaused),
   }
 }

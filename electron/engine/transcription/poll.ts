@@ -9,13 +9,15 @@ import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { EditHistory } from '../transcripts/history.ts'
 import type { AudioSpan } from '../upload/forms.ts'
+import { cutAtGaps } from './cutAtGaps.ts'
+import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
+import { whilePreparedMs } from './uploadHandler.ts'
 import { modelVoicesOf } from './voices.ts'
 import type { WorkPaces } from './workPace.ts'
 
@@ -32,19 +34,19 @@ export function pollHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
-  history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
-  keptVoices: KeptVoices
+  held: Pick<HeldTranscripts, 'arrived' | 'spanArrived'>
+  keptVoices: Pick<KeptVoices, 'asked' | 'inAnswer'>
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
+  /** True while its sound is being checked for gaps. */
+  isBeingPrepared: (recording: RecordingRow) => boolean
   isWatched: (recordingId: number) => boolean
   paces: WorkPaces
   now: () => number
   random: () => number
   /** The service has this task paused although its job is not. */
   onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
-  /** Runs in the transaction that stores the transcript. */
-  onTranscribed: (recordingId: number) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
   /** Removes the sound of a span that was made to be sent. */
@@ -122,27 +124,22 @@ export function pollHandler(deps: {
             if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
           },
         }
+      // The gaps must be known, because segments are cut at them.
+      if (deps.isBeingPrepared(recording)) return { outcome: 'again', afterMs: whilePreparedMs }
       const transcript = normaliseResult(data.data, run)
+      transcript.segments = cutAtGaps(transcript.segments, recording.missing)
       const span = spanOfRun(run)
       if (span) await deps.removeSpanCopies(recording.id, span)
       if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
       const kept = keptAnswer(answer)
-      const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, kept) : kept
+      const machine = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, kept) : kept
       return {
         outcome: 'done',
         commit: () => {
-          // Words that were corrected while the service worked are not replaced before the person says so.
-          const isHeld = span !== null && deps.history.hasSpanChanged(recording.id, span, run.seenRows)
-          if (isHeld) deps.runs.setHeld(run.id, JSON.stringify(transcript))
-          else if (span)
-            deps.history.replaceSpan(recording.id, { runId: run.id, span, options: run.options }, transcript)
-          else {
-            deps.history.replace(recording.id, run.id, transcript, machineJson)
-            deps.keptVoices.store(run, modelVoicesOf(data.data))
-          }
           deps.runs.finish(run.id)
           deps.onResultStored(run)
-          if (!isHeld) deps.onTranscribed(recording.id)
+          if (span) deps.held.spanArrived(run, span, transcript)
+          else deps.held.arrived(run, { transcript, machine, voices: modelVoicesOf(data.data) })
         },
       }
     } catch (error) {

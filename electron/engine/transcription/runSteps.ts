@@ -1,6 +1,6 @@
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
+import type { KeptTranscriptionOptions } from '../../../shared/domain.ts'
 import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
-import { hotwordsWithNames } from '../../../shared/projects.ts'
+import { hotwordsSent, hotwordsWithNames } from '../../../shared/projects.ts'
 import { formatClock } from '../../../shared/timecode.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -27,7 +27,7 @@ export class RunSteps {
   readonly #targets: Pick<Targets, 'choose' | 'now'>
   readonly #undecided: Pick<UndecidedRecordings, 'decided'>
   readonly #askedIn: AskedIn
-  readonly #needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
+  readonly #needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
 
   constructor(deps: {
     db: LibraryDatabase
@@ -40,7 +40,7 @@ export class RunSteps {
     undecided: Pick<UndecidedRecordings, 'decided'>
     askedIn: AskedIn
     /** Whether a copy is sent there instead of the recording, as far as is known. */
-    needsCopy: (recording: RecordingRow, target: RunTarget) => boolean
+    needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
   }) {
     this.#db = deps.db
     this.#queue = deps.queue
@@ -73,26 +73,27 @@ export class RunSteps {
   }
 
   /**
-   * Begins a transcription: its run and its first job. The expected speakers and its project's names and terms are hotwords too.
-   * Returns the job's id.
+   * Begins a transcription: its run and its first job. On this machine the expected speakers and its project's names and terms are
+   * hotwords too; to a remote service go only those that a person chose for it. Returns the job's id.
    */
   start(
     recordingId: number,
     target: RunTarget,
-    asked: TranscriptionOptions,
-    { choice, span = null, seenRows = null }: Omit<BegunRun, 'askedIn'>,
+    asked: KeptTranscriptionOptions,
+    { choice, span = null, seenRows = null, sendsSmaller = false }: Omit<BegunRun, 'askedIn'>,
   ): number {
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
-    const options = { ...asked, hotwords: hotwordsWithNames(asked, project) }
+    const isRemote = target.destination === 'remote'
+    const options = { ...asked, hotwords: isRemote ? hotwordsSent(asked) : hotwordsWithNames(asked, project) }
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
-    const first = span || isLong || this.#needsCopy(recording, target) ? 'derive' : 'upload'
+    const first = span || isLong || this.#needsCopy(recording, { ...target, sendsSmaller }) ? 'derive' : 'upload'
     return this.#db
       .transaction(() => {
         // What becomes of the rest of the recording is another question.
         if (span === null) this.#undecided.decided(recordingId)
-        const begun = { choice, span, seenRows, askedIn: this.#askedIn }
+        const begun = { choice, span, seenRows, sendsSmaller, askedIn: this.#askedIn }
         return this.enqueue(first, this.#runs.create(recordingId, target, options, begun))
       })
       .immediate()

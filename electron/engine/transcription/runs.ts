@@ -1,4 +1,4 @@
-import type { Destination, TranscriptionOptions } from '../../../shared/domain.ts'
+import type { Destination, KeptTranscriptionOptions } from '../../../shared/domain.ts'
 import type { AskedIn, EgressChoice, NetworkLock } from '../../../shared/egress.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
@@ -6,6 +6,7 @@ import { keptLanguage } from '../../../shared/spokenLanguages.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { AudioSpan } from '../upload/forms.ts'
+import type { HeldFacts } from './heldFacts.ts'
 
 /**
  * One request to transcribe a recording, a slice of it or a span of it, from upload to result; see {@link RunSlices} and
@@ -26,7 +27,7 @@ export type RunRow = {
   accountId: number | null
   /** The service that it went to last; null while there was no account. */
   serviceKey: string | null
-  options: TranscriptionOptions
+  options: KeptTranscriptionOptions
   uploadRowId: number | null
   submitStartedMs: number | null
   transcriptionId: string | null
@@ -39,14 +40,17 @@ export type RunRow = {
   askedIn: AskedIn
   /** Of a span: {@link rowsDigest} of its segments when it was asked for. Null: not known. */
   seenRows: string | null
+  /** A smaller copy is sent, whatever the settings say. */
+  sendsSmaller: boolean
 }
 
-/** `choice`, `askedIn`, `seenRows`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
+/** `choice`, `askedIn`, `seenRows`, `sendsSmaller`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
 export type BegunRun = {
   choice: EgressChoice
   askedIn?: AskedIn
   span?: AudioSpan | null
   seenRows?: string | null
+  sendsSmaller?: boolean
 }
 
 /** What a run transcribes again by itself; null for whole recordings and slices of them. */
@@ -69,10 +73,10 @@ export class RunStore {
   create(
     recordingId: number,
     target: RunTarget,
-    options: TranscriptionOptions,
+    options: KeptTranscriptionOptions,
     begun: BegunRun = { choice: 'unknown' },
   ): number {
-    const { choice, askedIn = 'window', span = null, seenRows = null } = begun
+    const { choice, askedIn = 'window', span = null, seenRows = null, sendsSmaller = false } = begun
     const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
@@ -84,11 +88,27 @@ export class RunStore {
         )
         .run({
           ...{ recordingId, destination, accountId, serviceKey, choice, askedIn, createdMs: this.#now() },
-          options: JSON.stringify({ ...options, ...(seenRows === null ? {} : { seenRows }) }),
+          options: JSON.stringify({
+            ...options,
+            ...(seenRows === null ? {} : { seenRows }),
+            ...(sendsSmaller ? { sendsSmaller } : {}),
+          }),
           startMs: span?.startMs ?? null,
           endMs: span?.endMs ?? null,
         }).lastInsertRowid,
     )
+  }
+
+  /** The languages that were asked for, the last one first, at most eight. */
+  usedLanguages(): string[] {
+    const rows = this.#db
+      .prepare(
+        `SELECT json_extract(options, '$.language') AS language FROM transcription_runs WHERE parent_id IS NULL
+         GROUP BY language ORDER BY max(id) DESC LIMIT 8`,
+      )
+      .pluck()
+      .all() as string[]
+    return [...new Set(rows.map(keptLanguage))]
   }
 
   get(runId: number): RunRow {
@@ -99,7 +119,7 @@ export class RunStore {
 
   find(runId: number): RunRow | null {
     const row = this.#db
-      .prepare<[number], Omit<RunRow, 'options' | 'seenRows'> & { options: string }>(
+      .prepare<[number], Omit<RunRow, 'options' | 'seenRows' | 'sendsSmaller'> & { options: string }>(
         `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
            span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
            upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
@@ -109,8 +129,10 @@ export class RunStore {
       )
       .get(runId)
     if (!row) return null
-    const { seenRows = null, ...options }: TranscriptionOptions & { seenRows?: string | null } = JSON.parse(row.options)
-    return { ...row, options: { ...options, language: keptLanguage(options.language) }, seenRows }
+    const kept: KeptTranscriptionOptions & Pick<BegunRun, 'seenRows' | 'sendsSmaller'> & { held?: HeldFacts } =
+      JSON.parse(row.options)
+    const { seenRows = null, sendsSmaller = false, held: _heldFacts, ...options } = kept
+    return { ...row, options: { ...options, language: keptLanguage(options.language) }, seenRows, sendsSmaller }
   }
 
   /** The latest run of the whole recording. */
@@ -188,27 +210,14 @@ export class RunStore {
     this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ?').run(recordingId)
   }
 
-  /** The sound was deleted: its runs stay, for the transcript, without their uploads and unfinished answers. */
+  /** The sound was deleted: its runs stay, for the transcript, without their uploads and the answers about slices. */
   audioDeleted(recordingId: number): void {
     this.#db
-      .prepare('UPDATE transcription_runs SET upload = NULL, result = NULL WHERE recording_id = ?')
-      .run(recordingId)
-  }
-
-  /** Keeps the transcript of a span that a person has to decide about, as JSON. Null: it was decided. */
-  setHeld(runId: number, transcriptJson: string | null): void {
-    this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(transcriptJson, runId)
-  }
-
-  /** Spans of a recording whose transcript a person has to decide about, in the order of the audio. */
-  heldSpans(recordingId: number): { runId: number; startMs: number; endMs: number; transcriptJson: string }[] {
-    return this.#db
-      .prepare<[number], { runId: number; startMs: number; endMs: number; transcriptJson: string }>(
-        `SELECT id AS runId, span_start_ms AS startMs, span_end_ms AS endMs, result AS transcriptJson FROM transcription_runs
-         WHERE recording_id = ? AND parent_id IS NULL AND span_start_ms IS NOT NULL AND result IS NOT NULL
-         ORDER BY span_start_ms, id`,
+      .prepare(
+        `UPDATE transcription_runs SET upload = NULL, result = CASE WHEN parent_id IS NULL THEN result END
+         WHERE recording_id = ?`,
       )
-      .all(recordingId)
+      .run(recordingId)
   }
 
   finish(runId: number): void {

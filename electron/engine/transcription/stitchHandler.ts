@@ -1,9 +1,10 @@
 import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import type { EditHistory } from '../transcripts/history.ts'
 import { sliceEncodings } from '../upload/forms.ts'
 import type { UploadSources } from '../upload/source.ts'
+import { cutAtGaps } from './cutAtGaps.ts'
+import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { keptAnswer } from './normalise.ts'
 import type { RunStore } from './runs.ts'
@@ -16,11 +17,9 @@ export function stitchHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
-  history: Pick<EditHistory, 'replace'>
+  held: Pick<HeldTranscripts, 'arrived'>
   sources: UploadSources
-  keptVoices: KeptVoices
-  /** Runs in the transaction that stores the transcript. */
-  onTranscribed: (recordingId: number) => void
+  keptVoices: Pick<KeptVoices, 'asked' | 'inAnswer'>
 }): JobHandlers['stitch'] {
   return async (job) => {
     const run = deps.runs.get(job.payload.runId)
@@ -32,6 +31,7 @@ export function stitchHandler(deps: {
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),
       run,
     )
+    transcript.segments = cutAtGaps(transcript.segments, recording.missing)
     transcript.notices.unshift(slicesNotice(results.length, recording.durationMs, run.options))
     const copies = results.flatMap(({ span }) => sliceEncodings.map((encoding) => ({ encoding, span })))
     await deps.sources.removeSlices(recording.id, copies)
@@ -39,12 +39,10 @@ export function stitchHandler(deps: {
       outcome: 'done',
       commit: () => {
         const answers = `[${results.map(({ resultJson }) => keptAnswer(JSON.parse(resultJson))).join(',')}]`
-        const machineJson = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answers) : answers
-        deps.history.replace(recording.id, run.id, transcript, machineJson)
-        deps.keptVoices.store(run, voices)
+        const machine = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answers) : answers
         deps.slices.setStitched(run.id, seamsMs)
         deps.runs.finish(run.id)
-        deps.onTranscribed(recording.id)
+        deps.held.arrived(run, { transcript, machine, voices })
       },
     }
   }

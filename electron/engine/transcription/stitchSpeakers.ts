@@ -1,3 +1,4 @@
+import { sliceSuffix } from '../../../shared/transcriptNotices.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import { similarity, similarityThreshold } from '../transcripts/voices/similarity.ts'
 import type { ModelVoice } from './voices.ts'
@@ -74,7 +75,7 @@ export function matchSpeakers(
       if (speaker) addVoice(speaker, voice, slice.voiceModel, ms)
       else {
         const added: Speaker = {
-          label: index === 0 ? label : `${label} (slice ${index + 1})`,
+          label: index === 0 ? label : `${label}${sliceSuffix(index + 1)}`,
           voice: null,
           voiceModel: null,
         }

@@ -1,3 +1,4 @@
+import { hotwordsSent } from '../../../shared/projects.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { type PartnerClient, refuseSecondSubmit, remedyOf, submitOnce } from '../../partner/index.ts'
 import { type Connections, currentAddress } from '../accounts/connections.ts'
@@ -103,7 +104,8 @@ const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: numbe
 
 /**
  * For slices the voices are always requested, to recognise speakers in the next slice. The number of speakers is an extension of the
- * service on this machine, and is that of the whole recording: in a slice or a part fewer people may speak.
+ * service on this machine, and is that of the whole recording: in a slice or a part fewer people may speak. Hotwords of a run that
+ * an earlier version began are not sent, because they were not shown to a person.
  */
 const requestOf = (run: RunRow, file_url: string, keepsVoices: boolean) => {
   const { options, parentId, destination, spanStartMs } = run
@@ -119,7 +121,7 @@ const requestOf = (run: RunRow, file_url: string, keepsVoices: boolean) => {
         return_embedding: options.returnEmbedding || keepsVoices || (parentId !== null && options.diarization),
         ...(expected == null ? {} : { expected_speakers: expected }),
       },
-      hotwords: options.hotwords.join(','),
+      hotwords: (destination === 'remote' ? hotwordsSent(options) : options.hotwords).join(','),
     },
   }
 }

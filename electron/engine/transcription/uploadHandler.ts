@@ -1,3 +1,4 @@
+import { demandAccepted } from '../../partner/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
@@ -7,6 +8,9 @@ import type { Uploader } from '../upload/uploader.ts'
 import { needsDerive } from './deriveHandler.ts'
 import type { RunStore } from './runs.ts'
 import { serviceLimitMs } from './sliceLimit.ts'
+
+/** Preparing takes about three seconds an hour of sound. */
+export const whilePreparedMs = 500
 
 /**
  * Uploads a run's recording, or the slice of it that the run is about; the submit follows. Where the service refuses the type of
@@ -35,6 +39,8 @@ export function uploadHandler(deps: {
       if (run.serviceKey !== serviceKey) deps.runs.setServiceKey(run.id, serviceKey)
       const chosen = deps.forms.choose(recording, { ...run, serviceKey })
       if (!chosen) return { outcome: 'fail', error: deps.forms.nothingLeft(serviceKey) }
+      // The upload itself needs a user token only.
+      await demandAccepted(client, 'api-key', context.signal)
       const outcome = await deps.uploader.upload(
         { recording, destination: run.destination, client, form: chosen.form, fileRecord: null },
         context,

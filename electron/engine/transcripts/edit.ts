@@ -20,8 +20,10 @@ import { planBoundary } from './planBoundary.ts'
 import { planReplace, planReplaceAt } from './planReplace.ts'
 import {
   planInsert,
+  planInsertBeside,
   planRemoval,
   planSpeakerOfAll,
+  planSpeakerOfWords,
   planSpeakerOnwards,
   planTimes,
   planVerified,
@@ -72,8 +74,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         'Split segment',
         [before],
         [
-          changed(before, { endMs: atMs, text: head }),
-          changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail }),
+          changed(before, { endMs: atMs, text: head, edited: before.edited }),
+          changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail, edited: before.edited }),
         ],
       )
     }
@@ -93,7 +95,12 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return segmentsOnly(
         'Merge segments',
         [before, next],
-        [changed(before, { endMs: Math.max(before.endMs, next.endMs), speakerId, text })],
+        [
+          changed(before, {
+            ...{ endMs: Math.max(before.endMs, next.endMs), speakerId, text },
+            edited: Math.max(before.edited, next.edited),
+          }),
+        ],
       )
     }
     case 'segment.remove': {
@@ -152,6 +159,9 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
         from: speaker(operation.fromSpeakerId),
         into: operation.intoSpeakerId === null ? null : speaker(operation.intoSpeakerId),
       })
+    case 'words.setSpeaker':
+      demandSeenText(segment(operation.segmentId), operation.basedOn)
+      return planSpeakerOfWords(operation, view)
     case 'segments.setSpeaker':
       return planSpeakerOfAll(operation, view)
     case 'segment.setSpeakerOnwards':
@@ -160,6 +170,8 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return planVerified(operation, view)
     case 'segment.insert':
       return planInsert(operation, view)
+    case 'segment.insertBeside':
+      return planInsertBeside(operation, view)
     case 'segments.remove':
       return planRemoval(operation, view)
     case 'segment.setTimes':

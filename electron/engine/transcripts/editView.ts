@@ -74,10 +74,13 @@ export const segmentsOnly = (description: EditDescription, before: SegmentRow[],
 
 export { keptText as storedText } from '../../../shared/segmentText.ts'
 
-/** What a change leaves: a person verified the words, who said them and when, so one of these that changes takes the mark away. */
+/**
+ * The marks of a segment after a change. Verifying covers the words, the speaker and the times, so a change of any of them removes the
+ * mark. Edited means that the words are not the machine's; speaker and times do not count.
+ */
 export const changed = (row: SegmentRow, change: Partial<SegmentRow>): SegmentRow => ({
   ...row,
+  edited: change.text === undefined || change.text === row.text ? row.edited : 1,
   ...change,
-  edited: 1,
   verified: 0,
 })

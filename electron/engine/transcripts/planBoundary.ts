@@ -50,7 +50,7 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
   const before = [...new Set([...moved, neighbour, cut])]
   return segmentsOnly('Move speaker boundary', before, [
     ...reassigned.filter(({ id }) => id !== neighbour.id),
-    changed(parts.grown, { speakerId: taker.speakerId }),
+    changed(parts.grown, { speakerId: taker.speakerId, edited: Math.max(neighbour.edited, cut.edited) }),
     changed(parts.left, {}),
   ])
 }
@@ -106,7 +106,7 @@ function giveHead(
 }
 
 /** When the word at an offset begins: as the caller knows it, else as if each character took the same time. */
-function momentIn({ startMs, endMs, text }: SegmentRow, offset: number, knownMs: number | undefined): number {
+export function momentIn({ startMs, endMs, text }: SegmentRow, offset: number, knownMs: number | undefined): number {
   const moment = knownMs ?? startMs + Math.round(((endMs - startMs) * offset) / Math.max(1, text.length))
   return Math.min(Math.max(moment, startMs), endMs)
 }

@@ -1,8 +1,9 @@
 import type { EditOperation } from '../../../shared/editOperations.ts'
-import { allowedTimes, areAllowed } from '../../../shared/segmentTimes.ts'
+import { allowedTimes, areAllowed, placeBetween } from '../../../shared/segmentTimes.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { textLimits } from '../../../shared/textLimits.ts'
 import { changed, type EditView, segmentOf, segmentsOf, segmentsOnly, speakerOrNew, storedText } from './editView.ts'
+import { momentIn } from './planBoundary.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 
 /** Plans for whole segments: adding, deleting, times, and the speakers and marks of several. See `planEdit`. */
@@ -26,6 +27,29 @@ export function planInsert(operation: Operation<'segment.insert'>, view: EditVie
   }
 }
 
+/** Throws `no-room-between`. */
+export function planInsertBeside(operation: Operation<'segment.insertBeside'>, view: EditView): PlannedEdit {
+  const beside = segmentOf(view, operation.segmentId)
+  const [previous, next] = operation.side === 'after' ? [beside, view.next(beside)] : [view.previous(beside), beside]
+  const around = { previous, next, afterNext: next && view.next(next) }
+  const place = placeBetween(around, view.recordingMs(), operation.atMs ?? null)
+  if (!place) throw problem('no-room-between')
+  const text = storedText(operation.text ?? '')
+  if (text.length > textLimits.segmentText) throw problem('segment-too-long')
+  const { startMs, endMs, previousEndMs, nextStartMs } = place
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  const inserted: SegmentRow = { id: view.newSegmentId(), startMs, endMs, speakerId, text, edited: 1, verified: 0 }
+  const moved = [
+    ...(previous && previousEndMs !== null ? [{ row: previous, change: { endMs: previousEndMs } }] : []),
+    ...(next && nextStartMs !== null ? [{ row: next, change: { startMs: nextStartMs } }] : []),
+  ]
+  return {
+    description: 'Insert segment',
+    before: { segments: moved.map(({ row }) => row), speakers: [] },
+    after: { segments: [...moved.map(({ row, change }) => changed(row, change)), inserted], speakers: added },
+  }
+}
+
 export function planRemoval({ segmentIds }: Operation<'segments.remove'>, view: EditView): PlannedEdit {
   const before = segmentsOf(view, segmentIds)
   return segmentsOnly(before.length === 1 ? 'Delete segment' : 'Delete segments', before, [])
@@ -43,6 +67,44 @@ export function planTimes(operation: Operation<'segment.setTimes'>, view: EditVi
 
 export const planSpeakerOfAll = (operation: Operation<'segments.setSpeaker'>, view: EditView): PlannedEdit | null =>
   planSpeaker(segmentsOf(view, operation.segmentIds), operation.speakerId, view)
+
+/**
+ * Gives words inside a segment another speaker: they become a segment, and so do the words after them. All segments keep the mark
+ * `edited`.
+ */
+export function planSpeakerOfWords(operation: Operation<'words.setSpeaker'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  const { from, to } = operation
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  if (before.speakerId === speakerId) return null
+  const [startMs, endMs] = [momentIn(before, from, operation.startMs), momentIn(before, to, operation.endMs)]
+  const parts = [
+    { text: before.text.slice(0, from), startMs: before.startMs, endMs: startMs, speakerId: before.speakerId },
+    { text: before.text.slice(from, to), startMs, endMs: Math.max(startMs, endMs), speakerId },
+    {
+      text: before.text.slice(to),
+      startMs: Math.max(startMs, endMs),
+      endMs: before.endMs,
+      speakerId: before.speakerId,
+    },
+  ]
+    .map((part) => ({ ...part, text: part.text.trim() }))
+    .filter(({ text }) => text !== '')
+  if (before.text.slice(from, to).trim() === '') throw problem('split-empty')
+  const [first, last] = [parts[0], parts.at(-1)]
+  // Spaces between two words belong to neither segment.
+  if (first) first.startMs = before.startMs
+  if (last) last.endMs = before.endMs
+  const nextId = view.newSegmentId()
+  const rows = parts.map((part, index) =>
+    changed(before, { ...part, id: index === 0 ? before.id : nextId + index - 1, edited: before.edited }),
+  )
+  return {
+    description: 'Change speaker',
+    before: { segments: [before], speakers: [] },
+    after: { segments: rows, speakers: added },
+  }
+}
 
 export function planSpeakerOnwards(
   operation: Operation<'segment.setSpeakerOnwards'>,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { TimeRange } from '../../../shared/heard.ts'
 import { freeSpeakerName } from '../../../shared/speakerNames.ts'
 import { isReplacedBy } from '../../../shared/wholeSegments.ts'
+import { wordsOf } from '../../../shared/words.ts'
 import type { EditView } from './editView.ts'
 import type { MachineSegment, MachineTranscript } from './machineTranscript.ts'
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
@@ -9,7 +10,8 @@ import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 /**
  * What a transcription of a span changes: the segments of the span (`isReplacedBy`) go, the service's come. Their times count from
  * the start of the span. Speakers keep their rows: a label of the service is the speaker who spoke longest while it was heard, or
- * a new one. Without diarization labels mean nothing: each segment gets the speaker of the words that it replaces.
+ * a new one. A segment without a label, and each without diarization, where labels mean nothing, keeps the speaker of the words
+ * that it replaces: who spoke then, else who said most of the replaced words.
  */
 export function planSpan(
   machine: MachineTranscript,
@@ -19,13 +21,13 @@ export function planSpan(
   const replaced = view.segments().filter((row) => isReplacedBy(span, row))
   const heard = shiftedTo(span, machine.segments)
   const { speakerIds, added } = diarization ? speakersOfLabels(heard, replaced, view) : { speakerIds: null, added: [] }
+  const saidMost = mostWords(replaced)
+  const speakerThen = (segment: TimeRange) => mostShared([segment], replaced)[0]?.speakerId ?? saidMost
   const firstId = view.newSegmentId()
   const segments = heard.map(
     ({ startMs, endMs, text, speakerLabel }, index): SegmentRow => ({
       ...{ id: firstId + index, startMs, endMs, text, edited: 0, verified: 0 },
-      speakerId: speakerIds
-        ? (speakerIds.get(speakerLabel ?? '') ?? null)
-        : (mostShared([{ startMs, endMs }], replaced)[0]?.speakerId ?? null),
+      speakerId: (speakerLabel !== null && speakerIds?.get(speakerLabel)) || speakerThen({ startMs, endMs }),
     }),
   )
   return {
@@ -68,6 +70,11 @@ function speakersOfLabels(
       return mostShared(said, replaced).map((shared) => ({ label, ...shared }))
     })
     .sort((a, b) => b.sharedMs - a.sharedMs)
+  const [onlyLabel, another] = labels
+  const saidMost = mostWords(replaced)
+  // One voice, heard only in pauses of the former text: the part is still that speaker's.
+  if (pairs.length === 0 && onlyLabel !== undefined && another === undefined && saidMost !== null)
+    pairs.push({ label: onlyLabel, speakerId: saidMost, sharedMs: 0 })
   const speakerIds = new Map<string, number>()
   for (const { label, speakerId } of pairs)
     if (!speakerIds.has(label) && ![...speakerIds.values()].includes(speakerId)) speakerIds.set(label, speakerId)
@@ -82,6 +89,14 @@ function speakersOfLabels(
     speakerIds.set(label, id)
   }
   return { speakerIds, added }
+}
+
+/** Who said most words of `rows`; null: it is not known of any. */
+function mostWords(rows: readonly SegmentRow[]): number | null {
+  const counts = new Map<number, number>()
+  for (const { speakerId, text } of rows)
+    if (speakerId !== null) counts.set(speakerId, (counts.get(speakerId) ?? 0) + wordsOf(text).length)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
 /** The speakers of `rows` whose segments share time with these stretches, the longest first. */

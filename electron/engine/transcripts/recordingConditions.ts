@@ -5,7 +5,7 @@ export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
   conditions: string[]
   values: Record<string, unknown>
 } {
-  const { projectId, recorder, speaker, fromMs, beforeMs, language } = filter
+  const { projectId, recorder, speaker, fromMs, beforeMs, tag, language } = filter
   const conditions: string[] = []
   const values: Record<string, unknown> = {}
   const demand = (condition: string, name?: string, value?: unknown) => {
@@ -19,6 +19,12 @@ export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
     demand('r.id IN (SELECT recording_id FROM speakers WHERE name = @speaker)', 'speaker', speaker)
   if (fromMs !== undefined) demand('coalesce(r.recorded_ms, r.imported_ms) >= @fromMs', 'fromMs', fromMs)
   if (beforeMs !== undefined) demand('coalesce(r.recorded_ms, r.imported_ms) < @beforeMs', 'beforeMs', beforeMs)
+  if (tag !== undefined)
+    demand(
+      'r.id IN (SELECT q.recording_id FROM quotes q JOIN quote_tags t ON t.quote_id = q.id WHERE t.tag = @tag)',
+      'tag',
+      tag,
+    )
   if (language !== undefined)
     demand('r.id IN (SELECT recording_id FROM transcripts WHERE language = @language)', 'language', language)
   return { conditions, values }

@@ -1,17 +1,17 @@
 import { foldedText } from '../../../shared/foldedText.ts'
-import type { RecordingFilter } from '../../../shared/recordingFilter.ts'
 import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/searchableText.ts'
 import { shownText } from '../../../shared/shownText.ts'
 import type { SearchHit } from '../../../shared/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { filterConditions } from './recordingConditions.ts'
+import { type Among, recordingsOf, type SearchFilter } from './searchedRecordings.ts'
+import { countWritten, writtenHits } from './writtenSearch.ts'
 
 /** Words around a find; about two lines on the screen. Of unspaced scripts each character counts as one. */
 const snippetWords = { spaced: 20, unspaced: 48 }
 
 /**
- * Searches all transcripts: first the speakers whose name contains the query, then the segments that contain all its words, best
- * first. The last word may be the beginning of one; words of unspaced scripts are found anywhere in a sentence. Case and
+ * Searches all transcripts: first the speakers whose name contains the query, then the notes and tags, then the segments that
+ * contain all its words, best first. The last word may be the beginning of one; words of unspaced scripts are found anywhere in a sentence. Case and
  * accents do not matter. Words in quotation marks are found next to each other. `total` counts all hits, `hits` are those
  * from `offset` on.
  */
@@ -26,22 +26,14 @@ export function searchTranscripts(
   const hits = offset < speakers ? speakerHits(db, query, offset, limit, among) : []
   const match = matchOf(query)
   if (match === null) return { total: speakers, hits }
+  const words = isUnspaced(query) ? snippetWords.unspaced : snippetWords.spaced
+  const written = countWritten(db, match, among)
+  if (hits.length < limit && written > 0)
+    hits.push(...writtenHits(db, match, Math.max(0, offset - speakers), limit - hits.length, words, among))
   const segments = countSegments(db, match, among)
   if (hits.length < limit && segments > 0)
-    hits.push(...segmentHits(db, match, Math.max(0, offset - speakers), limit - hits.length, isUnspaced(query), among))
-  return { total: speakers + segments, hits }
-}
-
-export type SearchFilter = Omit<RecordingFilter, 'state'>
-/** Conditions of the recording `r`, and of the segment `s` where only one speaker is meant. Null: all recordings. */
-type Among = { recording: string; segment: string; values: Record<string, unknown> } | null
-
-function recordingsOf(filter: SearchFilter): Among {
-  const { conditions, values } = filterConditions(filter)
-  if (conditions.length === 0) return null
-  const segment =
-    filter.speaker === undefined ? 'true' : 's.speaker_id IN (SELECT id FROM speakers WHERE name = @speaker)'
-  return { recording: conditions.join(' AND '), segment, values }
+    hits.push(...segmentHits(db, match, Math.max(0, offset - speakers - written), limit - hits.length, words, among))
+  return { total: speakers + written + segments, hits }
 }
 
 /** The query in the language of the index; null where it has no word. The last word may be a beginning, unless it ends a phrase. */
@@ -74,7 +66,7 @@ function segmentHits(
   match: string,
   offset: number,
   limit: number,
-  isInUnspaced: boolean,
+  words: number,
   among: Among,
 ): SearchHit[] {
   const found = among
@@ -82,7 +74,7 @@ function segmentHits(
        WHERE segments_fts MATCH @match AND ${among.recording} AND ${among.segment}`
     : 'FROM segments_fts WHERE segments_fts MATCH @match'
   return db
-    .prepare<[Record<string, unknown>], Omit<SearchHit, 'kind'>>(
+    .prepare<[Record<string, unknown>], Omit<SearchHit, 'kind' | 'writtenId'>>(
       // The inner query ends before the joins: they cost nothing for the hits that are skipped.
       `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs, p.name AS speaker, snippet
        FROM (SELECT segments_fts.rowid AS id, rank AS place,
@@ -92,16 +84,11 @@ function segmentHits(
          LEFT JOIN speakers p ON p.id = s.speaker_id
        ORDER BY hit.place, hit.id`,
     )
-    .all({
-      words: isInUnspaced ? snippetWords.unspaced : snippetWords.spaced,
-      match,
-      limit,
-      offset,
-      ...among?.values,
-    })
+    .all({ words, match, limit, offset, ...among?.values })
     .map((hit) => ({
       ...hit,
       kind: 'segment' as const,
+      writtenId: null,
       title: shownText(hit.title),
       snippet: withoutWordBreaks(hit.snippet),
     }))
@@ -144,6 +131,7 @@ function speakerHits(db: LibraryDatabase, query: string, offset: number, limit: 
     .map((hit) => ({
       ...hit,
       kind: 'speaker' as const,
+      writtenId: null,
       title: shownText(hit.title),
       startMs: hit.startMs ?? 0,
       snippet: shownText(hit.speaker),

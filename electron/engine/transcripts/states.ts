@@ -14,7 +14,16 @@ type EditRow = {
   segmentCount: number
   /** 1: a whole transcript without any edit. */
   isUntouched: number
+  /** JSON: an id, `"new"`, or null for nobody; null where the operation names no one. */
+  given: string | null
+  /** Who was added or named. */
+  addedName: string | null
+  /** Of a speaker who is there now. */
+  knownName: string | null
 }
+
+/** Whom an operation names: the speaker who gets words, or gets a name. */
+const givenTo = `coalesce(operation -> '$.speakerId', operation -> '$.intoSpeakerId')`
 
 /** A whole transcript without any edit. */
 const untouched = `json_extract(operation, '$.kind') = 'transcript.replace' AND NOT EXISTS (
@@ -22,7 +31,10 @@ const untouched = `json_extract(operation, '$.kind') = 'transcript.replace' AND 
 
 const editColumns = `id, description, json_extract(operation, '$.kind') AS kind, undone, created_ms AS createdMs,
   max(json_array_length(before, '$.segments'), json_array_length(after, '$.segments')) AS segmentCount,
-  ${untouched} AS isUntouched`
+  ${untouched} AS isUntouched, ${givenTo} AS given,
+  json_extract(after, '$.speakers[0].name') AS addedName,
+  (SELECT name FROM speakers WHERE id = coalesce(json_extract(operation, '$.speakerId'), json_extract(operation, '$.intoSpeakerId')))
+    AS knownName`
 
 /** Earlier states of a transcript, which follow from the rows that each edit changed. */
 export class TranscriptStates {
@@ -141,15 +153,14 @@ export class TranscriptStates {
       kind: segmentCount === 0 ? 'begun' : 'machine',
       summary: segmentCount === 0 ? 'Empty transcript' : 'Transcribe',
       segmentCount,
+      given: null,
       place: nowId === 0 ? 'now' : 'before',
     }
   }
 }
 
-function stateOf(
-  { id, description, kind, createdMs, segmentCount, isUntouched }: EditRow,
-  nowId: number,
-): TranscriptState {
+function stateOf(edit: EditRow, nowId: number): TranscriptState {
+  const { id, description, kind, createdMs, segmentCount, isUntouched } = edit
   const restored = kind === 'transcript.restore' ? 'restored' : 'edit'
   return {
     id,
@@ -157,9 +168,23 @@ function stateOf(
     kind: isUntouched === 1 ? 'machine' : restored,
     summary: description,
     segmentCount,
+    given: givenBy(edit),
     place: id === nowId ? 'now' : id > nowId ? 'undone' : 'before',
   }
 }
+
+/** A speaker who existed before is shown by their present name. */
+function givenBy({ kind, given, addedName, knownName }: EditRow): TranscriptState['given'] {
+  if (kind === 'speaker.rename' || kind === 'speaker.add') return addedName === null ? null : { name: addedName }
+  if (!isAboutSpeaker.has(kind) || given === null) return null
+  if (given === 'null') return kind === 'speaker.reassignSlice' ? added(addedName) : { name: null }
+  return added(given === '"new"' ? addedName : knownName)
+}
+const added = (name: string | null) => (name === null ? null : { name })
+const isAboutSpeaker: ReadonlySet<string> = new Set([
+  ...['segment.setSpeaker', 'segments.setSpeaker', 'segment.setSpeakerOnwards', 'words.setSpeaker'],
+  ...['speaker.merge', 'speaker.takeUnassigned', 'speaker.reassignSlice'],
+])
 
 /** The rows of `images` that are not the same in `others`. */
 export function rowsWithout(images: EditImages, others: EditImages): EditImages {

@@ -12,7 +12,8 @@ import {
   type TranscriptHead,
   toSegment,
 } from './rows.ts'
-import { type SearchFilter, searchTranscripts } from './search.ts'
+import { searchTranscripts } from './search.ts'
+import type { SearchFilter } from './searchedRecordings.ts'
 import { withShares } from './shares.ts'
 
 /** `named`: speakers that got a name from a person. */
@@ -102,6 +103,20 @@ export class TranscriptStore {
       heard: new HeardRanges(this.#db).of(recordingId),
       ...this.undoState(recordingId),
     }
+  }
+
+  /** Whether a person has changed, verified, named or marked something since the transcript came, or took a step back in it. */
+  isWorkedOn(recordingId: number): boolean {
+    const row = this.#db
+      .prepare<[{ recordingId: number }], { isWorkedOn: number }>(
+        `SELECT EXISTS (SELECT 1 FROM segments WHERE recording_id = @recordingId AND (edited = 1 OR verified = 1))
+           OR EXISTS (SELECT 1 FROM quotes WHERE recording_id = @recordingId)
+           OR EXISTS (SELECT 1 FROM edits WHERE recording_id = @recordingId AND id > coalesce(
+             (SELECT max(id) FROM edits WHERE recording_id = @recordingId AND undone = 0
+                AND json_extract(operation, '$.kind') = 'transcript.replace'), 0)) AS isWorkedOn`,
+      )
+      .get({ recordingId })
+    return row?.isWorkedOn === 1
   }
 
   /** Where a recording that was transcribed in slices has each slice's words; else empty. */

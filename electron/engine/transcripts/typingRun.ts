@@ -2,7 +2,7 @@ import type { EditOperation } from '../../../shared/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { storedText } from './editView.ts'
 import { movedAnchors } from './quotes/anchors.ts'
-import type { EditImages, PlannedEdit, SegmentRow } from './rows.ts'
+import type { EditImages, PlannedEdit } from './rows.ts'
 import { type MadeBy, storedOperation } from './writeEdit.ts'
 
 /** The field and the run that an operation was typed in; null for one that was not typed. */
@@ -48,7 +48,7 @@ export function lastSentText(
   return null
 }
 
-/** A segment that an edit of its text makes what it was before is marked as edited only where it was marked then. */
+/** A segment that gets back earlier words is marked as edited only if it was so marked with them. */
 export function withFormerMark(
   db: LibraryDatabase,
   recordingId: number,
@@ -57,11 +57,10 @@ export function withFormerMark(
 ): PlannedEdit {
   const [after] = planned.after.segments
   if (operation.kind !== 'segment.setText' || !after) return planned
-  const said = ({ startMs, endMs, speakerId, text }: SegmentRow) => JSON.stringify([startMs, endMs, speakerId, text])
   for (const { id } of textEdits(db, recordingId, operation.segmentId)) {
     const json = db.prepare<[number], string>('SELECT before FROM edits WHERE id = ?').pluck().get(id)
     const [former] = json === undefined ? [] : (JSON.parse(json) as EditImages).segments
-    if (former && said(former) === said(after))
+    if (former && former.text === after.text)
       return { ...planned, after: { ...planned.after, segments: [{ ...after, edited: former.edited }] } }
   }
   return planned

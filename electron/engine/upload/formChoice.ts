@@ -2,6 +2,7 @@ import type { Destination } from '../../../shared/domain.ts'
 import type { ErrorInfo } from '../../../shared/errors.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
 import type { Settings } from '../../../shared/settings.ts'
+import { needsWholeCopy } from '../library/missing.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import { type AudioSpan, encodings, type UploadForm } from './forms.ts'
 import type { RefusedTypes } from './refusedTypes.ts'
@@ -22,22 +23,27 @@ export const filetypeOfForm = (recording: RecordingRow, { encoding }: UploadForm
 
 /** The forms that a recording could be sent in, the best first. Pure. */
 export function formsInOrder(
-  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes'>,
+  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,
   span: AudioSpan | null,
   wanted: Settings['uploadForm'] | 'lossless',
 ): UploadForm[] {
-  const compactBytes = (recording.durationMs * encodings.opus.bitRate) / 8000
-  const isCompact = wanted === 'compact' && (span !== null || compactBytes < worthwhileShare * recording.sizeBytes)
+  const isCompact = wanted === 'compact' && (span !== null || canBeSmaller(recording))
+  // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
+  const isCopied = span !== null || (wanted !== 'lossless' && needsWholeCopy(recording))
   // A slice is cut to the sample in Opus; the frames of MP3 are coarser.
   const order = isCompact
     ? (['opus', 'small-mp3', 'original'] as const)
-    : span === null
+    : !isCopied
       ? (['original', 'mp3', 'opus'] as const)
       : wanted === 'lossless'
         ? (['flac', 'opus', 'mp3'] as const)
         : (['opus', 'mp3'] as const)
-  return order.filter((encoding) => span === null || encoding !== 'original').map((encoding) => ({ encoding, span }))
+  return order.filter((encoding) => !isCopied || encoding !== 'original').map((encoding) => ({ encoding, span }))
 }
+
+/** Whether a smaller copy of the whole recording could be sent. Pure. */
+export const canBeSmaller = ({ durationMs, sizeBytes }: Pick<RecordingRow, 'durationMs' | 'sizeBytes'>): boolean =>
+  (durationMs * encodings.opus.bitRate) / 8000 < worthwhileShare * sizeBytes
 
 /** A form; `notice` where the service refused the form that would otherwise be sent. */
 export type ChosenForm = { form: UploadForm; notice: ErrorInfo | null }
@@ -55,10 +61,10 @@ export class FormChoice {
   /** `serviceKey`: null while the service is not known. Returns null where the service refuses every possible form. */
   choose(
     recording: RecordingRow,
-    run: { destination: Destination; serviceKey: string | null } & Spanned,
+    run: { destination: Destination; serviceKey: string | null; sendsSmaller?: boolean } & Spanned,
   ): ChosenForm | null {
     // A smaller copy saves nothing on this machine.
-    const wanted = run.destination === 'remote' ? this.#uploadForm() : 'lossless'
+    const wanted = run.destination === 'remote' ? (run.sendsSmaller ? 'compact' : this.#uploadForm()) : 'lossless'
     const forms = formsInOrder(recording, spanOf(run), wanted)
     const refused = run.serviceKey === null ? new Map() : this.#refused.of(run.serviceKey)
     const isRefused = (form: UploadForm) => refused.has(filetypeOfForm(recording, form).toLowerCase())

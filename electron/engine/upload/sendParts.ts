@@ -10,6 +10,7 @@ import { PartReader, partSizeBytes } from './partReader.ts'
 import type { PartEnd, PartSlots } from './partSlots.ts'
 import type { UploadRates } from './rates.ts'
 import type { PartRow, UploadRow, UploadStore } from './sessions.ts'
+import { storageOf } from './storage.ts'
 
 /** Between two progress reports; an acknowledged part is reported at once. */
 const reportEveryMs = 250
@@ -34,6 +35,7 @@ export async function sendParts(
   context: JobContext,
   deps: SendPartsDeps,
 ): Promise<void> {
+  const storage = await storageOf(client)
   const parts = deps.uploads.parts(upload.id)
   const missing = parts.filter(({ etag }) => etag === null)
   const partMd5s = deps.digests.partMd5s(upload.sha256, upload.chunkSizeBytes)
@@ -68,9 +70,17 @@ export async function sendParts(
     const { bandwidth, slots } = deps
     const sealed = partMd5(partMd5s, part.partNumber - 1) || null
     const address = currentAddress(part.presignedUrl, client)
+    // Checked here too, because an older version began sessions without the check.
+    storage.demandUpload(address)
     const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
-      const { etag, md5 } = await client.putPart(address, bytes, { signal, bandwidth, bursts: slots.bursts, onSent })
+      const { etag, md5 } = await client.putPart(address, bytes, {
+        signal,
+        bandwidth,
+        bursts: slots.bursts,
+        onSent,
+        lookup: storage.lookupFor(address),
+      })
       if (md5 === null || md5 === (sealed ?? md5Of(bytes))) {
         // After a failure the connection may still read this memory, so it is given back only here.
         reader.giveBack(bytes)

@@ -1,6 +1,5 @@
 import type { Destination } from '../../../shared/domain.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
-import { isLoopback } from '../../../shared/partner/regions.ts'
 import { partCount, type UploadSession } from '../../../shared/partner/schemas.ts'
 import type { CompleteFileRequest } from '../../../shared/partner/secondFamily.ts'
 import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
@@ -17,6 +16,7 @@ import type { RefusedTypes } from './refusedTypes.ts'
 import { sendParts } from './sendParts.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 import type { UploadSource, UploadSources } from './source.ts'
+import { storageOf } from './storage.ts'
 
 /** What the second family's completion takes about a file, in addition to its parts. */
 export type FileMetadata = Omit<CompleteFileRequest, 'file_id' | 'upload_id' | 'part_list' | 'filetype' | 'file_md5'>
@@ -119,6 +119,8 @@ export class Uploader {
           context.signal,
         )
         checkSession(session, source.sizeBytes)
+        const storage = await storageOf(client)
+        for (const { PresignedUrl } of session.Parts) storage.demandUpload(PresignedUrl)
         this.#abandonOthers(recording.id, source)
         upload = uploads.create(recording.id, destination, client.account.key, source, session)
       }
@@ -184,6 +186,8 @@ export class Uploader {
         status: 409,
         operation: 'completeUpload',
       })
+    const storage = await storageOf(client)
+    storage.demandDownload(completed.DownloadUrl)
     this.#deps.uploads.complete(
       upload.id,
       completed.DownloadUrl,
@@ -206,6 +210,7 @@ export class Uploader {
       signal,
     )
     const address = record.presigned_url ?? null
+    if (address !== null) (await storageOf(client)).demandDownload(address)
     const expiresMs = address === null ? null : this.#deps.now() + partnerLimits.downloadUrlValidMs
     this.#deps.uploads.complete(upload.id, address, expiresMs, JSON.stringify(record))
   }
@@ -241,7 +246,7 @@ export class Uploader {
 
 const uploaded = (upload: UploadRow): UploadOutcome => ({ is: 'uploaded', upload })
 
-/** Throws where the parts do not cover the file, or an address must not receive recordings. */
+/** Throws where the parts do not cover the file. */
 function checkSession({ ChunkSize, Parts }: UploadSession, sizeBytes: number): void {
   const expected = partCount(sizeBytes, ChunkSize)
   const numbers = new Set(Parts.map(({ PartNumber }) => PartNumber))
@@ -251,12 +256,4 @@ function checkSession({ ChunkSize, Parts }: UploadSession, sizeBytes: number): v
     throw new PartnerError('bad-answer', problemInfo('upload-plan-incomplete'), {
       operation: 'presign',
     })
-  if (!Parts.every(({ PresignedUrl }) => mayCarryAudio(PresignedUrl)))
-    throw new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'), { operation: 'presign' })
-}
-
-/** Recordings cross a network encrypted or not at all. */
-function mayCarryAudio(address: string): boolean {
-  const url = URL.parse(address)
-  return url !== null && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url)))
 }

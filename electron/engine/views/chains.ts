@@ -101,7 +101,7 @@ export function describeChain(
     slices: QueueChain['slices']
     exports: boolean
     isBeingPaused: boolean
-  } & Pick<QueueChain, 'destination' | 'localOnly' | 'audioDeleted' | 'remoteCopies'>,
+  } & Pick<QueueChain, 'destination' | 'accountId' | 'localOnly' | 'audioDeleted' | 'remoteCopies'>,
 ): QueueChain {
   const current = currentStep(head, facts.progress)
   const state = stateOfStep(head)
@@ -128,6 +128,7 @@ export function describeChain(
     progress: facts.progress,
     taskStatus: facts.taskStatus,
     destination: facts.destination,
+    accountId: facts.accountId,
     localOnly: facts.localOnly,
     audioDeleted: facts.audioDeleted,
     remoteCopies: facts.remoteCopies,

@@ -18,9 +18,12 @@ export class Changes {
   }
 
   recording(recordingId: number): void {
-    // It may be deleted by now.
-    const revision = this.#recordings.find(recordingId)?.revision
-    if (revision !== undefined) this.#emit('recording.changed', { recordingId, revision })
+    this.#recording(recordingId, {})
+  }
+
+  /** A person edited its transcript. */
+  text(recordingId: number): void {
+    this.#recording(recordingId, { isTextOnly: true })
   }
 
   /** Imports and recordings came or went. */
@@ -45,5 +48,11 @@ export class Changes {
     if (changed.has(null) || changed.size > mostRecordings) this.library()
     if (changed.size > mostRecordings) return
     for (const recordingId of changed) if (recordingId !== null) this.recording(recordingId)
+  }
+
+  #recording(recordingId: number, what: { isTextOnly?: true }): void {
+    // It may be deleted by now.
+    const revision = this.#recordings.find(recordingId)?.revision
+    if (revision !== undefined) this.#emit('recording.changed', { recordingId, revision, ...what })
   }
 }

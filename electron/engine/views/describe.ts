@@ -76,11 +76,13 @@ export function describeRecording(
     isUndecided = false,
     deletion = null,
     speakers = [],
+    newTranscript = null,
   }: {
     isBeingPaused?: boolean
     isUndecided?: boolean
     deletion?: DeletionToCome | null
     speakers?: RecordingSummary['speakers']
+    newTranscript?: RecordingSummary['newTranscript']
   } = {},
 ): RecordingSummary {
   const current = currentSteps(jobs, sliceRunIds)
@@ -104,6 +106,9 @@ export function describeRecording(
     originalName: recording.originalName,
     sourceLabel: recording.sourceLabel,
     recordedMs: recording.recordedMs,
+    recordedTimeSource: recording.recordedTimeSource,
+    recordedTimePrecision: recording.recordedTimePrecision,
+    recordedTimeHasZone: recording.recordedTimeHasZone,
     importedMs: recording.importedMs,
     durationMs: recording.durationMs,
     sizeBytes: recording.sizeBytes,
@@ -131,9 +136,10 @@ export function describeRecording(
     verifiedSegments: counts?.verified ?? 0,
     namedSpeakers: counts?.named ?? 0,
     segmentCount: counts?.segmentCount ?? 0,
+    newTranscript,
     deletion,
     audioDeletedMs: recording.audioDeletedMs,
-    salvage: recording.salvage,
+    missing: recording.missing,
     revision: recording.revision,
   }
 }

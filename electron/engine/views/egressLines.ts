@@ -1,4 +1,4 @@
-import { type Egress, type EgressLine, egressOf, type NetworkLock } from '../../../shared/egress.ts'
+import { type Egress, type EgressLine, egressOf, type NetworkLock, networkLocks } from '../../../shared/egress.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** The most lines that are shown; older ones are summed up in the total only. */
@@ -21,14 +21,14 @@ export function egressLines(db: LibraryDatabase, recordingId: number | null): Eg
   return { ...egress, lines: egress.lines.slice(-mostLines) }
 }
 
-/** How the recogniser on this machine was kept from the network for this recording: the weakest of all times. */
+/** How the recogniser on this machine was locked in for this recording: the weakest of all times. */
 export function networkLockOf(db: LibraryDatabase, recordingId: number): NetworkLock | null {
-  const row = db
-    .prepare<[number], { lock: NetworkLock | null }>(
-      // Alphabetically “guard” comes before “system”.
-      `SELECT min(network_lock) AS lock FROM transcription_runs
+  const locks = db
+    .prepare<[number], NetworkLock>(
+      `SELECT DISTINCT network_lock FROM transcription_runs
        WHERE recording_id = ? AND destination = 'this-machine' AND network_lock IS NOT NULL`,
     )
-    .get(recordingId)
-  return row?.lock ?? null
+    .pluck()
+    .all(recordingId)
+  return networkLocks.findLast((lock) => locks.includes(lock)) ?? null
 }

@@ -1,4 +1,4 @@
-import type { RecordingSummary } from '../../../shared/domain.ts'
+import type { NewTranscript, RecordingSummary } from '../../../shared/domain.ts'
 import type { Emit } from '../../system/index.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
@@ -23,6 +23,7 @@ export function createViews(deps: {
   queue: JobQueue
   transcripts: TranscriptStore
   slices: RunSlices
+  newTranscripts: (recordingIds: readonly number[]) => ReadonlyMap<number, NewTranscript>
   undecided: Pick<UndecidedRecordings, 'ids'>
   runner: () => JobRunner
   recordingsBeingPaused: () => ReadonlySet<number>

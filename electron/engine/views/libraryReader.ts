@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { JobSummary, PendingImport, Progress, RecordingSummary } from '../../../shared/domain.ts'
+import type { Project } from '../../../shared/projects.ts'
 import type { QueueOverview } from '../../../shared/queue.ts'
 import type { QuoteFilter } from '../../../shared/quotes.ts'
 import { ImportJobs } from '../intake/importJobs.ts'
@@ -9,8 +10,10 @@ import { JobReader } from '../jobs/reader.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { openForReading } from '../library/database.ts'
 import { isLibraryLocked } from '../library/lock.ts'
+import { ProjectStore } from '../library/projects.ts'
 import { RecordingStore } from '../library/recordings.ts'
 import { SettingsStore } from '../library/settings.ts'
+import { newTranscripts } from '../transcription/heldFacts.ts'
 import { RunSlices } from '../transcription/slices.ts'
 import { TaskOrders } from '../transcription/taskOrders.ts'
 import { QuoteStore } from '../transcripts/quotes/store.ts'
@@ -84,6 +87,11 @@ export class LibraryReader {
     return this.#quotes.list(filter, range)
   }
 
+  /** By name. */
+  projects(): Project[] {
+    return new ProjectStore(this.#db).list()
+  }
+
   /** See {@link egressLines}. */
   egress(recordingId: number | null) {
     return egressLines(this.#db, recordingId)
@@ -117,6 +125,7 @@ export class LibraryReader {
       queue: this.#queue,
       transcripts: this.#transcripts,
       slices: this.#runSlices,
+      newTranscripts: (ids) => newTranscripts(this.#db, ids),
       whereaboutsOf: (ids) => whereaboutsOf(this.#db, ids),
       progressOf: this.#progress(),
       recordingsBeingPaused: () => this.#beingPaused(),

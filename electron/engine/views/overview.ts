@@ -10,6 +10,9 @@ import { decidedCopies, nowhere, remoteCopies, whereaboutsOf } from './whereabou
 
 type Page = { show: 'everything' | 'needs-attention'; offset: number; limit: number }
 
+/** Of a row of `jobs`, as the index `jobs_ended` has it. */
+const hasEnded = "state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)"
+
 /** The queue as chains. It reads only the library, so that it also works on a library that another program has open. */
 export class QueueOverviews {
   readonly #db: LibraryDatabase
@@ -34,7 +37,7 @@ export class QueueOverviews {
   > {
     const unfinished = this.#unfinished()
     const all = chainsOf(unfinished)
-    const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed')
+    const shown = show === 'everything' ? all : all.filter(({ head }) => head.state === 'failed' || needsPerson(head))
     const page = shown.slice(offset, offset + limit)
     const heads = this.#jobs(page.map(({ head }) => head.id))
     const recordingIds = page.flatMap(({ recordingId }) => recordingId ?? [])
@@ -43,6 +46,7 @@ export class QueueOverviews {
     const taskStatuses = this.#taskStatuses(page.map(({ head }) => head.id))
     const whereabouts = whereaboutsOf(this.#db, recordingIds)
     const destinations = this.destinations(page.map(({ head }) => head.id))
+    const accounts = this.#accounts(page.map(({ head }) => head.id))
     const local = this.#localOnly(recordingIds)
     const withoutAudio = this.audioDeleted(recordingIds)
     const inLine = this.#inLine()
@@ -72,12 +76,47 @@ export class QueueOverviews {
           exports: facts.exports,
           isBeingPaused: recordingId !== null && facts.beingPaused.has(recordingId),
           destination,
+          accountId: accounts.get(head.id) ?? null,
           localOnly,
           audioDeleted: recordingId !== null && withoutAudio.has(recordingId),
           remoteCopies: copies,
         })
       }),
     }
+  }
+
+  /** Ended jobs of a recording, the latest first. */
+  historyOf(recordingId: number, offset: number, limit: number): { jobs: JobRow[]; total: number } {
+    const jobs = this.#db
+      .prepare<[number], RawJob>(
+        `SELECT * FROM jobs WHERE recording_id = ? AND (${hasEnded}) ORDER BY updated_ms DESC, id DESC`,
+      )
+      .all(recordingId)
+    return { jobs: jobs.slice(offset, offset + limit).map(fromRow), total: jobs.length }
+  }
+
+  /** Of each recording with ended jobs, and of each file that became none, its latest job; the latest first. */
+  ended(offset: number, limit: number): { rows: { job: JobRow; steps: number }[]; total: number } {
+    const subject = 'coalesce(recording_id, -id)'
+    const total = this.#db
+      .prepare<[], number>(`SELECT count(DISTINCT ${subject}) FROM jobs INDEXED BY jobs_ended WHERE ${hasEnded}`)
+      .pluck()
+      .get()
+    const page = this.#db
+      .prepare<[number, number], { id: number; steps: number }>(
+        `SELECT id, steps FROM (
+           SELECT id, updated_ms, count(*) OVER whole AS steps, max(updated_ms) OVER whole AS lastMs,
+             row_number() OVER (PARTITION BY ${subject} ORDER BY kind = 'prepare', updated_ms DESC, id DESC) AS place
+           FROM jobs WHERE ${hasEnded} WINDOW whole AS (PARTITION BY ${subject}))
+         WHERE place = 1 ORDER BY lastMs DESC, id DESC LIMIT ? OFFSET ?`,
+      )
+      .all(limit, offset)
+    const jobs = this.#jobs(page.map(({ id }) => id))
+    const rows = page.flatMap(({ id, steps }) => {
+      const job = jobs.get(id)
+      return job ? [{ job, steps }] : []
+    })
+    return { rows, total: total ?? 0 }
   }
 
   /** Ended jobs, the latest first. */
@@ -92,7 +131,7 @@ export class QueueOverviews {
       jobs: this.#db
         .prepare<[number, number], RawJob>(
           `SELECT * FROM jobs INDEXED BY jobs_ended
-           WHERE state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)
+           WHERE ${hasEnded}
            ORDER BY updated_ms DESC, id DESC LIMIT ? OFFSET ?`,
         )
         .all(limit, offset)
@@ -183,6 +222,19 @@ export class QueueOverviews {
       )
       .all(JSON.stringify(jobIds))
     return new Map(rows.flatMap(({ jobId, destination }) => (destination === null ? [] : [[jobId, destination]])))
+  }
+
+  /** The accounts that runs and workflows go to. */
+  #accounts(jobIds: readonly number[]): Map<number, number> {
+    const rows = this.#db
+      .prepare<[string], { jobId: number; accountId: number | null }>(
+        `SELECT jobs.id AS jobId, coalesce(run.account_id, workflow.account_id) AS accountId FROM jobs
+         LEFT JOIN transcription_runs run ON run.id = json_extract(jobs.payload, '$.runId')
+         LEFT JOIN workflow_runs workflow ON workflow.id = json_extract(jobs.payload, '$.workflowRunId')
+         WHERE jobs.id IN (SELECT value FROM json_each(?))`,
+      )
+      .all(JSON.stringify(jobIds))
+    return new Map(rows.flatMap(({ jobId, accountId }) => (accountId === null ? [] : [[jobId, accountId]])))
   }
 
   #localOnly(recordingIds: readonly number[]): Set<number> {

@@ -61,35 +61,48 @@ export class RecordingLists {
     }
   }
 
-  /** What the list can be filtered by. */
-  facets() {
+  /** What the list can be filtered by; with a project (null: no project), counted in it. */
+  facets(projectId?: number | null) {
+    const { conditions, values } = filterConditions({ projectId })
+    const among = conditions[0] ?? 'true'
+    const ofRecordings =
+      projectId === undefined ? '' : `WHERE recording_id IN (SELECT id FROM recordings r WHERE ${among})`
+    const names = (sql: string) => this.#names(sql, values)
     const states = this.#db
-      .prepare<[], { number: number; recordings: number }>(
+      .prepare<[Record<string, unknown>], { number: number; recordings: number }>(
         `${stateSets} SELECT ${stateNumber} AS number, count(*) AS recordings
-         FROM recordings r LEFT JOIN transcripts t ON t.recording_id = r.id GROUP BY number`,
+         FROM recordings r LEFT JOIN transcripts t ON t.recording_id = r.id WHERE ${among} GROUP BY number`,
       )
-      .all()
+      .all(values)
     const count = (state: LibraryState) => states.find(({ number }) => number === numberOfState[state])?.recordings ?? 0
     return {
       total: states.reduce((sum, { recordings }) => sum + recordings, 0),
       states: Object.fromEntries(libraryStates.map((state) => [state, count(state)])) as Record<LibraryState, number>,
-      recorders: this.#names(
-        'SELECT source_label AS name, count(*) AS recordings FROM recordings GROUP BY source_label',
+      recorders: names(
+        `SELECT source_label AS name, count(*) AS recordings FROM recordings r WHERE ${among} GROUP BY source_label`,
       ),
-      speakers: this.#names(
+      speakers: names(
         `SELECT name, count(DISTINCT recording_id) AS recordings FROM speakers
-         WHERE name NOT GLOB 'Speaker [0-9]*' GROUP BY name`,
+         ${ofRecordings === '' ? 'WHERE' : `${ofRecordings} AND`} name NOT GLOB 'Speaker [0-9]*' GROUP BY name`,
       ),
-      languages: this.#names('SELECT language AS name, count(*) AS recordings FROM transcripts GROUP BY language'),
+      languages: names(
+        `SELECT language AS name, count(*) AS recordings FROM transcripts ${ofRecordings} GROUP BY language`,
+      ),
+      tags: names(
+        `SELECT tag AS name, count(DISTINCT recording_id) AS recordings
+         FROM quote_tags JOIN quotes ON quotes.id = quote_id ${ofRecordings} GROUP BY tag`,
+      ),
       unfiled:
         this.#db.prepare<[], number>('SELECT count(*) FROM recordings WHERE project_id IS NULL').pluck().get() ?? 0,
     }
   }
 
-  #names(sql: string): { name: string; recordings: number }[] {
+  #names(sql: string, values: Record<string, unknown>): { name: string; recordings: number }[] {
     return this.#db
-      .prepare<[number], { name: string; recordings: number }>(`${sql} ORDER BY recordings DESC, name LIMIT ?`)
-      .all(mostChoices)
+      .prepare<[Record<string, unknown>], { name: string; recordings: number }>(
+        `${sql} ORDER BY recordings DESC, name LIMIT @most`,
+      )
+      .all({ ...values, most: mostChoices })
   }
 
   /** Of these recordings, the first few speakers of each, in the order in which they were found. */

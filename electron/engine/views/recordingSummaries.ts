@@ -1,5 +1,5 @@
 import type { DeletionToCome } from '../../../shared/deletion.ts'
-import type { Progress, RecordingSummary } from '../../../shared/domain.ts'
+import type { NewTranscript, Progress, RecordingSummary } from '../../../shared/domain.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
@@ -16,6 +16,7 @@ export function recordingSummaries(
     queue: Pick<JobQueue, 'ofRecordings'>
     transcripts: Pick<TranscriptStore, 'counts'>
     slices: Pick<RunSlices, 'runIdsOfRecordings'>
+    newTranscripts: (recordingIds: readonly number[]) => ReadonlyMap<number, NewTranscript>
     whereaboutsOf: (recordingIds: readonly number[]) => Map<number, Whereabouts>
     progressOf: (jobId: number) => Progress | null
     recordingsBeingPaused: () => ReadonlySet<number>
@@ -28,6 +29,7 @@ export function recordingSummaries(
   const jobs = groupByRecording(from.queue.ofRecordings(ids))
   const counts = from.transcripts.counts(ids)
   const sliceRuns = from.slices.runIdsOfRecordings(ids)
+  const newTranscripts = from.newTranscripts(ids)
   const whereabouts = from.whereaboutsOf(ids)
   const beingPaused = from.recordingsBeingPaused()
   const undecided = from.undecided.ids()
@@ -46,6 +48,7 @@ export function recordingSummaries(
         isUndecided: undecided.has(row.id),
         deletion: deletions.get(row.id) ?? null,
         speakers: speakers.get(row.id) ?? [],
+        newTranscript: newTranscripts.get(row.id) ?? null,
       },
     ),
   )

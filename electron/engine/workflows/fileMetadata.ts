@@ -8,9 +8,10 @@ import type { FileMetadata } from '../upload/uploader.ts'
  */
 export function fileMetadata(recording: RecordingRow, ownerId: string): FileMetadata {
   if (ownerId === '') throw problem('owner-missing')
-  const { recordedMs, durationMs } = recording
+  const { recordedMs, recordedTimePrecision, durationMs } = recording
   const common = { owner_id: ownerId, filename: recording.originalName, duration: durationMs }
-  if (recordedMs === null) return common
+  // Of a day alone no time is known.
+  if (recordedMs === null || recordedTimePrecision === 'day') return common
   const eastMinutes = -new Date(recordedMs).getTimezoneOffset()
   return {
     ...common,

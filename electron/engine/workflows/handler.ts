@@ -1,7 +1,13 @@
 import { isInProgress } from '../../../shared/partner/schemas.ts'
 import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import { problemInfo } from '../../../shared/sentences/problem.ts'
-import { type PartnerClient, PartnerError, refuseSecondSubmit, submitOnce } from '../../partner/index.ts'
+import {
+  demandAccepted,
+  type PartnerClient,
+  PartnerError,
+  refuseSecondSubmit,
+  submitOnce,
+} from '../../partner/index.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
@@ -46,13 +52,15 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
       if (run.serviceKey !== client.account.key) deps.workflows.setServiceKey(run.id, client.account.key)
       if (run.workflowId !== null) return await follow(deps, run, client, context)
       refuseSecondSubmit(run.submitStartedMs, 'workflow')
+      const fileRecord = fileMetadata(recording, ownerOf(deps, run, client))
+      await demandAccepted(client, 'authorization', context.signal)
       const outcome = await deps.uploader.upload(
         {
           recording,
           destination: run.destination,
           client,
           form: wholeAs(takenAsItIs(recording) ? 'original' : 'mp3'),
-          fileRecord: fileMetadata(recording, ownerOf(deps, run, client)),
+          fileRecord,
         },
         context,
       )

@@ -7,7 +7,9 @@ import { childEnvironment } from '../../system/index.ts'
 import { toPcm16 } from '../pcm16.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
 
-const modelFolder = '/usr/share/pocketsphinx/model/en-us'
+/** Where Debian keeps its models. */
+export const pocketsphinxFolder = '/usr/share/pocketsphinx'
+const modelFolder = join(pocketsphinxFolder, 'model/en-us')
 
 /** Path of Debian's pocketsphinx if it and its English model are installed, else null. */
 export function findPocketsphinx(): string | null {

@@ -1,5 +1,6 @@
 import { problem } from '../../../shared/sentences/problem.ts'
 import type { CatalogueModel } from '../../../shared/speechModels.ts'
+import { mayLead } from '../../system/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { ModelSettings } from './settings.ts'
 
@@ -11,9 +12,8 @@ const isThisMachine = ({ hostname }: URL): boolean => loopback.has(hostname)
 export const isAllowedAddress = (url: URL): boolean =>
   (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url))) && !url.username && !url.password
 
-/** Another machine may not make Tapelog ask the programs of this one. */
-export const isAllowedRedirect = (from: URL, to: URL): boolean =>
-  isAllowedAddress(to) && (isThisMachine(from) || !isThisMachine(to))
+/** Another machine must not make Tapelog send requests to programs on this machine or in its network. */
+export const isAllowedRedirect = (from: URL, to: URL): boolean => mayLead({ url: from }, to)
 
 /** The address of each base: the person's own, or the catalogue's. */
 export const baseAddresses = (catalogue: Catalogue, { addresses }: ModelSettings): Record<string, string> =>

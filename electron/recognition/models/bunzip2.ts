@@ -17,10 +17,16 @@ const fastBits = 10
 const mostBlockBytes = Math.ceil((900_000 * longestCode) / 8) + 64 * 1024
 const readBytes = 1024 * 1024
 const chunkBytes = 256 * 1024
+/**
+ * Each block and stream costs at least 50 µs for its tables, however little it holds: a file of empty ones would take minutes.
+ * Compressors fill their blocks (parallel ones with at least 100 kB), so only the last ones of a file are small.
+ */
+const mostSmallBlocks = 2000
+const leastBytesPerBlock = 4096
 
 /**
  * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws where the file is damaged or no bzip2, and when `signal`
- * is aborted: a file can be long and hold nothing.
+ * is aborted, and for a file whose blocks hold next to nothing, so that processor time is bounded by the output.
  */
 export async function* bunzip2(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const file = await open(path)
@@ -45,14 +51,23 @@ export async function* bunzip2(path: string, signal?: AbortSignal): AsyncGenerat
       return bit & 7
     }
 
-    let block = new Uint32Array(0)
+    // Shared by all streams and grown to the largest level: a new one for each stream would cost 3.6 MB each.
+    let largest = new Uint32Array(0)
     let bit = await fill(0)
+    let blocks = 0
+    let unpackedBytes = 0
+    const demandWorth = () => {
+      blocks += 1
+      if (blocks > mostSmallBlocks + unpackedBytes / leastBytesPerBlock) throw damaged()
+    }
     do {
+      demandWorth()
       let bits = new Bits(data, bit)
       if (bits.read(24) !== 0x425a68) throw damaged()
       const level = bits.read(8) - 0x30
       if (level < 1 || level > 9) throw damaged()
-      if (block.length !== level * 100_000) block = new Uint32Array(level * 100_000)
+      if (largest.length < level * 100_000) largest = new Uint32Array(level * 100_000)
+      const block = largest.subarray(0, level * 100_000)
       let streamCrc = 0
       for (;;) {
         bit = await fill(bits.position)
@@ -61,9 +76,13 @@ export async function* bunzip2(path: string, signal?: AbortSignal): AsyncGenerat
         if (magic[0] === endMagic[0] && magic[1] === endMagic[1]) break
         if (magic[0] !== blockMagic[0] || magic[1] !== blockMagic[1]) throw damaged()
         const crc = bits.read32()
+        demandWorth()
         const { length, first } = readBlock(bits, block)
         streamCrc = (((streamCrc << 1) | (streamCrc >>> 31)) ^ crc) >>> 0
-        yield* withoutRuns(block, length, first, crc)
+        for (const chunk of withoutRuns(block, length, first, crc)) {
+          unpackedBytes += chunk.length
+          yield chunk
+        }
       }
       if (bits.read32() !== streamCrc) throw damaged()
       // Programs that compress in parallel write several streams, each from a whole byte on.

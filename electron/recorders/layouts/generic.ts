@@ -28,16 +28,20 @@ export function refusedName(path: readonly string[]): SkippedFileReason | null {
   return null
 }
 
-/** Why a file is not a recording, or null. Call {@link refusedName} first. */
-export function skipReason(file: ListedFile): SkippedFileReason | null {
-  const name = file.path.at(-1) ?? ''
+/** Why a file cannot be a recording, by its name alone; or null. */
+export function nameReason(path: readonly string[]): SkippedFileReason | null {
+  const refused = refusedName(path)
+  if (refused !== null) return refused
+  const name = path.at(-1) ?? ''
   if (name.startsWith('._')) return 'mac-companion'
-  if (file.path.slice(0, -1).some(isIgnoredFolder)) return 'system-folder'
+  if (path.slice(0, -1).some(isIgnoredFolder)) return 'system-folder'
   if (name.startsWith('.')) return 'hidden'
-  if (!hasAudioEnding(name)) return 'not-audio'
-  if (file.sizeBytes === 0) return 'empty'
-  return null
+  return hasAudioEnding(name) ? null : 'not-audio'
 }
+
+/** Why a file is not a recording, or null. */
+export const skipReason = (file: ListedFile): SkippedFileReason | null =>
+  nameReason(file.path) ?? (file.sizeBytes === 0 ? 'empty' : null)
 
 /** A name as a title: composed letters (a Mac lists them decomposed), no marks of direction, at most 200 characters. */
 export const titleOf = (text: string): string =>
@@ -61,7 +65,7 @@ export function genericLayout(volume: VolumeFacts, listing: readonly ListedFile[
   const recordings: DeviceRecording[] = []
   const skipped: SkippedFile[] = []
   for (const file of listing) {
-    const reason = refusedName(file.path) ?? skipReason(file)
+    const reason = skipReason(file)
     if (reason === null) recordings.push(fileRecording(file, volume))
     else skipped.push({ path: file.path, reason })
   }

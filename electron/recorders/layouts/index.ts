@@ -1,6 +1,11 @@
-import { genericLayout } from './generic.ts'
+import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
+import { genericLayout, nameReason } from './generic.ts'
 import { isModelFile, isPlaudNote, type ModelFile, parseModelFile, plaudNoteLayout } from './plaudNote.ts'
 import type { DeviceLayout, ListedFile, ReadHead, VolumeFacts } from './types.ts'
+
+/** Why a file is ruled out by its name alone, or null. Examining each of 20,000 pictures on a card takes time. */
+export const reasonByName = (path: readonly string[]): SkippedFileReason | null =>
+  isModelFile({ path }) ? null : nameReason(path)
 
 /** Longer than any known MODEL.txt. */
 const modelFileBytes = 4096

@@ -1,6 +1,6 @@
 import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
 import { endingOf } from '../../sealing/index.ts'
-import { fileRecording, refusedName, skipReason } from './generic.ts'
+import { fileRecording, skipReason } from './generic.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
@@ -16,8 +16,8 @@ const wavHeaderBytes = 0x200
 
 export type ModelFile = { firmware: string | null; serialNumber: string | null }
 
-export const isModelFile = (file: ListedFile): boolean =>
-  file.path.length === 1 && /^model\.txt$/i.test(file.path[0] ?? '')
+export const isModelFile = ({ path }: Pick<ListedFile, 'path'>): boolean =>
+  path.length === 1 && /^model\.txt$/i.test(path[0] ?? '')
 
 /** Reads `PLAUD NOTE V0095@…` and `Serial No.:<serial>` in MODEL.txt; null if it is another maker's file. */
 export function parseModelFile(text: string): ModelFile | null {
@@ -54,7 +54,7 @@ export function plaudNoteLayout(
   const moments = new Map<string, { recording: DeviceRecording; form: 'wav' | 'asr' }>()
   for (const file of listing) {
     if (isModelFile(file)) continue
-    const reason = refusedName(file.path) ?? skipReason(file) ?? headerAlone(file)
+    const reason = skipReason(file) ?? headerAlone(file)
     if (reason !== null) {
       layout.skipped.push({ path: file.path, reason })
       continue

@@ -1,7 +1,7 @@
 import { firstBelievedMs, isNamedByUnixSeconds, recordedTimeFromName } from '../../sealing/index.ts'
 import type { DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
-type RecordedTime = Pick<DeviceRecording, 'recordedMs' | 'recordedTimeSource' | 'hasZone'>
+type RecordedTime = Pick<DeviceRecording, 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision' | 'hasZone'>
 
 /** Only these keep times with a zone. exFAT could, but recorders leave its zone out. */
 const zonedFileSystems = /^(ext[234]|ntfs3?|fuseblk|apfs|hfs\+?|hfsplus|btrfs|xfs|f2fs)$/i
@@ -11,14 +11,21 @@ export const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 /** When a file was recorded: by its name, else by its time on the volume. What it says inside is read only when it is copied. */
 export function recordedTimeOf(file: ListedFile, volume: VolumeFacts): RecordedTime {
   const stem = stemOf(file.path.at(-1) ?? '')
-  const namedMs = recordedTimeFromName(stem)
-  if (namedMs !== null) return { recordedMs: namedMs, recordedTimeSource: 'name', hasZone: isNamedByUnixSeconds(stem) }
+  const named = recordedTimeFromName(stem)
+  if (named !== null)
+    return {
+      recordedMs: named.atMs,
+      recordedTimeSource: 'name',
+      recordedTimePrecision: named.precision,
+      hasZone: isNamedByUnixSeconds(stem),
+    }
   const { modifiedMs } = file
   if (modifiedMs === null || !(modifiedMs >= firstBelievedMs))
-    return { recordedMs: null, recordedTimeSource: null, hasZone: false }
+    return { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, hasZone: false }
   return {
     recordedMs: modifiedMs,
-    recordedTimeSource: 'file-time',
+    recordedTimeSource: 'recorder-clock',
+    recordedTimePrecision: 'second',
     hasZone: zonedFileSystems.test(volume.fileSystem ?? ''),
   }
 }

@@ -1,3 +1,4 @@
+import type { RecordedTimeSource, TimePrecision } from '../../../shared/recordedTime.ts'
 import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
 
 /** One file on a device. Its names come from the device: check them with {@link refusedName} before use. */
@@ -28,7 +29,8 @@ export type DeviceRecording = {
   sizeBytes: number
   /** Unix milliseconds; null if unknown. */
   recordedMs: number | null
-  recordedTimeSource: 'name' | 'embedded' | 'file-time' | null
+  recordedTimeSource: RecordedTimeSource | null
+  recordedTimePrecision: TimePrecision | null
   /** False: a recorder's clock without a zone, read as this machine's local time. FAT and most names have no zone. */
   hasZone: boolean
   kind: 'note' | 'call' | 'recording'

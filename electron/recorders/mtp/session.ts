@@ -106,6 +106,15 @@ export class MtpSession {
     )
   }
 
+  /** What the device says of a file now; a listing may be older. Times are Unix milliseconds, null if unknown. */
+  async facts(handle: number): Promise<{ sizeBytes: number; modifiedMs: number | null }> {
+    const info = await this.#info(handle)
+    return {
+      sizeBytes: await this.#sizeBytes(handle, info),
+      modifiedMs: info.modified?.unixMs ?? info.created?.unixMs ?? null,
+    }
+  }
+
   /**
    * The bytes of a file from `fromByte` to its end, in pieces. It ends without an error only after all of them. Do not keep
    * pieces: they may be views of a larger block. Throws `device-cannot-resume` (start again from 0), `device-file-changed`,

@@ -1,17 +1,17 @@
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { fingerprintOfFile, type IntakeSource, intakeError, openFileSource } from '../../sealing/index.ts'
+import { isReadQuietly, openQuietly } from '../../system/index.ts'
 import type { Volume } from '../volumes/types.ts'
 import type { Volumes } from '../volumes/volumes.ts'
 import { listFolders } from './listFolders.ts'
+import { openQuietView } from './quietView.ts'
 import type { ReadableVolume } from './readableVolume.ts'
 
 /** A volume that the system has mounted. `name`: default is its place on the device. */
 export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): ReadableVolume {
   const formerName = volume.uuid ?? volume.label ?? volume.id
-  const at = (path: readonly string[]) => join(volume.mountPoint, ...path)
 
   /** Rejects with the error, or with `device-unplugged` if that is its cause. */
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -22,6 +22,22 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
       throw (await volumes.isVolumeThere(volume)) ? intakeError(error) : unplugged(error)
     }
   }
+
+  /** Runs work with the volume's root, or with a view of it in which reading changes nothing. */
+  const quietly = async <T>(isNeeded: boolean, work: (root: string) => Promise<T>): Promise<T> => {
+    const view = isNeeded && !volume.isReadOnly ? await openQuietView(volume.mountPoint) : null
+    try {
+      return await work(view?.root ?? volume.mountPoint)
+    } finally {
+      await view?.close()
+    }
+  }
+  /** The same for one file. A view is needed only for a file of another user, which `O_NOATIME` cannot open. */
+  const ofFile = async <T>(path: readonly string[], work: (path: string) => Promise<T>): Promise<T> =>
+    await guarded(async () => {
+      const isNeeded = !volume.isReadOnly && !(await isReadQuietly(join(volume.mountPoint, ...path)))
+      return await quietly(isNeeded, (root) => work(join(root, ...path)))
+    })
 
   return {
     name: name ?? volume.place ?? formerName,
@@ -35,15 +51,15 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
 
     list: (signal) =>
       guarded(async () => {
-        const listing = await listFolders(volume.mountPoint, signal)
+        const listing = await quietly(true, (root) => listFolders(root, signal))
         // Even after a listing without errors: an unplugged device may list nothing, or list a part and then fail.
         if (!(await volumes.isVolumeThere(volume))) throw unplugged()
         return listing
       }),
 
     readHead: (path, maxBytes) =>
-      guarded(async () => {
-        const file = await open(at(path))
+      ofFile(path, async (at) => {
+        const file = await openQuietly(at)
         try {
           const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
           return buffer.subarray(0, bytesRead)
@@ -52,11 +68,11 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
         }
       }),
 
-    fingerprint: (path) => guarded(() => fingerprintOfFile(at(path))),
+    fingerprint: (path, signal) => ofFile(path, (at) => fingerprintOfFile(at, signal)),
 
     open: (path) =>
-      guarded(async (): Promise<IntakeSource> => {
-        const source = await openFileSource(at(path))
+      ofFile(path, async (at): Promise<IntakeSource> => {
+        const source = await openFileSource(at)
         const { randomReads } = source
         return {
           ...source,

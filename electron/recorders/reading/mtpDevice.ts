@@ -22,6 +22,9 @@ const leastSpanBytes = 64 * 1024
 /** How long the device is kept open to hear its events. */
 const listenMs = 1500
 
+/** A device that gives whole files only. */
+const nothing = new Uint8Array()
+
 /** What a storage has, by path, and what was left out of it. */
 type StorageFiles = { byPath: Map<string, MtpFile>; skipped: SkippedFile[] }
 type Opened = { session: MtpSession; files: Map<number, StorageFiles> }
@@ -123,24 +126,26 @@ export class MtpDevice {
           }
           return Buffer.concat(pieces).subarray(0, maxBytes)
         }),
-      fingerprint: (path) =>
-        this.#ask(async (opened) => {
-          const { handle, sizeBytes } = await this.#find(opened, storageId, path)
-          let isWholeOnly = false
-          const fingerprint = await fingerprintOf(sizeBytes, async (fromByte, lengthBytes) => {
-            const span = isWholeOnly ? null : await opened.session.readSpan(handle, fromByte, lengthBytes)
-            isWholeOnly ||= span === null
-            return span ?? new Uint8Array()
+      fingerprint: async (path, signal) => {
+        const { sizeBytes } = await this.#ask((opened) => this.#find(opened, storageId, path))
+        // A silent file is read whole; one request at a time, so that an import can come in between.
+        return await fingerprintOf(sizeBytes, async (fromByte, lengthBytes) => {
+          if (signal?.aborted) throw problem('stopped', null, { retryable: true })
+          const span = await this.#ask(async (opened) => {
+            const { handle } = await this.#find(opened, storageId, path)
+            return await opened.session.readSpan(handle, fromByte, lengthBytes)
           })
-          return isWholeOnly ? null : fingerprint
-        }),
+          return span ?? nothing
+        })
+      },
       open: (path) => this.#open(storageId, path),
     }
   }
 
   async #open(storageId: number, path: readonly string[]): Promise<IntakeSource> {
     const find = (opened: Opened) => this.#find(opened, storageId, path)
-    const { sizeBytes, modifiedMs } = asListed(await this.#ask(find))
+    const factsNow = () => this.#ask(async (opened) => await opened.session.facts((await find(opened)).handle))
+    const { sizeBytes, modifiedMs } = await factsNow()
     const hold = () => this.#hold()
     return {
       name: path.at(-1) ?? '',
@@ -163,8 +168,11 @@ export class MtpDevice {
           await release(failure)
         }
       },
-      // Reading compares the sizes, and a recorder does not write while it is read over MTP.
-      isUnchanged: async () => true,
+      // A phone may shorten or rewrite a file while it is read.
+      async isUnchanged() {
+        const now = await factsNow()
+        return now.sizeBytes === sizeBytes && now.modifiedMs === modifiedMs
+      },
       close: async () => {},
     }
   }

@@ -24,8 +24,11 @@ export type ReadableVolume = {
   list(signal: AbortSignal): Promise<VolumeListing>
   /** The first bytes of a file, at most `maxBytes`. */
   readHead(path: readonly string[], maxBytes: number): Promise<Uint8Array>
-  /** See `fingerprintOf`. Null if the device gives whole files only, or the file is shorter than listed. */
-  fingerprint(path: readonly string[]): Promise<string | null>
+  /**
+   * See `fingerprintOf`. Null if the device gives whole files only, or the file is shorter than listed. Rejects with `stopped`
+   * soon after `signal`: a silent file is read whole.
+   */
+  fingerprint(path: readonly string[], signal?: AbortSignal): Promise<string | null>
   /** The file and its blocks reject with 'device-unplugged' when the device was unplugged. */
   open(path: readonly string[]): Promise<IntakeSource>
 }

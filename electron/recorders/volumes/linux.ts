@@ -1,6 +1,7 @@
 import type { TapelogError } from '../../../shared/errors.ts'
 import { problem } from '../../../shared/sentences/problem.ts'
 import { namesIn, readLine, type SystemPorts } from '../../system/index.ts'
+import { fileSystemName, hasDriver } from './drivers.ts'
 import { ejectOnLinux } from './eject.ts'
 import { decodeHex } from './escapes.ts'
 import { type Block, blocksBelow, driveFolder, sectorBytes, transportOf, usbFolder } from './linuxDevice.ts'
@@ -49,10 +50,15 @@ const mediumNumber = async (system: SystemPorts, sysfsPath: string, disk: string
   (await readLine(system, `${driveFolder(sysfsPath, disk)}/diskseq`)) ?? ''
 
 /** Why a file system will never be mounted, or null. */
-function lastingProblem(facts: FileSystemFacts & { isSurveyed: boolean }): TapelogError | null {
-  if (facts.usage === 'crypto') return problem('volume-locked')
-  if (facts.isSurveyed && facts.fileSystem === null) return problem('volume-not-formatted')
-  return null
+async function lastingProblem(
+  system: SystemPorts,
+  facts: FileSystemFacts & { isSurveyed: boolean },
+): Promise<TapelogError | null> {
+  const { usage, fileSystem, isSurveyed } = facts
+  if (usage === 'crypto') return problem('volume-locked')
+  if (isSurveyed && fileSystem === null) return problem('volume-not-formatted')
+  if (fileSystem === null || (await hasDriver(system, fileSystem))) return null
+  return problem('volume-no-driver', { fileSystem: fileSystemName(fileSystem) })
 }
 
 /**
@@ -89,7 +95,7 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
         const isNamed = facts.isSurveyed || !(await isSurveying())
         if (mount && isNamed)
           look.volumes.push(asVolume(block, facts, mount, await mediumNumber(system, block.sysfsPath, block.disk)))
-        else look.unmounted.push(asUnmounted(block, facts))
+        else look.unmounted.push(await asUnmounted(system, block, facts))
       }
       return look
     },
@@ -136,9 +142,13 @@ const asVolume = (block: Block, facts: FileSystemFacts, mount: Mount, medium: st
   proof: `${block.sysfsPath}|${block.device}|${block.sizeBytes}|${facts.uuid ?? ''}|${block.disk}|${medium}`,
 })
 
-const asUnmounted = (block: Block, facts: FileSystemFacts & { isSurveyed: boolean }): UnmountedVolume => ({
+const asUnmounted = async (
+  system: SystemPorts,
+  block: Block,
+  facts: FileSystemFacts & { isSurveyed: boolean },
+): Promise<UnmountedVolume> => ({
   id: block.name,
   label: facts.label,
   fileSystem: facts.fileSystem,
-  problem: lastingProblem(facts)?.toInfo() ?? null,
+  problem: (await lastingProblem(system, facts))?.toInfo() ?? null,
 })

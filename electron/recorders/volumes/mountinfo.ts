@@ -44,6 +44,19 @@ export function parseMountinfo(text: string): Mount[] {
   return [...byPoint.values()]
 }
 
+/** The options of the mount that a path is on, as mountinfo has them (without those of the file system); none if it is unknown. */
+export function mountOptionsOf(text: string, path: string): string[] {
+  let best: { mountPoint: string; options: string } | null = null
+  for (const line of text.split('\n')) {
+    const [, , , , point, options] = line.split(' ')
+    if (!point || !options) continue
+    const mountPoint = decodeOctal(point)
+    const isAbove = path === mountPoint || path.startsWith(mountPoint === '/' ? '/' : `${mountPoint}/`)
+    if (isAbove && mountPoint.length >= (best?.mountPoint.length ?? 0)) best = { mountPoint, options }
+  }
+  return best?.options.split(',') ?? []
+}
+
 /**
  * The mount of the whole file system of a block device. FUSE and btrfs mounts have their own device number and are found by
  * their source. A bind mount of one folder does not count: it would hide recordings.

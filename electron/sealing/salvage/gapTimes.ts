@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Salvage } from '../../../shared/salvage.ts'
+import type { MissingSound } from '../../../shared/missingSound.ts'
 import type { ByteRate } from './byteRate.ts'
 import type { ByteRange } from './gaps.ts'
 import { mp3Rate } from './mp3Rate.ts'
@@ -15,7 +15,7 @@ const asrRate: ByteRate = { fromByte: 0, bytesPerSecond: 4000 }
  * Where the gaps of a copy are in its sound: exactly for sound with a constant byte rate, else by their share of the file. Throws
  * Node's errors.
  */
-export async function salvageOf(path: string, gaps: readonly ByteRange[], sound: SoundFacts): Promise<Salvage> {
+export async function missingOf(path: string, gaps: readonly ByteRange[], sound: SoundFacts): Promise<MissingSound> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -29,7 +29,7 @@ export async function salvageOf(path: string, gaps: readonly ByteRange[], sound:
       keepsTimes: sound.codec.startsWith('pcm_') && rate !== null,
       gaps: gaps.map((gap) => {
         const fromMs = msOf(gap.fromByte)
-        return { ...gap, fromMs, lengthMs: msOf(gap.fromByte + gap.lengthBytes) - fromMs }
+        return { cause: 'unread', ...gap, fromMs, lengthMs: msOf(gap.fromByte + gap.lengthBytes) - fromMs }
       }),
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { WindowedFile } from '../../system/index.ts'
 import type { ByteRate } from './byteRate.ts'
 import type { ByteRange } from './gaps.ts'
 
@@ -12,7 +13,6 @@ const longestFrameBytes = 1728
 /** Tags behind the sound. */
 const mostTagBytes = 256 * 1024
 const leastFrames = 10
-const windowBytes = 256 * 1024
 
 type Frame = { kilobits: number; rateHz: number; lengthBytes: number }
 
@@ -28,7 +28,7 @@ export async function mp3Rate(file: FileHandle, gaps: readonly ByteRange[]): Pro
   let first: Frame | null = null
   let frames = 0
   for (let atByte = fromByte; atByte + 4 <= size; ) {
-    const frame = frameIn(await bytes.at(atByte, 4))
+    const frame = frameIn(await bytes.from(atByte, 4))
     if (frame && (first === null || (frame.kilobits === first.kilobits && frame.rateHz === first.rateHz))) {
       first ??= frame
       frames += 1
@@ -46,15 +46,15 @@ export async function mp3Rate(file: FileHandle, gaps: readonly ByteRange[]): Pro
 
 /** Behind an ID3v2 tag, if there is one. Null where no frame begins there. */
 async function firstFrame(bytes: WindowedFile, sizeBytes: number): Promise<number | null> {
-  const head = await bytes.at(0, 10)
+  const head = await bytes.from(0, 10)
   if (head.length < 10) return null
   const tagBytes =
     head.toString('latin1', 0, 3) === 'ID3'
       ? 10 + [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head.readUInt8(at) & 0x7f), 0)
       : 0
   for (let atByte = tagBytes; atByte < Math.min(sizeBytes, tagBytes + 4096); atByte += 1) {
-    const frame = frameIn(await bytes.at(atByte, 4))
-    if (frame && frameIn(await bytes.at(atByte + frame.lengthBytes, 4))) return atByte
+    const frame = frameIn(await bytes.from(atByte, 4))
+    if (frame && frameIn(await bytes.from(atByte + frame.lengthBytes, 4))) return atByte
   }
   return null
 }
@@ -70,27 +70,4 @@ function frameIn(header: Buffer): Frame | null {
   const rateHz = version === 3 ? rate1Hz : version === 2 ? rate1Hz / 2 : rate1Hz / 4
   const samples = version === 3 ? 144_000 : 72_000
   return { kilobits, rateHz, lengthBytes: Math.floor((samples * kilobits) / rateHz) + ((bits >>> 9) & 1) }
-}
-
-/** Reads a file in windows, because frames are short. */
-class WindowedFile {
-  readonly #file: FileHandle
-  #fromByte = 0
-  #bytes: Buffer = Buffer.alloc(0)
-
-  constructor(file: FileHandle) {
-    this.#file = file
-  }
-
-  /** Shorter at the end of the file. */
-  async at(fromByte: number, lengthBytes: number): Promise<Buffer> {
-    const offset = fromByte - this.#fromByte
-    if (offset < 0 || offset + lengthBytes > this.#bytes.length) {
-      const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(windowBytes), 0, windowBytes, fromByte)
-      this.#bytes = buffer.subarray(0, bytesRead)
-      this.#fromByte = fromByte
-      return this.#bytes.subarray(0, lengthBytes)
-    }
-    return this.#bytes.subarray(offset, offset + lengthBytes)
-  }
 }

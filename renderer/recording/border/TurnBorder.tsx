@@ -1,7 +1,8 @@
-import { type PointerEvent, useRef } from 'react'
+import { memo, type PointerEvent, useRef } from 'react'
 import { wordsOf } from '../../../shared/words.ts'
 import { isMac } from '../../keys/platform.ts'
 import { words } from '../../words/index.ts'
+import type { Edit } from '../edits.ts'
 import { rangeOf } from '../textGeometry.ts'
 
 /** The look of the words that would change hands is in the styles, by this name. */
@@ -9,10 +10,10 @@ const highlightName = 'moved-words'
 
 /**
  * The border between two turns, to be dragged with the pointer over the words of the segments on both sides: words before the
- * pointer belong to the speaker before. With keys the same is done in the text. `onMove` gets the count of `turn.moveBoundary`.
+ * pointer belong to the speaker before. With keys the same is done in the text.
  */
-export function TurnBorder(props: { beforeId: number; afterId: number; onMove: (wordCount: number) => void }) {
-  const { beforeId, afterId, onMove } = props
+export const TurnBorder = memo(function TurnBorder(props: { beforeId: number; afterId: number; onEdit: Edit }) {
+  const { beforeId, afterId, onEdit } = props
   const isDragged = useRef(false)
   const wordCount = useRef(0)
   const mark = (range: Range | null) => {
@@ -44,13 +45,14 @@ export function TurnBorder(props: { beforeId: number; afterId: number; onMove: (
       }}
       onPointerMove={drag}
       onPointerUp={() => {
-        if (isDragged.current && wordCount.current !== 0) onMove(wordCount.current)
+        if (isDragged.current && wordCount.current !== 0)
+          void onEdit({ kind: 'turn.moveBoundary', segmentId: beforeId, wordCount: wordCount.current })
         end()
       }}
       onPointerCancel={end}
     />
   )
-}
+})
 
 /** The words between the border and the pointer, as the engine counts them, and where they are on screen. */
 function wordsToMove(before: Element | null, after: Element | null, x: number, y: number) {

@@ -17,6 +17,7 @@ import type { Transcript } from '../../../shared/transcript.ts'
 import type { TranscriptState } from '../../../shared/transcriptHistory.ts'
 import { call } from '../../bridge.ts'
 import { Choice } from '../../controls/Choice.tsx'
+import { shownSpeakerName } from '../../speakerName.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import type { SoundPlayer } from '../soundPlayer.ts'
@@ -27,9 +28,13 @@ import { StateText } from './StateText.tsx'
 const texts = words.editing.history
 const statesPerPage = 200
 
-const nameOf = ({ kind, id, summary }: TranscriptState): string => {
+const nameOf = ({ kind, id, summary, given }: TranscriptState): string => {
   if (id === 0 && kind === 'machine') return texts.firstMachine
-  return kind === 'edit' ? editName(summary) : texts.kinds[kind]
+  if (kind !== 'edit') return texts.kinds[kind]
+  const edit = editName(summary)
+  return given === null
+    ? edit
+    : texts.ofSpeaker(edit, given.name === null ? texts.nobody : shownSpeakerName(given.name))
 }
 
 /** The states of a transcript: each can be read, compared with another one, and brought back. */
@@ -101,7 +106,8 @@ export function HistoryDialog(props: {
                   <ListBoxItem id={state.id} textValue={nameOf(state)} className={`state ${state.place}`}>
                     <b>{nameOf(state)}</b>
                     <span>
-                      {words.units.moment(state.atMs)} · {texts.segments(state.segmentCount)}
+                      {words.units.moment(state.atMs)}
+                      {state.segmentCount > 0 && ` · ${texts.segments(state.segmentCount)}`}
                       {state.place === 'now' && ` · ${texts.now}`}
                       {state.place === 'undone' && ` · ${texts.undone}`}
                     </span>

@@ -17,7 +17,7 @@ export function SpansUnderWay({
   onDecide,
 }: {
   recording: Pick<RecordingDetail, 'spans' | 'heldSpans'>
-  onDecide: TranscriptEdits['decideSpan']
+  onDecide: TranscriptEdits['decideNew']
 }) {
   const cancel = useCommandMutation('queue.cancel', ['recordings.get', 'queue.overview'])
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'queue.overview'])

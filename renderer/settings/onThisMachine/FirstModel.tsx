@@ -4,6 +4,7 @@ import type { ListedModel } from '../../../shared/contractModels.ts'
 import { sentenceOf } from '../../../shared/sentences/problem.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
+import { More } from '../../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../../queries.ts'
 import { words } from '../../words/index.ts'
 import { fractionOf, hasDownloadedSpeech, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
@@ -127,16 +128,18 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
         )}
       </div>
       <ErrorLine text={failure(wanted)} />
-      <ul className="firstaddresses">
-        {wanted.map(
-          ({ id, address }) =>
-            address !== null && (
-              <li key={id} className="muted modeladdress">
-                {texts.from(address)}
-              </li>
-            ),
-        )}
-      </ul>
+      <More title={texts.whereFrom}>
+        <ul className="firstaddresses">
+          {wanted.map(
+            ({ id, address }) =>
+              address !== null && (
+                <li key={id} className="muted modeladdress">
+                  {address}
+                </li>
+              ),
+          )}
+        </ul>
+      </More>
     </section>
   )
 }

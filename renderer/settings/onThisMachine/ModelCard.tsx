@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../shared/sentences/problem.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { ConfirmDialog } from '../../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
+import { More } from '../../controls/More.tsx'
 import { useCommandMutation } from '../../queries.ts'
 import { words } from '../../words/index.ts'
 import { LicenceDialog } from './LicenceDialog.tsx'
@@ -124,7 +125,9 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
         )}
       </ul>
       {state !== 'installed' && model.address !== null && (
-        <p className="muted modeladdress">{texts.from(model.address)}</p>
+        <More title={texts.whereFrom} label={texts.whereFromOf(title)}>
+          <p className="muted modeladdress">{model.address}</p>
+        </More>
       )}
       {done !== null && (
         <p className="muted" role="status">
@@ -134,6 +137,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       <ErrorLine text={problem ?? (error && sentenceOf(error))} />
       {dialog === 'remove' && (
         <ConfirmDialog
+          isDanger
           title={texts.removeTitle(title)}
           confirm={texts.removeNow}
           onConfirm={() => act(() => remove.mutate({ id }))}

@@ -14,7 +14,7 @@ export const app = {
   dropToImport: 'ドロップして読み込む',
   imports: {
     title: 'ファイルに関するメッセージ',
-    showAll: (count: number) => `${units.number(count)}件すべてを表示`,
+    showAll: (count: number) => (count === 1 ? '全文を表示' : `${units.number(count)}件すべてを表示`),
     newestFirst: (count: number) => `${units.messages(count)}（新しい順）`,
     messages: 'メッセージ',
     about: (name: string, sentence: string) => `${name}：${sentence}`,

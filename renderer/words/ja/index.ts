@@ -9,6 +9,7 @@ import { importing } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
 import { library } from './library.ts'
+import { missing } from './missing.ts'
 import { models } from './models.ts'
 import { notices } from './notices.ts'
 import { projects } from './projects.ts'
@@ -49,6 +50,7 @@ export const japanese = {
   quotes,
   recording,
   registry,
+  missing,
   salvage,
   settings,
   spelling,

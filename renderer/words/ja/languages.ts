@@ -25,6 +25,8 @@ function ofTranscript(transcript: TranscriptLanguage): string | null {
 
 export const languages = {
   name,
+  show: '言語の一覧を表示',
+  here: 'このコンピューターで可能',
   noModel: (language: string) =>
     language === 'auto'
       ? 'このコンピューターに音声モデルがインストールされていません。'

@@ -3,10 +3,13 @@ import { units } from './units.ts'
 export const library = {
   title: 'ライブラリ',
   search: {
-    label: '語句、タイトル、話者を検索',
-    placeholder: '語句、“フレーズ”、話者を検索…',
-    hits: '文字起こし内',
+    label: '語句、タイトル、話者、メモ、タグを検索',
+    placeholder: '語句、“フレーズ”、メモを検索…',
+    hits: '文字起こしとメモ内',
     speaker: '話者',
+    note: 'メモ',
+    'quote-note': '引用のメモ',
+    tag: '引用のタグ',
     speaksFrom: (clock: string) => `${clock}から発言`,
     nothing: (query: string) => `「${query}」は見つかりませんでした。語を減らすか、短くしてお試しください。`,
   },
@@ -49,12 +52,14 @@ export const library = {
     speaker: '話者',
     date: '日付',
     recorder: 'レコーダー',
+    tag: 'タグ',
     language: '言語',
     any: {
       project: 'すべてのプロジェクト',
       speaker: 'すべての話者',
       date: 'すべての日付',
       recorder: 'すべて',
+      tag: 'すべてのタグ',
       language: 'すべての言語',
     },
     is: (filter: string, value: string) => `${filter}：${value}`,
@@ -70,7 +75,7 @@ export const library = {
     clear: '絞り込みを解除',
     nothing: '条件に合う録音はありません。',
     emptyProject:
-      'このプロジェクトにはまだ録音がありません。絞り込みを解除し、録音を選んで「プロジェクトへ移動」を押してください。',
+      'このプロジェクトにはまだ録音がありません。ここにファイルをドロップすると、このプロジェクトに入ります。すでにある録音を移すには、絞り込みを解除し、録音を選んで「プロジェクトへ移動」を押してください。',
   },
   sort: {
     label: '並べ替え',
@@ -102,7 +107,7 @@ export const library = {
       title: (count: number) => `${units.recordings(count)}の文字起こし`,
       submit: '文字起こし',
       languageHint: '空欄の場合は、録音ごとの言語を使います。',
-      text: '録音ごとのホットワードに、プロジェクトのホットワードが加わります。既存のテキストは置き換わりますが、元に戻せます。',
+      text: '録音ごとのホットワードに、プロジェクトのホットワードが加わります。編集したテキストと開いているテキストは、新しいほうを使うまでそのままです。ほかのテキストは置き換わりますが、元に戻せます。',
       localStays: '「このコンピューターから出さない」と指定した録音は送信されず、除かれます。',
       noAccount:
         'これらの録音はこのコンピューターで文字起こしします。リモートサービスを使う場合は、「設定」でアカウントを追加してください。',
@@ -113,7 +118,7 @@ export const library = {
       fine: (count: number) => `${units.recordings(count)}を確認しました。すべて読み込んだときのままです。`,
       damaged: (count: number, checked: number) =>
         `${units.recordings(checked)}のうち${units.number(count)}件が、読み込み後に変わっています：`,
-      salvaged: (count: number) => `このうち${units.recordings(count)}は、欠落のある救済コピーです。`,
+      incomplete: (count: number) => `このうち${units.recordings(count)}は、音声の一部が欠けています。`,
     },
   },
   refused: {
@@ -125,6 +130,16 @@ export const library = {
     more: (shown: number) => `最初の${units.number(shown)}件を表示しています。消すと、残りが表示されます。`,
   },
   recordings: '録音',
+  arrived: {
+    label: '読み込んだ録音',
+    text: (count: number) => `${units.recordings(count)}を読み込みました。一覧に印が付いています。`,
+    hidden: (hidden: number, count: number) =>
+      hidden === count
+        ? '検索または絞り込みのため、一覧に表示されていません。'
+        : `検索または絞り込みのため、このうち${units.number(hidden)}件は一覧に表示されていません。`,
+    show: 'すべて表示',
+    mark: '読み込んだ録音',
+  },
   row: {
     neverLeaves: 'このコンピューターから出しません',
     progress: (title: string) => `${title}の進行状況`,
@@ -134,6 +149,14 @@ export const library = {
     export: '書き出す…',
     keepHere: 'このコンピューターだけに置く',
     letLeave: '外部への送信を許可',
+    imported: '読み込み',
+    timeFrom: {
+      name: '名前から',
+      embedded: '内容から',
+      'file-time': '更新日時',
+      person: '手入力',
+      unknown: '不確か',
+    },
   },
   importing: {
     label: '読み込み',

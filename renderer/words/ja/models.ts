@@ -25,7 +25,8 @@ export const models = {
   memory: (size: string) => `メモリー${size}が必要`,
   memoryUnknown: '必要なメモリー：公開されていません',
   plainText: '句読点と大文字なし',
-  from: (address: string) => `取得元：${address}`,
+  whereFrom: '取得元',
+  whereFromOf: (title: string) => `取得元：${title}`,
   withTapelog: 'Tapelogに付属',
   ofSystem: 'システムのプログラム',
   licence: (name: string) => `ライセンス：${name}`,
@@ -53,7 +54,7 @@ export const models = {
   othersHint: '小さいモデルは必要なメモリーが少なく、誤りが多くなります。',
   offline: {
     title: 'ネットワークがない場合',
-    hint: '別のコンピューターで、表示されたアドレスからモデルをダウンロードし、ファイルまたはフォルダーをここに読み込みます。',
+    hint: '別のコンピューターで、「取得元」のアドレスからモデルをダウンロードし、ファイルまたはフォルダーをここに読み込みます。',
     file: 'ファイルを読み込む…',
     folder: 'フォルダーを読み込む…',
     done: (titles: readonly string[]) => `読み込みました：${titles.join('、')}`,

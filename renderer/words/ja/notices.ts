@@ -12,6 +12,8 @@ export const notices = {
     '下書き品質（英語、句読点なし）：pocketsphinxによる文字起こしです。引用する前に、必ず音声と照らし合わせてください。',
   noSpeakerModel:
     '話者は区別されていません。実際の声に対応した話者モデルがインストールされていないためです。話者は手動で設定してください。',
+  someWithoutSpeaker: (segments: number) =>
+    `話者は手動で設定されました。${segments}個のセグメントには話者がありません。`,
   hotwordsUnused: 'このモデルはホットワードを使用しません。',
   slices: (count: number, reason: SliceReason) => `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
   unsureSlices: (slices: readonly number[]) =>

@@ -15,7 +15,8 @@ export const projects = {
     nameEmpty: 'プロジェクトの名前を入力してください。',
     nameTooLong: (most: number) => `名前は${units.number(most)}文字までです。`,
     speakers: '話す人',
-    speakersHint: 'コンマか読点で区切ってください。このプロジェクトの文字起こしでは、これらの名前を聞き取ります。',
+    speakersHint:
+      'コンマか読点で区切ってください。このコンピューターでの文字起こしで聞き取ります。外部のサービスへは、選択したものだけを送信します。',
     hotwords: '名前と用語',
     hotwordsHint: 'コンマか読点で区切ってください（例：港湾局、帯水層）。',
     wordsProblem: '500語まで、1語は100文字までにしてください。',

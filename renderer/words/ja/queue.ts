@@ -35,6 +35,9 @@ export const queue = {
     resume: '再開',
     cancelAll: 'すべてキャンセル…',
     settings: '設定',
+    freeSpace: '空き容量を増やす…',
+    sendSmaller: '小さいコピーを送信',
+    sendSmallerThis: (title: string) => `小さいコピーを送信：${title}`,
     retryAll: 'すべて再試行',
     dismissAll: 'すべて消す…',
   },
@@ -59,7 +62,7 @@ export const queue = {
       title: '対応が必要なものはありません',
       text: 'Tapelogだけでは完了できない録音が、理由とともにここに表示されます。再試行するか、消してください。',
     },
-    history: { title: '履歴はまだありません', text: '終了したすべての手順が新しい順に表示されます。' },
+    history: { title: '履歴はまだありません', text: '処理が終わった録音が新しい順に表示されます。' },
   },
   row: {
     label: (title: string, state: string) => `${title}：${state}`,
@@ -183,6 +186,7 @@ export const queue = {
       submit: 'このコンピューターの文字起こし機能に渡しました',
       poll: 'このコンピューターで文字起こししました',
     },
+    stepsOf: (title: string, count: number) => `${title}の手順${number(count)}件`,
     at: (day: string, clock: string) => `${day} ${clock}`,
   },
 }

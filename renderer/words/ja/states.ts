@@ -11,6 +11,11 @@ export const states = {
   edited: '編集済み',
   verified: (share: string) => `${share}検証済み`,
   copying: 'コピー中',
+  remoteCopies: {
+    going: (account: string) => `送信先：${account}`,
+    'partly-sent': (account: string) => `一部を送信済み：${account}`,
+    sent: (account: string) => `送信済み：${account}`,
+  },
   remote: {
     preparing: '準備中',
     uploading: 'アップロード中',

@@ -9,7 +9,9 @@ export const transcribe = {
   verified: (segments: number) => `${units.segments(segments)}の検証`,
   named: (speakers: number) => `${units.speakers(speakers)}の命名`,
   work: (done: readonly string[]) =>
-    `この文字起こしには、あなたの作業（${units.list(done)}）が含まれています。新しい文字起こしに置き換わります。戻すには、録音を開いて「元に戻す」を押してください。`,
+    `この文字起こしには、あなたの作業（${units.list(done)}）が含まれています。新しい文字起こしを使うまでそのままで、「元に戻す」で戻せます。`,
+  waiting:
+    '新しい文字起こしがすでに待っています。今回の文字起こしが終わると、待っているものはその結果に置き換わります。',
   part: {
     title: '一部分を再度文字起こし',
     replaces: (times: string, segments: number) =>
@@ -24,6 +26,8 @@ export const transcribe = {
   available: (noModel: string, languages: readonly string[]) => `${noModel}利用できる言語：${languages.join('、')}。`,
   usualLanguage: (noModel: string) => `${noModel}新しい録音ではこの言語を使用します。「設定」で変更できます。`,
   speakers: '話者を区別する',
+  speakersUnknownHere:
+    'この言語で話者を区別できるモデルがこのコンピューターにありません。「設定」の「このコンピューター」でインストールしてください。',
   speakerCount: {
     label: '話者の人数',
     automatic: '自動',
@@ -34,8 +38,16 @@ export const transcribe = {
   },
   speakerNames: '話す人',
   speakerNamesHint:
-    '名前（コンマ区切り）。ホットワードとしても扱われ、話者に名前を付けるときに候補として表示されます。',
+    '名前（コンマ区切り）。このコンピューターではホットワードとしても扱われます。話者に名前を付けるときに候補として表示されます。',
   hotwords: 'ホットワード',
+  known: {
+    label: '人名と用語',
+    here: 'このコンピューターで聞き取ります。押すと外せます。',
+    remote: (chosen: number) =>
+      chosen === 0
+        ? '送信されません。送信してよいものを押してください。'
+        : `${units.number(chosen)}件が音声とともに送信されます。ほかは送信されません。`,
+  },
   hotwordsHint: {
     usual: '聞き取ってほしい名前や用語（コンマか読点で区切る）',
     unusedHere:

@@ -61,6 +61,7 @@ export const units = {
   /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */
   percent: (fraction: number) =>
     percents.format((fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))) / 100),
+  share: (fraction: number) => percents.format(fraction),
   left,
   /** `2.5時間`, `2分`, `40秒`: a length of time, rounded as a person would say it. */
   roughly: (ms: number) => {
@@ -71,5 +72,6 @@ export const units = {
   clock: (timeMs: number) => clocks.format(timeMs),
   day,
   /** `2026年11月14日 9:12`, by the clock of this machine. */
+  date: (timeMs: number) => days.format(timeMs),
   moment: (timeMs: number) => `${days.format(timeMs)} ${clocks.format(timeMs)}`,
 }

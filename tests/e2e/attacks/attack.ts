@@ -1,4 +1,4 @@
-import type { TapelogBridge } from '../../../shared/bridge.ts'
+import type { AccountFields } from '../../../shared/account.ts'
 
 /** What the page has come to know, and what it is after. */
 export type Spoils = {
@@ -10,7 +10,7 @@ export type Spoils = {
   accountId: number
   /** Keeps its recordings on this machine. */
   projectId: number
-  fields: Parameters<TapelogBridge['accounts']['create']>[0]
+  fields: AccountFields
   /** A grant for the file of that recording, and one for a folder to export to. */
   importToken: string
   exportToken: string

@@ -7,28 +7,52 @@ declare const tapelog: TapelogBridge
 export const sendingAttacks: Record<string, Attack> = {
   // A recording that never leaves this machine, to an address that no person confirmed.
   'a new account at the address': async ({ foreign, fields }) =>
-    (await tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/developer/api` })).ok,
+    (
+      await tapelog.accounts.save({
+        accountId: null,
+        fields: { ...fields, baseUrl: `${foreign}/developer/api` },
+        untested: true,
+      })
+    ).ok,
   'a new account whose name says another address': async ({ foreign, fields }) =>
-    (await tapelog.accounts.create({ ...fields, name: `${fields.baseUrl}”\n\n`, baseUrl: `${foreign}/x` })).ok,
+    (
+      await tapelog.accounts.save({
+        accountId: null,
+        fields: { ...fields, name: `${fields.baseUrl}”\n\n`, baseUrl: `${foreign}/x` },
+        untested: true,
+      })
+    ).ok,
   'a new account with the address as its second one': async ({ foreign, fields }) =>
-    (await tapelog.accounts.create({ ...fields, apiBase: foreign })).ok,
+    (await tapelog.accounts.save({ accountId: null, fields: { ...fields, apiBase: foreign }, untested: true })).ok,
   'a new account with a user name that looks like a host': async ({ foreign, fields }) =>
-    (await tapelog.accounts.create({ ...fields, baseUrl: foreign.replace('://', '://newsroom.invalid@') })).ok,
+    (
+      await tapelog.accounts.save({
+        accountId: null,
+        fields: { ...fields, baseUrl: foreign.replace('://', '://newsroom.invalid@') },
+        untested: true,
+      })
+    ).ok,
   'the address put into the account': async ({ foreign, accountId, fields }) =>
-    (await tapelog.accounts.update({ accountId, fields: { ...fields, baseUrl: `${foreign}/developer/api` } })).ok,
+    (
+      await tapelog.accounts.save({
+        accountId,
+        fields: { ...fields, baseUrl: `${foreign}/developer/api` },
+        untested: true,
+      })
+    ).ok,
   'the address put into the account as its second one': async ({ foreign, accountId, fields }) =>
-    (await tapelog.accounts.update({ accountId, fields: { ...fields, apiBase: foreign } })).ok,
+    (await tapelog.accounts.save({ accountId, fields: { ...fields, apiBase: foreign }, untested: true })).ok,
   'the address as the path of a workflow’s status': async ({ foreign, accountId, fields, recordingId }) => {
     const workflowStatusPath = `${foreign.replace('http:', '')}/{workflow_id}`
-    await tapelog.accounts.update({ accountId, fields: { ...fields, workflowStatusPath } })
-    await tapelog.workflows.submit({ recordingId, definition: '[{"type": "transcribe"}]' })
-    await tapelog.accounts.update({ accountId, fields })
+    await tapelog.accounts.save({ accountId, fields: { ...fields, workflowStatusPath }, untested: true })
+    await tapelog.workflows.submit({ recordingId, definition: '[{"type": "transcribe"}]', destination: 'remote' })
+    await tapelog.accounts.save({ accountId, fields, untested: true })
     // What left is seen by the listener.
     return false
   },
   'ten questions at once, in the hope of one yes': async ({ foreign, fields }) => {
     const many = Array.from({ length: 10 }, (_, at) =>
-      tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/${at}` }),
+      tapelog.accounts.save({ accountId: null, fields: { ...fields, baseUrl: `${foreign}/${at}` }, untested: true }),
     )
     return (await Promise.all(many)).some(({ ok }) => ok)
   },
@@ -53,27 +77,68 @@ export const sendingAttacks: Record<string, Attack> = {
   },
   'a workflow that calls the address': async ({ recordingId, foreign }) => {
     const step = { type: 'transcribe', url: foreign, callback: foreign, webhook: foreign }
-    await tapelog.workflows.submit({ recordingId, definition: JSON.stringify([step]) })
+    await tapelog.workflows.submit({ recordingId, definition: JSON.stringify([step]), destination: 'remote' })
     return false
   },
   'any network': async () => (await tapelog.settings.update({ sendOver: 'any' })).ok,
   'one more network': async () =>
     (await tapelog.settings.update({ chosenNetworks: [{ id: 'theirs', name: 'Home' }] })).ok,
   'serial numbers with what is sent': async () => (await tapelog.settings.update({ removeSerialNumbers: false })).ok,
-  'a credential for the address': async ({ foreign }) => {
-    await tapelog.secrets.set({ accountId: 99, name: 'apiKey', value: 'x' })
+  'a credential for the address': async ({ foreign, fields }) => {
+    await tapelog.accounts.save({
+      ...{ accountId: 99, fields: { ...fields, baseUrl: foreign }, secrets: { apiKey: 'x' }, untested: true },
+    })
     const reply = await tapelog.secrets.list()
     return !reply.ok || reply.value.present.some(({ origin }) => origin === foreign)
   },
-  'another credential for the account': async ({ accountId }) =>
-    (await tapelog.secrets.set({ accountId, name: 'apiKey', value: 'theirs' })).ok,
-  'the credential taken away, and another one set': async ({ accountId }) => {
-    const taken = await tapelog.secrets.set({ accountId, name: 'apiKey', value: '' })
-    const set = await tapelog.secrets.set({ accountId, name: 'apiKey', value: 'theirs' })
+  'another credential for the account': async ({ accountId, fields }) =>
+    (await tapelog.accounts.save({ accountId, fields, secrets: { apiKey: 'theirs' }, untested: true })).ok,
+  'a test of another credential, which carries it out': async ({ accountId, fields }) =>
+    (await tapelog.accounts.save({ accountId, fields, secrets: { userToken: 'a sentence' } })).ok,
+  'a test at the address, kept or not': async ({ foreign, fields }) =>
+    (
+      await tapelog.accounts.save({
+        ...{ accountId: null, fields: { ...fields, baseUrl: `${foreign}/x` }, secrets: { apiKey: 'x' } },
+      })
+    ).ok,
+  'credentials of a file that nobody chose': async ({ accountId, fields }) =>
+    (
+      await tapelog.accounts.save({
+        ...{ accountId, fields, file: { token: 'x'.repeat(32), take: ['apiKey', 'baseUrl'] as const } },
+      } as never)
+    ).ok,
+  'the credential taken away, and another one set': async ({ accountId, fields }) => {
+    const save = (apiKey: string) => tapelog.accounts.save({ accountId, fields, secrets: { apiKey }, untested: true })
+    const taken = await save('')
+    const set = await save('theirs')
     return taken.ok || set.ok
   },
   'another customer of the confirmed address': async ({ accountId, fields }) =>
-    (await tapelog.accounts.update({ accountId, fields: { ...fields, clientId: 'theirs' } })).ok,
+    (await tapelog.accounts.save({ accountId, fields: { ...fields, clientId: 'theirs' }, untested: true })).ok,
+  'another’s user token in place of minted ones': async ({ accountId, fields }) => {
+    const update = await tapelog.accounts.save({
+      accountId,
+      fields: { ...fields, userTokenSource: 'minted', userId: 'their-user' },
+      untested: true,
+    })
+    const set = await tapelog.accounts.save({ accountId, fields, secrets: { userToken: 'theirs' }, untested: true })
+    return update.ok || set.ok
+  },
+  'another owner and another path at the confirmed address': async ({ accountId, fields }) =>
+    (
+      await tapelog.accounts.save({
+        accountId,
+        fields: { ...fields, ownerId: 'theirs', baseUrl: `${fields.baseUrl}/x` },
+        untested: true,
+      })
+    ).ok,
+  'the account removed while a question is open': async ({ accountId, fields, foreign }) => {
+    const replies = await Promise.all([
+      tapelog.accounts.save({ accountId: null, fields: { ...fields, baseUrl: foreign }, untested: true }),
+      tapelog.accounts.remove({ accountId }),
+    ])
+    return replies.some(({ ok }) => ok)
+  },
   // Watched again, with a folder that a person means to choose for something else, it would be one whose recordings may leave.
   'a watched folder that stays here, no longer watched': async () => {
     const list = await tapelog.watchFolders.list()
@@ -127,16 +192,20 @@ export const sendingAttacks: Record<string, Attack> = {
   },
   'two changes of an account at once, one of them harmless': async ({ accountId, fields, foreign }) => {
     await Promise.all([
-      tapelog.accounts.update({ accountId, fields }),
-      tapelog.accounts.update({ accountId, fields: { ...fields, baseUrl: `${foreign}/developer/api` } }),
-      tapelog.accounts.update({ accountId, fields }),
+      tapelog.accounts.save({ accountId, fields, untested: true }),
+      tapelog.accounts.save({ accountId, fields: { ...fields, baseUrl: `${foreign}/developer/api` }, untested: true }),
+      tapelog.accounts.save({ accountId, fields, untested: true }),
     ])
     const list = await tapelog.accounts.list()
     return !list.ok || list.value.accounts.some(({ baseUrl }) => baseUrl.startsWith(foreign))
   },
   'everything in one go': async ({ foreign, fields, recordingId, accountId }) => {
     const replies = [
-      await tapelog.accounts.create({ ...fields, baseUrl: `${foreign}/developer/api` }),
+      await tapelog.accounts.save({
+        accountId: null,
+        fields: { ...fields, baseUrl: `${foreign}/developer/api` },
+        untested: true,
+      }),
       await tapelog.settings.update({ destination: 'remote' }),
       await tapelog.recordings.setLocalOnly({ recordingId, localOnly: false }),
       await tapelog.recordings.transcribe({ recordingId, destination: 'remote' }),

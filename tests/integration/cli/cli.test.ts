@@ -87,7 +87,7 @@ test('a file that is no audio ends 1, with the sentence', async () => {
   writeFileSync(at('notes.mp3'), 'not sound at all\n'.repeat(300))
   const { code, stderr } = await tapelog('run', at('notes.mp3'), '--out', at('out'))
   expect(code).toBe(1)
-  expect(stderr).toContain('not an audio recording')
+  expect(stderr).toContain('This is a text file, not a recording.')
 })
 
 test('half a remote service is refused with the names of what is missing', async () => {

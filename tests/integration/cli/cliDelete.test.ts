@@ -22,7 +22,7 @@ afterEach(() => folder.remove())
 test('without --yes it says what goes and what stays, and deletes nothing', async () => {
   const { code, stdout } = await tapelog('delete', '1').ended
   expect(code).toBe(0)
-  expect(stdout).toContain('Everything about it in this library is deleted')
+  expect(stdout).toContain('This removes everything about it from this library')
   expect(stdout).toContain('Nothing is deleted yet.')
   expect(originals()).toHaveLength(2)
 })

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { ProjectStore } from '../../../electron/engine/library/projects.ts'
+import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
+import { usualDefaults } from '../../../shared/projects.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
@@ -38,11 +41,11 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   const printed = await tapelog('quotes', String(recordingId), '--tag', 'water')
   expect(printed).toMatchObject({ code: 0 })
   expect(printed.stdout).toMatch(
-    /^“never saw”\n— Speaker 1, 00:00:00, talk, imported .*\nNot verified .*\nTags: water\n/,
+    /^“never saw”\n— Speaker 1, 00:00:00, recording “talk”, imported .*\nNot verified .*\nTags: water\n/,
   )
   const table = (await tapelog('quotes', '--csv')).stdout.trim().split('\n')
   expect(table).toHaveLength(3)
-  expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","water","","no","talk"')
+  expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","not known","water","","no","talk"')
   expect(table[2]).toMatch(/^"'=SUM\(A1\)"/)
   await engine.call('exports.write', {
     ...{ recordingIds: [recordingId], formats: ['txt'] },
@@ -51,4 +54,31 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   })
   expect(readFileSync(at('talk.txt'), 'utf8')).toContain('we ==never saw== it')
   expect(await tapelog('quotes', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('tapelog status') })
+})
+
+test('quotes of a project alone are printed, and a project that is not there is named', async () => {
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  const ids = ['talk', 'walk'].map((name) => transcribedRecording(db, name, [`we never saw the ${name}`]))
+  const projectId = new ProjectStore(db).create('Harbour', usualDefaults)
+  new RecordingStore(db).setProject(ids[1] ?? 0, projectId)
+  db.close()
+  engine = await openEngine(at('library'), null)
+  for (const recordingId of ids) {
+    const [segment] = (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+    const pieces = [{ segmentId: segment?.id ?? 0, from: 0, to: 8, words: 'we never' }]
+    await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces })
+  }
+  const printed = await tapelog('quotes', '--project', 'harbour', '--json')
+  expect(JSON.parse(printed.stdout).quotes.map(({ title }: { title: string }) => title)).toEqual(['walk'])
+  expect(await tapelog('quotes', '--project', 'Ferry')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no project called “Ferry”'),
+  })
+  expect(await engine.call('quotes.filters', { projectId })).toMatchObject({
+    total: 1,
+    projects: [{ name: 'Harbour', count: 1 }],
+    speakers: [{ count: 1 }],
+    recordings: [{ title: 'walk', count: 1 }],
+  })
+  expect((await engine.call('quotes.filters', { projectId: null })).total).toBe(2)
 })

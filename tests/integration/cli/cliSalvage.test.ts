@@ -70,7 +70,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
   const sha256 = createHash('sha256')
     .update(readFileSync(at('talk.wav')))
     .digest('hex')
-  expect(recordings).toMatchObject([{ title: 'talk', salvage: null, sha256 }])
+  expect(recordings).toMatchObject([{ title: 'talk', missing: null, sha256 }])
 })
 
 test('retry --salvage is for all failed imports, and says so where there is none', async () => {
@@ -91,6 +91,6 @@ test('with --salvage what can be read is saved, and every list says what is miss
   expect(verified.stderr).toContain(`1 talk: Salvaged copy: ${loss}`)
   expect(lastEvent((await tapelog('verify', '--json')).stdout)).toMatchObject({
     ok: true,
-    salvaged: [{ recordingId: 1, salvage: { gaps: [{ fromByte: 36_864, lengthBytes: 4096 }] } }],
+    incomplete: [{ recordingId: 1, missing: { gaps: [{ fromByte: 36_864, lengthBytes: 4096 }] } }],
   })
 })

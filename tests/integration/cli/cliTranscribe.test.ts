@@ -29,7 +29,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
   expect(imported.stderr).toContain('No speech model for German is installed on this machine.')
   expect(await tapelog('transcribe', '1', '--language', 'auto', '--no-diarization')).toMatchObject({
     code: 0,
-    stdout: `Queued: automatic language, speakers not told apart, 1 hotword, on this machine. To transcribe it now: tapelog sync --library ${at('library')}\n`,
+    stdout: `Queued: automatic language, speakers not told apart, on this machine; hotwords: Reyes. To transcribe it now: tapelog sync --library ${at('library')}\n`,
   })
   const again = await tapelog('transcribe', '1', '--diarization', '--speakers', 'Kim, Lee', '--json')
   expect(lastEvent(again.stdout)).toMatchObject({
@@ -39,6 +39,22 @@ test('a wrong language is said at the import; another one is chosen, and what is
     options: { language: 'auto', diarization: true, hotwords: ['Reyes', 'Kim', 'Lee'], speakerNames: ['Kim', 'Lee'] },
   })
   expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+})
+
+test('what is sent to a remote service with the audio is named, word by word', async () => {
+  await tapelog('import', demoFile('260915_0911.ogg'), '--hotwords', 'Reyes')
+  const remote = {
+    TAPELOG_BASE_URL: 'http://127.0.0.1:9/developer/api',
+    TAPELOG_CLIENT_ID: 'a',
+    TAPELOG_API_KEY: 'b',
+    TAPELOG_USER_TOKEN: 'c',
+  }
+  const sent = (...flags: string[]) =>
+    startTapelog(['transcribe', '1', '--to', 'remote', ...flags, '--library', at('library')], remote).ended
+  expect((await sent()).stdout).toContain('with a remote service; no hotwords are sent.')
+  expect((await sent('--speakers', 'Kim', '--hotwords', 'quota, Okafor')).stdout).toContain(
+    'with a remote service; hotwords sent with the audio: quota, Okafor.',
+  )
 })
 
 test('a part is transcribed again, grown to whole segments; what is verified in it only when that is said', async () => {
@@ -63,6 +79,35 @@ test('a part is transcribed again, grown to whole segments; what is verified in 
   await after.stop()
   expect(segments.filter(({ id }) => others.some((other) => other.id === id))).toEqual(others)
   expect(segments.some(({ id }) => id === first.id)).toBe(false)
+})
+
+test('a new transcript waits for a person who worked on the one that is there: it is said, listed, taken or kept', async () => {
+  await tapelog('import', demoFile('260915_0911.ogg'))
+  await tapelog('sync')
+  const engine = await openEngine(at('library'), null)
+  const texts = async (of = engine) =>
+    (await of.call('transcripts.get', { recordingId: 1 }))?.segments.map(({ text }) => text) ?? []
+  const heard = await texts()
+  const [first] = (await engine.call('transcripts.get', { recordingId: 1 }))?.segments ?? []
+  const operation = { kind: 'segment.setText', segmentId: first?.id ?? 0, text: 'By hand.' } as const
+  await engine.call('transcripts.edit', { recordingId: 1, operation })
+  await engine.stop()
+
+  const asked = await tapelog('transcribe', '1')
+  expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining('Your transcript stays.') })
+  const synced = await tapelog('sync')
+  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('a new transcript is waiting; segments:') })
+  expect(synced.stderr).toContain(`To take one: tapelog take 1 --library ${at('library')}.`)
+  const listed = lastEvent((await tapelog('status', '--json')).stdout)
+  expect(listed).toMatchObject({ recordings: [{ newTranscript: { wordsRemoved: 2 } }] })
+  expect(await tapelog('take', '1')).toMatchObject({ code: 0, stdout: expect.stringContaining('is in place') })
+  const after = await openEngine(at('library'), null)
+  expect(await texts(after)).toEqual(heard)
+  await after.stop()
+  expect(await tapelog('take', '1', '--keep')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('No new transcript is waiting'),
+  })
 })
 
 test('an impossible choice is refused with a sentence that says what to do, also under the option’s former name', async () => {

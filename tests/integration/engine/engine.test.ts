@@ -81,12 +81,14 @@ test('a recording becomes an edited, exported transcript, and everything is ther
   await engine.stop()
 })
 
-test('transcribing again is an edit: undo brings back what was typed, and all before it', async () => {
+test('taking a new transcript is an edit: undo brings back what was typed, and all before it', async () => {
   const engine = await open()
   engine.start()
   const typed = await engine.call('transcripts.get', { recordingId: 1 })
   await engine.call('recordings.transcribe', { recordingId: 1 })
   await engine.settle()
+  const waits = (await engine.call('recordings.get', { recordingId: 1 })).newTranscript
+  await engine.call('transcripts.decideNew', { recordingId: 1, runId: waits?.runId ?? 0, take: 'new' })
   const anew = await engine.call('transcripts.get', { recordingId: 1 })
   expect(anew?.speakers.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2'])
   expect(anew).toMatchObject({ canUndo: true, canRedo: false })

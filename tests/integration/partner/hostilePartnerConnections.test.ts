@@ -165,7 +165,7 @@ describe('one exchange', () => {
       const before = openFiles()
       const address = why === 'an address that is none' ? 'none' : url
       const client = {
-        account: { key: 'elsewhere' },
+        account: { key: 'elsewhere', baseUrl: url },
         putPart: (to: string, chunk: Buffer, { signal, ...outflow }: Outflow & { signal: AbortSignal }) =>
           exchange({ method: 'PUT', url: to, body: chunk, outflow, signal }),
       } as unknown as PartnerClient

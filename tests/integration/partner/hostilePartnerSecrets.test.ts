@@ -26,7 +26,7 @@ test('each request carries the credential of its own endpoint and no other', asy
   await engine.call('bindings.bind', { deviceId })
   await engine.call('deviceRecords.bind', { deviceId, ownerId: 'owner-1' })
   await engine.call('deviceRecords.read', { deviceId })
-  await engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "summary"}]' })
+  await engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "summary"}]', destination: 'remote' })
   await library.until((jobs) => jobs.some(({ kind, state }) => kind === 'workflow' && state === 'done'))
 
   const minted = { authorization: 'Bearer planted-minted-1' }
@@ -40,6 +40,7 @@ test('each request carries the credential of its own endpoint and no other', asy
     bind: minted,
     readBinding: minted,
     putPart: {},
+    checkKey: apiKey,
     submit: apiKey,
     poll: apiKey,
     bindRecord: second,

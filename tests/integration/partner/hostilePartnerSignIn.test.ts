@@ -71,9 +71,32 @@ test.each(['submit', 'poll'] as const)(
   },
 )
 
+test.each([401, 403])('a wrong API key (%i): the job waits for the person before any sound is sent', async (status) => {
+  library = await openHostileLibrary({ waves: 2 })
+  const { server, secrets } = library
+  const wrong = secrets.apiKey
+  server.fault('checkKey', ({ headers }) => (headers['x-client-api-key'] === wrong ? { status } : null))
+  await library.begin()
+  const job = await library.complaint('upload')
+  expect(job).toMatchObject({ state: 'waiting', waitingFor: 'sign-in', attempts: 0 })
+  expect(job.error?.message).toBe(sentences.apiKeyRefused)
+  expect(server.of('presign')).toEqual([])
+  expect(server.of('putPart')).toEqual([])
+  await library.nothingLost()
+  const { chains } = await library.engine.call('queue.overview', { show: 'needs-attention' })
+  expect(chains[0]).toMatchObject({ waitingFor: 'sign-in', accountId: 1 })
+
+  secrets.apiKey = 'planted-new-api-key-0123456789abcdef'
+  const refusals = server.of('checkKey').length
+  await goesOnAtOnce()
+  expect(server.of('presign')).toHaveLength(3)
+  // The uploads that begin together ask at most once each; later ones know it.
+  expect(server.of('checkKey').length - refusals).toBeLessThanOrEqual(3)
+})
+
 test.each([
   ['userToken', 'upload', sentences.noUserToken],
-  ['apiKey', 'submit', sentences.noApiKey],
+  ['apiKey', 'upload', sentences.noApiKey],
 ] as const)('without a %s nothing is sent: the error says which one is missing', async (name, kind, sentence) => {
   library = await openHostileLibrary()
   const { server, secrets } = library
@@ -83,7 +106,7 @@ test.each([
   const job = await library.complaint(kind)
   expect(job).toMatchObject({ state: 'waiting', waitingFor: 'sign-in', attempts: 0 })
   expect(job.error?.message).toBe(sentence)
-  expect(server.of(kind === 'upload' ? 'presign' : 'submit')).toEqual([])
+  expect(server.of('presign')).toEqual([])
   await library.nothingLost()
   secrets[name] = later
   await goesOnAtOnce()

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLauncher, recogniserEntry } from '../../../electron/recognition/launch.ts'
+import { withoutNetwork } from '../../../electron/recognition/lockedIn.ts'
 import type { FromRecogniser } from '../../../electron/recognition/types.ts'
-import { withoutNetwork } from '../../../electron/recognition/withoutNetwork.ts'
 import { childEnvironment } from '../../../electron/system/index.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
@@ -30,10 +30,10 @@ async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcom
     ...{ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'demo' },
     scratchFolder: join(folder.path, 'jobs'),
     start: (job) => {
-      const usual: Parameters<typeof withoutNetwork>[0] = {
+      const usual: ForkOptions = {
         ...{ stdio: 'ignore', serialization: 'advanced', env: childEnvironment() },
       }
-      const options: ForkOptions = isApart ? withoutNetwork(usual) : usual
+      const options: ForkOptions = isApart ? withoutNetwork() : usual
       const traced = ['-f', '-e', 'trace=socket,socketpair,connect,bind,execve', '-o', logPath, '--']
       const child = fork(recogniserEntry(packageRoot), {
         ...options,
@@ -44,7 +44,7 @@ async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcom
       return {
         onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
         onEnd: (listener) => void child.on('close', listener),
-        next: () => {},
+        next: () => false,
         // strace lets no signal end it: it ends after the recogniser.
         kill: () => {
           for (const pid of recognisersBelow(child.pid)) process.kill(pid, 'SIGKILL')

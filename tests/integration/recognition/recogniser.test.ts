@@ -2,9 +2,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ffmpegPath } from '../../../electron/media/index.ts'
+import { availableLanguages } from '../../../electron/recognition/index.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import { writeModelSettings } from '../../../electron/recognition/models/settings.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { installMicroTransducer } from '../../support/microModels.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
@@ -101,6 +103,15 @@ test('a language that was not detected has no probability; voices are told apart
   }
   expect(new Set((await heard(true)).map(({ speaker_id }) => speaker_id)).size).toBe(2)
   for (const segment of await heard(false)) expect(segment).not.toHaveProperty('speaker_id')
+})
+
+test('it is known beforehand in which languages no model tells speakers apart', () => {
+  const without = (speechModel: string) =>
+    availableLanguages({ speechModel, modelsFolder: scratch.path, packageRoot }).withoutSpeakers
+  expect(without('demo')).toEqual([])
+  // The demo's voice model is for the demo's voices alone.
+  installMicroTransducer(scratch.path)
+  expect(without('auto')).toEqual(expect.arrayContaining(['auto', 'en']))
 })
 
 testNeeding(needs.speech)(

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
-import { withoutNetwork } from '../../../electron/recognition/withoutNetwork.ts'
+import { recogniserLock, withoutNetwork } from '../../../electron/recognition/lockedIn.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { isRunning, processesOf } from '../../support/processesBelow.ts'
@@ -17,7 +17,7 @@ type Facts = { tries: Record<string, string>; networkLock: string; namespace: st
 
 const namespaceNeeded = {
   words: 'a system on which a program may give up its network (util-linux, user namespaces)',
-  isMet: () => withoutNetwork({ env: {} }).execPath !== undefined,
+  isMet: () => withoutNetwork().execPath !== undefined,
 }
 const entry = join(import.meta.dirname, '../../support/networkSeekingRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
@@ -51,7 +51,7 @@ const refused = { net: 'ENETUNREACH', http: 'ENETUNREACH', fetch: 'ENETUNREACH',
 testNeeding(namespaceNeeded)('the system gives a recogniser no network, nor the programs that it starts', async () => {
   const outcome = await launcher({ entry })({ audioPath: address(), params }, quiet)
   const facts = outcome.ok ? (outcome.data as unknown as Facts) : null
-  expect(facts).toMatchObject({ networkLock: 'system', tries: refused })
+  expect(facts).toMatchObject({ networkLock: recogniserLock(packageRoot), tries: refused })
   expect(facts?.tries.program).not.toBe('reached')
   expect(facts?.namespace).not.toBe(readlinkSync('/proc/self/ns/net'))
   // The names of its interfaces stand before colons.
@@ -94,7 +94,7 @@ test('a whole transcription works without a network, and the result says how it 
     ok: true,
     data: {
       text: expect.stringContaining('mayor'),
-      networkLock: namespaceNeeded.isMet() ? 'system' : 'guard',
+      networkLock: recogniserLock(packageRoot),
     },
   })
 })

@@ -143,6 +143,78 @@ test('a locked phone is never one without recordings: its sentence says what to 
   expect((await device())?.problems[0]?.message).toContain('Unlock its screen')
 })
 
+test('a locked phone that is unlocked is ready by itself, without an event, and the import that waits for it goes on', async () => {
+  const first = new MtpResponder(tree)
+  plugIn(first)
+  await until(async () => (await device())?.state === 'ready')
+  first.faults.unplugAtByte = first.sentBytes + 2_000_000
+  await engine.call('devices.import', { deviceId: key })
+  await until(async () => (await engine.call('recordings.list', {})).imports.some(({ state }) => state === 'waiting'))
+  bus.pullOut('phone')
+  await until(async () => (await device())?.state === 'away')
+  const locked = new MtpResponder(tree, { withoutStorage: true })
+  const usb = plugIn(locked)
+  await until(async () => (await device())?.state === 'unreadable')
+  const messages = new Set<string | null>()
+  const off = engine.on('devices.changed', () => void device().then((found) => messages.add(found?.message ?? null)))
+  const asked = () => usb.calls.filter((call) => call === 'claim').length
+  const before = asked()
+  await until(() => asked() >= before + 3)
+  // It is asked again and again, and nothing on screen moves meanwhile.
+  expect([...messages].filter((message) => message !== null)).toEqual([])
+  off()
+  locked.faults = {}
+  await until(async () => (await device())?.counts?.known === 2)
+  expect((await engine.call('recordings.list', {})).total).toBe(2)
+})
+
+test('a file that becomes another while it is copied is refused by name, and what it became is there to import', async () => {
+  const [, long] = tree[0]?.children ?? []
+  if (!long?.bytes) throw new Error('the phone has a long recording')
+  const other = sound(120, 9)
+  plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.state === 'ready')
+  let isChanged = false
+  engine.on('import.progress', ({ progress: { bytesDone = 0 } }) => {
+    if (isChanged || bytesDone < 1_000_000) return
+    isChanged = true
+    Object.assign(long, { bytes: other, modified: '20260914T160007' })
+  })
+  const { recordings } = await engine.call('devices.recordings', { deviceId: key })
+  const keys = recordings.filter(({ path }) => path.endsWith('long.wav')).map((one) => one.key)
+  await engine.call('devices.import', { deviceId: key, keys })
+  await until(async () =>
+    (await engine.call('recordings.list', {})).imports.some(({ error }) => error?.code === 'device-recording-changed'),
+  )
+  expect((await engine.call('recordings.list', {})).total).toBe(0)
+  // Listed again without being asked: the other recording of this name is new.
+  await until(async () => (await device())?.counts?.new === 2)
+  await engine.call('devices.import', { deviceId: key })
+  await until(async () => (await device())?.counts?.known === 2)
+  const { items } = await engine.call('recordings.list', {})
+  expect(items.map(({ sha256 }) => sha256)).toContain(hash(other))
+})
+
+test('a file that is cut to half while it is copied is never sealed as it never was', async () => {
+  const [, long] = tree[0]?.children ?? []
+  if (!long?.bytes) throw new Error('the phone has a long recording')
+  const half = long.bytes.subarray(0, Math.floor(long.bytes.length / 2))
+  plugIn(new MtpResponder(tree))
+  await until(async () => (await device())?.state === 'ready')
+  let isCut = false
+  engine.on('import.progress', ({ progress: { bytesDone = 0 } }) => {
+    if (isCut || bytesDone < 1_000_000) return
+    isCut = true
+    Object.assign(long, { bytes: half })
+  })
+  await engine.call('devices.import', { deviceId: key })
+  await until(async () =>
+    (await engine.call('recordings.list', {})).imports.some(({ error }) => error?.code === 'device-recording-changed'),
+  )
+  const { items } = await engine.call('recordings.list', {})
+  expect(items.map(({ title }) => title)).toEqual(['Interview – 東京'])
+})
+
 test('a device that can only give whole files is read too', async () => {
   plugIn(new MtpResponder(tree, { unsupported: [0x101b, 0x95c1] }))
   await until(async () => (await device())?.state === 'ready')
@@ -219,7 +291,7 @@ test('around what a phone refuses to read, the rest is saved', async () => {
   await importDone(engine, jobId)
   const [fromByte, lengthBytes] = [22 * 65_536, 65_536]
   const [saved] = (await engine.call('recordings.list', {})).items
-  expect(saved?.salvage?.gaps).toMatchObject([{ fromByte, lengthBytes }])
+  expect(saved?.missing?.gaps).toMatchObject([{ fromByte, lengthBytes }])
   expect(saved?.sha256).toBe(hash(Buffer.from(bytes).fill(0, fromByte, fromByte + lengthBytes)))
 })
 

@@ -193,7 +193,11 @@ describe('a WAV with its recorder’s serial number', () => {
     const tagged = Buffer.concat([wave, chunk])
     tagged.writeUInt32LE(tagged.length - 8, 4)
     const recordingId = await imported('a.WAV', tagged)
-    await engine.call('workflows.submit', { recordingId, definition: '[{"type": "transcribe"}]' })
+    await engine.call('workflows.submit', {
+      recordingId,
+      definition: '[{"type": "transcribe"}]',
+      destination: 'this-machine',
+    })
     engine.start({ kinds: ['workflow'] })
     await engine.settle()
     expect(server.of('submitWorkflow')).toHaveLength(1)
@@ -277,7 +281,11 @@ test('wired: second transcription, changed setting, removal, workflow as opus', 
   writeFileSync(join(folder.path, 'b.ASR'), asr)
   const { items } = await importAll(engine, [join(folder.path, 'b.ASR')])
   const recordingId = items.find(({ title }) => title === 'b')?.id ?? 0
-  await engine.call('workflows.submit', { recordingId, definition: '[{"type": "transcribe"}]' })
+  await engine.call('workflows.submit', {
+    recordingId,
+    definition: '[{"type": "transcribe"}]',
+    destination: 'this-machine',
+  })
   engine.start({ kinds: ['workflow'] })
   await engine.settle()
   expect(server.of('completeFile').map(({ body }) => JSON.parse(body.toString()).filetype)).toEqual(['opus'])

@@ -233,6 +233,38 @@ describe('a source that is not the same', () => {
     expectWhole(digests, other)
   })
 
+  /** Sound up to `soundUntil` parts, digital silence behind it. */
+  const withSilence = (soundUntil: number) => {
+    const sound = Buffer.alloc(bytes.length)
+    randomBytes(Math.round(soundUntil * uploadPartSizeBytes)).copy(sound)
+    return sound
+  }
+
+  test.each([1.5, 0.01, 0])(
+    'though both are silent where it broke off, and for long before: sound in %d parts',
+    async (parts) => {
+      bytes = withSilence(parts)
+      write(bytes)
+      await breakOff()
+      const other = withSilence(parts)
+      // So that they differ where there is no sound to begin with.
+      other.writeUInt8(1, uploadPartSizeBytes + 77)
+      write(other)
+      const { digests, reads } = await copy()
+      expect(reads.at(-1)).toEqual({ fromByte: 0, bytes: bytes.length })
+      expectWhole(digests, other)
+    },
+  )
+
+  test('is not looked for where it is the same: with silence where it broke off the copy goes on', async () => {
+    bytes = withSilence(1.5)
+    write(bytes)
+    await breakOff()
+    const { digests, reads } = await copy()
+    expect(reads[0]?.fromByte).toBe((wholeParts - 1) * uploadPartSizeBytes)
+    expectWhole(digests)
+  })
+
   test('or that cannot begin in its middle is copied from its beginning', async () => {
     await breakOff()
     const { digests, reads } = await copy({ givesWholeFilesOnly: true })

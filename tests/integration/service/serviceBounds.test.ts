@@ -28,7 +28,9 @@ const port = () => listensAt ?? Number(new URL(service.connection.apiBase).port)
 /** Sends the text as it is and collects what comes until the other end closes. */
 function raw(text: string): { socket: Socket; answer: () => string; closed: Promise<string> } {
   let received = ''
-  const socket = connect(port(), '127.0.0.1', () => socket.write(text))
+  const socket = connect(port(), '127.0.0.1')
+  // Before the connection is there, so that nothing that is written later comes before it.
+  socket.write(text)
   socket.on('data', (block) => {
     received += block
   })
@@ -76,6 +78,8 @@ test('a page of another site is refused, by its own name and by a name that it p
   expect(await status({ host: own })).toBe(200)
   expect(await status({ host: `localhost:${port()}` })).toBe(200)
   expect(await status({ host: `[::1]:${port()}` })).toBe(200)
+  for (const host of ['127.0.0.1\\.evil.com', '127.0.0.1/.evil.com', '127.0.0.1?.evil.com', 'evil.com@127.0.0.1'])
+    expect(await status({ host }), host).toBe(403)
   for (const host of [
     `attacker.example:${port()}`,
     'attacker.example',

@@ -47,6 +47,9 @@ test.each(['0.0.0.0', '::', '192.0.2.7', 'desk.example', '::ffff:192.0.2.7'])(
 test.each(['0.0.0.0', '::', '0', '::0', '::ffff:0.0.0.0'])('everywhere (%s) without a name: refused', async (host) => {
   await expect(start({ host, tls })).rejects.toMatchObject({ code: 'public-origin-needed' })
   await expect(start({ host, plainHttp: true })).rejects.toMatchObject({ code: 'public-origin-needed' })
+  await expect(start({ host, plainHttp: true, publicOrigin: 'http://desk.example' })).rejects.toMatchObject({
+    code: 'public-origin-plain',
+  })
   expect(existsSync(dataDir())).toBe(false)
 })
 

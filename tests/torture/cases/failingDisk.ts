@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Batch, LifeNeeds } from '../batch.ts'
+import type { Life } from '../life.ts'
 import { inLanes, type Rack } from '../rack.ts'
-import { emptyResult } from '../report.ts'
+import { type CaseResult, emptyResult } from '../report.ts'
 import { offeredBy } from '../spendLife.ts'
 
 /** EIO, as a worn-out disk or a loose cable answers. */
@@ -9,42 +12,30 @@ const eio = 5
 const livesPerBatch = 4
 const lifeMs = 2000
 
-export const failingDiskCases = [
-  { name: 'an fsync that fails', points: ['posix/io/sync/fsync', 'posix/io/sync/fdatasync'], share: 0.1 },
-  { name: 'a read that fails', points: ['posix/io/rw/pread'], share: 0.2 },
-] as const
+type Breaking = Pick<LifeNeeds, 'through' | 'env'> & { onOpened?: (victim: Life) => void }
 
 /**
- * Debian's libfiu makes calls fail at random. What was acknowledged must be there all the same, and everything comes to its
- * end once the disk is well.
+ * Lives on a disk whose calls fail. What was acknowledged must be there all the same, and everything comes to its end once the
+ * disk is well. `breaking`: of a life; in every other one the library is opened on a disk that fails a little already.
  */
-export async function failingDisk(rack: Rack, failing: (typeof failingDiskCases)[number], batches: number) {
-  const { name, points, share } = failing
-  if (spawnSync('fiu-run', ['-h'], { stdio: 'ignore' }).error)
-    return { ...emptyResult(name), skipped: 'it needs fiu-run (Debian: fiu-utils, libfiu0)' }
-  return inLanes(rack, name, batches, async (open, result) => {
+const livesOn = (
+  rack: Rack,
+  name: string,
+  batches: number,
+  breaking: (batch: Batch, isFailingFirst: boolean) => Breaking,
+): Promise<CaseResult> =>
+  inLanes(rack, name, batches, async (open, result) => {
     const batch = await open({ small: 8, large: 1 })
-    const control = join(batch.folder, 'fiu')
-    const failWith = (probability: number) =>
-      points.map((point) => `enable_random name=${point},probability=${probability},failinfo=${eio}`)
     for (let life = 0; life < livesPerBatch; life++) {
-      // The library is opened on a disk that fails a little, or one begins to fail when it is open.
-      const isFailingFirst = life % 2 === 0
+      const { onOpened, ...needs } = breaking(batch, life % 2 === 0)
       const victim = batch.begin({
         offered: offeredBy(batch, life / livesPerBatch),
         mode: 'work',
-        through: [
-          'fiu-run',
-          '-x',
-          '-f',
-          control,
-          ...(isFailingFirst ? failWith(share / 4) : []).flatMap((one) => ['-c', one]),
-        ],
+        ...needs,
         hear(moment) {
           if (!('said' in moment) || moment.said.at !== 'opened') return
           setTimeout(victim.kill, lifeMs)
-          if (isFailingFirst) return
-          spawnSync('fiu-ctrl', ['-f', control, ...failWith(share).flatMap((one) => ['-c', one]), String(victim.pid)])
+          onOpened?.(victim)
         },
       })
       batch.judge(await batch.patiently(victim, 20_000), { mayNotOpen: true })
@@ -53,4 +44,45 @@ export async function failingDisk(rack: Rack, failing: (typeof failingDiskCases)
     await batch.settle()
     return batch
   })
+
+const syncs = ['posix/io/sync/fsync', 'posix/io/sync/fdatasync']
+const failingSync = (probability: number) =>
+  syncs.flatMap((call) => ['-c', `enable_random name=${call},probability=${probability},failinfo=${eio}`])
+
+/** By Debian's libfiu, at random. */
+export const failingSyncs = {
+  name: 'an fsync that fails',
+  async run(rack: Rack, batches: number): Promise<CaseResult> {
+    const { name } = failingSyncs
+    if (spawnSync('fiu-run', ['-h'], { stdio: 'ignore' }).error)
+      return { ...emptyResult(name), skipped: 'it needs fiu-run (Debian: fiu-utils, libfiu0)' }
+    return livesOn(rack, name, batches, (batch, isFailingFirst) => {
+      const control = join(batch.folder, 'fiu')
+      return {
+        through: ['fiu-run', '-x', '-f', control, ...(isFailingFirst ? failingSync(0.025) : [])],
+        onOpened: ({ pid }) => {
+          if (!isFailingFirst) spawnSync('fiu-ctrl', ['-f', control, ...failingSync(0.1), String(pid)])
+        },
+      }
+    })
+  },
+}
+
+/** Which reads fail follows from the seed, by their places in their files: see `disk/failingRead.c`. */
+export const failingReads = {
+  name: 'a read that fails',
+  run: (rack: Rack, shim: string, batches: number): Promise<CaseResult> =>
+    livesOn(rack, failingReads.name, batches, (batch, isFailingFirst) => {
+      const from = join(batch.folder, 'reads-fail')
+      rmSync(from, { force: true })
+      return {
+        env: {
+          LD_PRELOAD: shim,
+          TORTURE_ROOT: batch.diskPath,
+          TORTURE_READ_SEED: String(batch.random.between(1, 1e9)),
+          TORTURE_READ_SHARE: isFailingFirst ? '50' : '200',
+          ...(isFailingFirst ? {} : { TORTURE_READ_FROM: from }),
+        },
+      }
+    }),
 }

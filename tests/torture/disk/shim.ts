@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The library to preload, compiled when it is not there yet; or why there is none. */
-export function powerCutShim(cacheFolder: string): { path: string } | { missing: string } {
+export type Shim = { path: string } | { missing: string }
+
+/** A library to preload (`powerCut`, `failingRead`), compiled when it is not there yet; or why there is none. */
+export function diskShim(cacheFolder: string, name: 'powerCut' | 'failingRead'): Shim {
   if (process.platform !== 'linux') return { missing: 'it needs Linux' }
-  const source = join(import.meta.dirname, 'powerCut.c')
+  const source = join(import.meta.dirname, `${name}.c`)
   const hash = createHash('sha256').update(readFileSync(source)).digest('hex').slice(0, 16)
-  const path = join(cacheFolder, `powerCut-${hash}.so`)
+  const path = join(cacheFolder, `${name}-${hash}.so`)
   if (existsSync(path)) return { path }
   mkdirSync(cacheFolder, { recursive: true })
   const made = `${path}.${process.pid}`

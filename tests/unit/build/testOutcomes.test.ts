@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { root } from '../../../build/doors/paths.mjs'
 import { vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
@@ -39,7 +39,7 @@ test('of Vitest', () => {
 test('of the windows, in groups too', () => {
   const one = (status: string, annotations: { type: string; description?: string }[] = []) => ({ status, annotations })
   report('e2e.json', {
-    stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 2 },
+    stats: { expected: 1, unexpected: 1, skipped: 2 },
     suites: [
       {
         title: 'leaving.spec.ts',
@@ -51,10 +51,6 @@ test('of the windows, in groups too', () => {
               { ...one('unexpected'), results: [{ error: { message: '\u001b[31mno window\u001b[39m\n at a' } }] },
             ],
           },
-          {
-            title: 'is shown',
-            tests: [{ ...one('flaky'), results: [{ error: { message: 'too late\n at b' } }, {}] }],
-          },
           { title: 'is held', tests: [one('skipped', [{ type: 'skip', description: 'no pipes' }])] },
         ],
         suites: [{ title: 'in the tray', specs: [{ title: 'is hidden', tests: [one('skipped')] }] }],
@@ -62,10 +58,9 @@ test('of the windows, in groups too', () => {
     ],
   })
   expect(windowsOutcome(folder.path)).toEqual({
-    passed: 3,
+    passed: 1,
     failed: 1,
     failedTests: ['leaving.spec.ts › is kept: no window'],
-    unsteadyTests: ['leaving.spec.ts › is shown: too late'],
     skippedTests: [
       'leaving.spec.ts › is held (skipped: no pipes)',
       'leaving.spec.ts › in the tray › is hidden (skipped: no reason is given)',
@@ -76,5 +71,11 @@ test('of the windows, in groups too', () => {
 test('of a runner that did not finish there is nothing', () => {
   const nothing = { passed: 0, failed: 0, failedTests: [], skippedTests: [] }
   expect(vitestOutcome(folder.path)).toEqual(nothing)
-  expect(windowsOutcome(folder.path)).toEqual({ ...nothing, unsteadyTests: [] })
+  expect(windowsOutcome(folder.path)).toEqual(nothing)
+})
+
+test('a window test that failed is not run again, on a server neither', async () => {
+  vi.stubEnv('CI', '1')
+  const { default: config } = await import('../../../playwright.config.ts')
+  expect(config).toMatchObject({ retries: 0 })
 })

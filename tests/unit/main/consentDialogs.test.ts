@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
-import { account, consentDesk, fieldsOf } from '../../support/consentDesk.ts'
+import { describe, expect, test } from 'vitest'
+import { account, consentDesk, fieldsOf, saving } from '../../support/consentDesk.ts'
 
 /** When the questions of consent are shown, and what a name or a path in them cannot do. */
 
 const fields = fieldsOf(account(1, 'one.example'))
+const ask = saving(null, { ...fields, baseUrl: 'https://evil.example/x' })
 
 test('one question at a time; a no is also the answer to those that wait behind it', async () => {
   const { consents } = consentDesk()
@@ -11,8 +12,8 @@ test('one question at a time; a no is also the answer to those that wait behind 
   const shown: string[] = []
   const ask = (host: string) =>
     consents.carryOut(
-      'accounts.create',
-      { ...fields, baseUrl: `https://${host}/x` },
+      'accounts.save',
+      saving(null, { ...fields, baseUrl: `https://${host}/x` }),
       (question) => {
         shown.push(question.detail.split('\n')[0] ?? '')
         return open.promise
@@ -32,8 +33,8 @@ test('the question and what it is about are one: nothing else of the kind happen
   const order: string[] = []
   const answer = Promise.withResolvers<number>()
   const first = consents.carryOut(
-    'accounts.create',
-    { ...fields, baseUrl: 'https://first.example/x' },
+    'accounts.save',
+    saving(null, { ...fields, baseUrl: 'https://first.example/x' }),
     () => answer.promise,
     async () => void order.push('first'),
   )
@@ -52,11 +53,271 @@ test('a name cannot add sentences to a question, or hide an address', async () =
   const name = `Desk”\n\nhttps://good.example\u202e${'x'.repeat(200)}`
   const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'evil.example'), name }] })
   await carryOut('settings.update', { destination: 'remote' })
-  const [, origin, ...rest] = (asked[0]?.detail ?? '').split('\n')
+  const [, origin, , domain, ...rest] = (asked[0]?.detail ?? '').split('\n')
   expect(asked[0]?.detail).not.toContain('\u202e')
   expect(asked[0]?.detail.split('\n')[0]?.length).toBeLessThan(180)
   expect(origin).toBe('https://evil.example')
+  expect(domain).toBe('evil.example')
   expect(rest.join('')).not.toContain('example')
+})
+
+test('a long address is broken into lines, and whose it is stands on a line of its own', async () => {
+  const host = `newsroom.example.${'a'.repeat(60)}.${'b'.repeat(60)}.evil.co.uk`
+  const { asked, carryOut } = consentDesk()
+  await carryOut('accounts.save', saving(null, { ...fields, baseUrl: `https://${host}/x` }))
+  const lines = asked[0]?.detail.split('\n\n')[0]?.split('\n') ?? []
+  expect(lines.slice(0, -2).join('')).toBe(`https://${host}`)
+  expect(lines.slice(-2)).toEqual(['Domain:', 'evil.co.uk'])
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(56)
+})
+
+test.each([
+  ['https://user-pages.github.io', ['Domain:', 'user-pages.github.io']],
+  ['http://127.0.0.1:8080', ['A program on this machine']],
+  ['https://10.1.2.3', ['A numeric address, without a domain']],
+  ['https://newsroom', ['A name without a domain']],
+  ['https://127.0.0.1.evil.example', ['Domain:', 'evil.example']],
+  ['https://127.evil.co.uk', ['Domain:', 'evil.co.uk']],
+  ['https://[::ffff:7f00:1]', ['A numeric address, without a domain']],
+  ['https://xn--pple-43d.com', ['Domain:', 'xn--pple-43d.com']],
+])('whose %s is', async (origin, owner) => {
+  const { asked, carryOut } = consentDesk()
+  await carryOut('accounts.save', saving(null, { ...fields, baseUrl: `${origin}/x` }))
+  expect(asked[0]?.detail.split('\n\n')[0]?.split('\n')).toEqual([origin, ...owner])
+})
+
+test.each([
+  ['a zero width space', '\u200b'],
+  ['a tag character', '\u{e0041}'],
+  ['the empty Braille pattern', '\u2800'],
+  ['a Hangul filler', '\u3164'],
+  ['a half-width Hangul filler', '\uffa0'],
+  ['a soft hyphen', '\u00ad'],
+  ['a variation selector', '\ufe0f'],
+  ['a wide space', '\u3000'],
+])('%s is not in what a dialog shows of a name', async (_what, unseen) => {
+  const { asked, carryOut } = consentDesk({
+    accounts: [
+      { ...account(1, 'one.example'), name: `De${unseen}sk` },
+      { ...account(2, 'two.example'), name: unseen },
+    ],
+  })
+  await carryOut('settings.update', { destination: 'remote' })
+  expect(asked[0]?.detail).toMatch(/“De ?sk”/u)
+  await carryOut('accounts.activate', { accountId: 2 })
+  expect(asked[1]?.message).toContain('the account without a visible name from')
+})
+
+test.each(['❞', '»', '｣', '〟', '＂', '﹂', '”'])('a name cannot end its quotation with %s', async (mark) => {
+  const name = `Desk${mark}. Nothing is sent. ${mark}`
+  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), name }] })
+  await carryOut('settings.update', { destination: 'remote' })
+  expect(asked[0]?.detail).toContain("“Desk'. Nothing is sent. '”")
+})
+
+test('marks upon marks do not cover the lines around a name', async () => {
+  const name = `De${'\u0301'.repeat(60)}sk`
+  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), name }] })
+  await carryOut('settings.update', { destination: 'remote' })
+  expect(asked[0]?.detail).toContain(`“De${'\u0301'.repeat(4)}sk”`)
+})
+
+describe('what leaves with a recording is shown whole', () => {
+  const tags = (text: string) =>
+    [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+  const transcribe = (hotwords: string[]) => ({ recordingId: 1, destination: 'remote' as const, options: { hotwords } })
+
+  test('a name of a hundred letters, and what shows as nothing', async () => {
+    const { asked, carryOut } = consentDesk({ localOnly: false })
+    const long = `${'a'.repeat(90)}the end`
+    await carryOut('recordings.transcribe', transcribe([long, `Okafor${tags('x')}`]) as never)
+    expect(asked[0]?.detail.replaceAll('\n', '')).toContain(`“${long}”, “Okafor\\udb40\\udc78”`)
+  })
+
+  test('more than a dialog shows of such characters is refused', async () => {
+    const { asked, carryOut } = consentDesk({ localOnly: false })
+    const hotwords = Array.from({ length: 60 }, (_, at) => `${at}${tags('secret')}`)
+    await expect(carryOut('recordings.transcribe', transcribe(hotwords) as never)).rejects.toMatchObject({
+      code: 'hotwords-too-many-to-send',
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('a user that is set for an account', async () => {
+    const { asked, carryOut } = consentDesk({
+      secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }],
+    })
+    const userId = `${'u'.repeat(100)}${tags('x')}end`
+    await carryOut('accounts.save', saving(1, { ...fields, userId }))
+    expect(asked[0]?.detail.replaceAll('\n', '')).toContain(`“${'u'.repeat(100)}\\udb40\\udc78end”`)
+  })
+})
+
+test('an address that takes another’s place is named beside a new one', async () => {
+  const before = { ...account(1, 'one.example'), apiBase: 'https://two.example/api' }
+  const { asked, carryOut } = consentDesk({ accounts: [before] })
+  const after = { ...fieldsOf(before), baseUrl: 'https://two.example/api', apiBase: 'https://three.example' }
+  await carryOut('accounts.save', saving(1, after))
+  expect(asked[0]?.detail).toContain('What changes:\naddress: “https://two.example/api”\n')
+})
+
+test('recordings that come while the question is open are not sent where none were waiting', async () => {
+  const { asked, done, carryOut, answers } = consentDesk()
+  answers['imports.waiting'] = { questions: [] }
+  const choice = {
+    destination: 'remote',
+    accountId: 1,
+    language: 'auto',
+    speakers: null,
+    hotwords: [],
+    localOnly: false,
+  }
+  const input = { sourceKey: 'files', lastJobId: 999_999, choice: { ...choice, projectId: null }, remember: false }
+  await expect(carryOut('imports.answer', input as never)).rejects.toMatchObject({ code: 'question-outdated' })
+  expect({ asked, done }).toEqual({ asked: [], done: [] })
+})
+
+test('another set than was shown is not sent', async () => {
+  const choice = {
+    destination: 'remote' as const,
+    accountId: 1,
+    language: 'auto',
+    speakers: null,
+    hotwords: [],
+    localOnly: false,
+    projectId: null,
+  }
+  const input = { sourceKey: 'files', lastJobId: 9, choice, remember: false }
+  const { consents, answers } = consentDesk()
+  const done: string[] = []
+  const carryOut = (input: Parameters<typeof consents.carryOut<'imports.answer', void>>[1], during: () => void) =>
+    consents.carryOut(
+      'imports.answer',
+      input,
+      async () => {
+        during()
+        return 1
+      },
+      async () => void done.push('sent'),
+    )
+  const more = () => {
+    const { questions } = answers['imports.waiting'] as { questions: { recordings: number; lastJobId: number }[] }
+    for (const question of questions) question.recordings += 100
+  }
+  await expect(carryOut(input, more)).rejects.toMatchObject({ code: 'question-outdated' })
+  // Imports that are still to come were shown to nobody.
+  await expect(carryOut({ ...input, lastJobId: 10 }, () => {})).rejects.toMatchObject({ code: 'question-outdated' })
+  expect(done).toEqual([])
+  await carryOut(input, () => {})
+  expect(done).toEqual(['sent'])
+})
+
+test('a recorder’s recordings are counted and named; its known ones are not among them', async () => {
+  const { asked, carryOut } = consentDesk({ localOnly: false })
+  await carryOut('devices.import', { deviceId: 'note', ask: false, destination: 'remote' })
+  expect(asked[0]).toMatchObject({ message: 'Send these 3 recordings away from this machine?' })
+  expect(asked[0]?.detail).toMatch(/^“a\.wav”, “b\.wav”, “c\.wav”\. The length is not known yet\.\n/)
+})
+
+describe('after refusals questions wait', () => {
+  const minuteMs = 60_000
+
+  test('the same question: a minute after the second, five after each further one; a yes ends it', async () => {
+    const clock = { nowMs: 0 }
+    const { asked, carryOut } = consentDesk({ clock })
+    const attempt = (press: 0 | 1) =>
+      carryOut(
+        'accounts.save',
+        saving(null, { ...fields, baseUrl: `https://evil${asked.length}.example` }),
+        press,
+      ).then(
+        () => 'done',
+        (error) => error.code,
+      )
+    expect([await attempt(0), await attempt(0), await attempt(1)]).toEqual([
+      'not-confirmed',
+      'not-confirmed',
+      'asked-too-often',
+    ])
+    expect(asked).toHaveLength(2)
+    clock.nowMs += minuteMs - 1
+    expect(await attempt(1)).toBe('asked-too-often')
+    clock.nowMs += 1
+    expect(await attempt(0)).toBe('not-confirmed')
+    clock.nowMs += 5 * minuteMs - 1
+    expect(await attempt(1)).toBe('asked-too-often')
+    clock.nowMs += 1
+    expect(await attempt(1)).toBe('done')
+    expect([await attempt(0), await attempt(0), await attempt(0)].at(-2)).toBe('not-confirmed')
+  })
+
+  test('a yes to the first of two questions does not end the count: only the whole command does', async () => {
+    const { consents } = consentDesk({ settings: { sendOver: 'unmetered' } })
+    let shown = 0
+    const attempt = (second: 0 | 1) => {
+      let number = 0
+      const show = async () => {
+        shown += 1
+        return number++ === 0 ? 1 : second
+      }
+      return consents
+        .carryOut('settings.update', { destination: 'remote', sendOver: 'any' }, show, async () => 'done')
+        .catch(({ code }) => code)
+    }
+    expect([await attempt(0), await attempt(0), await attempt(0)]).toEqual([
+      'not-confirmed',
+      'not-confirmed',
+      'asked-too-often',
+    ])
+    expect(shown).toBe(4)
+  })
+
+  test('another question may be asked, but not ever more of them', async () => {
+    const { asked, carryOut } = consentDesk()
+    const refused = (name: 'accounts.save' | 'accounts.activate' | 'accounts.remove' | 'settings.update') =>
+      ({
+        'accounts.save': () => carryOut('accounts.save', ask, 0),
+        'accounts.activate': () => carryOut('accounts.activate', { accountId: 2 }, 0),
+        'accounts.remove': () => carryOut('accounts.remove', { accountId: 1 }, 0),
+        'settings.update': () => carryOut('settings.update', { destination: 'remote' }, 0),
+      })
+        [name]()
+        .catch(() => {})
+    for (const name of ['accounts.save', 'accounts.activate', 'accounts.remove', 'settings.update'] as const)
+      for (let attempt = 0; attempt < 50; attempt++) await refused(name)
+    expect(asked).toHaveLength(6)
+  })
+})
+
+test.each(['accounts.remove', 'accounts.save'] as const)('%s does not run while a question is open', async (name) => {
+  const { consents } = consentDesk({ secrets: [{ accountId: 1, name: 'apiKey', origin: 'https://one.example' }] })
+  const answer = Promise.withResolvers<number>()
+  const shown = Promise.withResolvers<void>()
+  const order: string[] = []
+  const first = consents.carryOut(
+    'accounts.save',
+    ask,
+    () => {
+      shown.resolve()
+      return answer.promise
+    },
+    async () => void order.push('first'),
+  )
+  await shown.promise
+  const input = saving(1, { ...fields, clientId: 'theirs' }, { apiKey: 'theirs' })
+  const second = consents.carryOut(
+    name,
+    input as never,
+    async () => order.push('asked'),
+    async () => void order.push(name),
+  )
+  // Whatever else runs: it has every chance to.
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  expect(order).toEqual([])
+  answer.resolve(1)
+  await first
+  await second.catch(() => {})
+  expect(order.slice(0, 2)).toEqual(['first', 'asked'])
 })
 
 test('a folder cannot add sentences to a question', async () => {
@@ -80,5 +341,5 @@ test('a download of a model says its address and its size first; another address
   await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://models.example/' })
   expect(asked.length).toBe(before)
   await carryOut('models.setAddress', { base: 'whisper.cpp', address: 'https://other.example/' })
-  expect(asked.at(-1)?.detail).toContain('https://other.example/')
+  expect(asked.at(-1)?.detail).toMatch(/^https:\/\/other\.example\nDomain:\nother\.example\n/)
 })

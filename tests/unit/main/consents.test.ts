@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Account } from '../../../shared/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
-import { account, type ConsentState, consentDesk, fieldsOf, home } from '../../support/consentDesk.ts'
+import { account, type ConsentState, consentDesk, fieldsOf, home, saving } from '../../support/consentDesk.ts'
 
 type Case = [what: string, name: CommandName, input: object, says: RegExp, state?: Partial<ConsentState>]
 const fields = fieldsOf(account(1, 'one.example'))
 const apiKey = { accountId: 1, name: 'apiKey', origin: 'https://one.example' } as const
+const userToken = { ...apiKey, name: 'userToken' } as const
+const secondAccount = { ...account(1, 'one.example'), apiBase: 'https://one.example' }
+const second = fieldsOf(secondAccount)
 const here = {
   destination: 'this-machine',
   accountId: null,
@@ -21,23 +24,41 @@ const keptHere = (key: string): Partial<ConsentState> => ({
 })
 
 const widening: Case[] = [
-  ['a new account', 'accounts.create', { ...fields, baseUrl: 'https://evil.example/x' }, /^https:\/\/evil\.example\n/],
+  [
+    'a new account',
+    'accounts.save',
+    saving(null, { ...fields, baseUrl: 'https://evil.example/x' }),
+    /^https:\/\/evil\.example\nDomain:\nevil\.example\n/,
+  ],
   [
     'another address of an account',
-    'accounts.update',
-    { accountId: 1, fields: { ...fields, baseUrl: 'https://evil.example/x' } },
-    /^https:\/\/evil\.example\n/,
+    'accounts.save',
+    saving(1, { ...fields, baseUrl: 'https://evil.example/x' }),
+    /^https:\/\/evil\.example\nDomain:\nevil\.example\n/,
   ],
   [
     'a second address of an account',
-    'accounts.update',
-    { accountId: 1, fields: { ...fields, apiBase: 'https://evil.example' } },
-    /^https:\/\/evil\.example\n/,
+    'accounts.save',
+    saving(1, { ...fields, apiBase: 'https://evil.example' }),
+    /^https:\/\/evil\.example\nDomain:\nevil\.example\n/,
+  ],
+  [
+    'the first client ID',
+    'accounts.save',
+    saving(1, { ...fields, clientId: 'mine' }),
+    /client ID: “mine”\n.*owner of these credentials/s,
+  ],
+  [
+    'another address, which leaves a credential behind, with one that is entered for it',
+    'accounts.save',
+    saving(1, { ...fields, baseUrl: 'https://evil.example/x' }, { apiKey: 'theirs' }),
+    /^https:\/\/evil\.example\nDomain:\nevil\.example\n.*API key: changed\nuser token: removed\n/s,
+    { secrets: [apiKey, userToken] },
   ],
   [
     'another port of the same host',
-    'accounts.update',
-    { accountId: 1, fields: { ...fields, baseUrl: 'https://one.example:8443/x' } },
+    'accounts.save',
+    saving(1, { ...fields, baseUrl: 'https://one.example:8443/x' }),
     /^https:\/\/one\.example:8443\n/,
   ],
   ['another account', 'accounts.activate', { accountId: 2 }, /https:\/\/two\.example\n/],
@@ -64,32 +85,106 @@ const widening: Case[] = [
     'recordings.transcribe',
     { recordingId: 1, destination: 'remote' },
     // The title is the page's; the file is not.
-    /^File: “a\.wav”, 1:01\n\n[^\n]*\nhttps:\/\/one\.example$/,
+    /^File: “a\.wav”, 1:01\n\n[^\n]*\nhttps:\/\/one\.example\nDomain:\none\.example$/,
     { localOnly: false },
   ],
   [
-    'another credential in place of one',
-    'secrets.set',
-    { accountId: 1, name: 'apiKey', value: 'theirs' },
-    /^https:\/\/one\.example\n.*owner/s,
-    { secrets: [apiKey] },
+    'names and terms with one recording, where all go to the service',
+    'recordings.transcribe',
+    { recordingId: 1, destination: 'remote', options: { hotwords: ['Okafor', 'aquifer'] } },
+    /\n\nThese 2 names and terms are sent with it:\n“Okafor”, “aquifer”$/,
+    { settings: { destination: 'remote' }, localOnly: false },
   ],
   [
-    'a credential taken away',
-    'secrets.set',
-    { accountId: 1, name: 'apiKey', value: '' },
-    /owner/,
-    { secrets: [apiKey] },
+    'a name with one recording that goes where the settings say',
+    'recordings.transcribe',
+    { recordingId: 1, options: { hotwords: ['Okafor'] } },
+    /This name or term is sent with it:\n“Okafor”$/,
+    { settings: { destination: 'remote' }, localOnly: false },
   ],
-  ...(['clientId', 'userId'] as const).map(
-    (field): Case => [
-      `another ${field} at the same address`,
-      'accounts.update',
-      { accountId: 1, fields: { ...fields, [field]: 'theirs' } },
-      /^https:\/\/one\.example\n.*owner/s,
-      { accounts: [{ ...account(1, 'one.example'), [field]: 'mine' }] },
+  [
+    'a name with several recordings that go where the settings say',
+    'recordings.transcribeSeveral',
+    { recordingIds: [1], options: { hotwords: ['Okafor'] } },
+    /“Okafor”/,
+    { settings: { destination: 'remote' } },
+  ],
+  [
+    'names with an answer, where all go to the service',
+    'imports.answer',
+    {
+      sourceKey: 'files',
+      lastJobId: 1,
+      choice: { ...here, destination: 'remote', hotwords: ['Okafor'] },
+      remember: false,
+    },
+    /“Okafor”/,
+    { settings: { destination: 'remote' }, localOnly: false },
+  ],
+  ...(['secretKey', 'apiKey', 'userToken', 'authorization'] as const).flatMap((name): Case[] => [
+    [
+      `another ${name} beside a user token`,
+      'accounts.save',
+      saving(1, second, { [name]: 'theirs' }),
+      new RegExp(`^https://one\\.example\n.*: ${name === 'userToken' ? 'changed' : 'set'}\n.*owner of the new`, 's'),
+      { accounts: [secondAccount], secrets: [userToken] },
     ],
-  ),
+    [
+      `${name} removed`,
+      'accounts.save',
+      saving(1, second, { [name]: '' }),
+      /: removed\n.*owner of the credentials that are left/s,
+      { accounts: [secondAccount], secrets: [{ ...apiKey, name }] },
+    ],
+    [
+      `${name}, the first credential`,
+      'accounts.save',
+      saving(1, second, { [name]: 'mine' }),
+      /^https:\/\/one\.example\nDomain:\none\.example\n.*: set\n\n.*owner of these credentials/s,
+      { accounts: [secondAccount] },
+    ],
+  ]),
+  ...(
+    [
+      ['baseUrl', 'https://one.example/y'],
+      ['apiBase', 'https://one.example/api'],
+      ['clientId', 'theirs'],
+      ['userId', 'theirs'],
+      ['ownerId', 'theirs'],
+      ['workflowStatusPath', '/theirs/{workflow_id}'],
+    ] as const
+  ).flatMap(([field, value]): Case[] => [
+    [
+      `another ${field} at the same address, with a user token`,
+      'accounts.save',
+      saving(1, { ...fields, [field]: value }),
+      new RegExp(`^https://one\\.example\n.*: “${value.replaceAll(/[/.{}]/g, '\\$&')}”\n.*owner`, 's'),
+      { secrets: [userToken] },
+    ],
+    [
+      `${field} removed from an account with a client ID`,
+      'accounts.save',
+      saving(1, { ...fields, clientId: 'mine', [field]: field === 'baseUrl' ? value : '' }),
+      field === 'baseUrl' ? /owner of the new credentials/ : /owner of the credentials that are left/,
+      {
+        accounts: [
+          {
+            ...account(1, 'one.example'),
+            clientId: 'mine',
+            [field]: field === 'baseUrl' ? 'https://one.example/z' : 'https://one.example/mine',
+          },
+        ],
+      },
+    ],
+  ]),
+  [
+    'pasted user tokens in place of those of the account',
+    'accounts.save',
+    saving(1, { ...fields, userId: 'mine', userTokenSource: 'pasted' }),
+    /source of user tokens: changed\n/,
+    { accounts: [{ ...account(1, 'one.example'), userId: 'mine', userTokenSource: 'minted' }] },
+  ],
+  ['an account removed', 'accounts.remove', { accountId: 1 }, /^https:\/\/one\.example\n.*credentials are removed/s],
   [
     'a project whose recordings stay here, made an ordinary one',
     'projects.update',
@@ -115,7 +210,7 @@ const widening: Case[] = [
     'several recordings, transcribed elsewhere',
     'recordings.transcribeSeveral',
     { recordingIds: [1, 2], destination: 'remote' },
-    /https:\/\/one\.example/,
+    /^“a\.wav”, “b\.wav”, “c\.wav” and 1 more\. 40:00 in all\.\n.*https:\/\/one\.example/s,
   ],
   ...(['files', 'folder:7', 'device:note'] as const).flatMap((key): Case[] => [
     [
@@ -203,7 +298,7 @@ describe('what widens what may leave is asked for, once, and not done without a 
       later: [{ choice: { destination: 'remote' } }],
     } as ParsedInput<'recordings.import'>
     await expect(carryOut('recordings.import', input, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
-    expect(asked).toMatchObject([{ message: 'Send these recordings away from this machine?' }])
+    expect(asked).toMatchObject([{ message: 'Send this file or folder away from this machine?' }])
     expect(done).toEqual([])
   })
 
@@ -222,10 +317,16 @@ describe('what widens what may leave is asked for, once, and not done without a 
     expect(asked.map((question) => question.message)).toEqual([
       message,
       message,
-      'Send these recordings away from this machine?',
+      'Send these 4 recordings away from this machine?',
     ])
-    const detail = /^The audio is sent to the account “Account 1” at:\nhttps:\/\/one\.example\n/
-    for (const question of asked) expect(question.detail).toMatch(detail)
+    const where = /The audio is sent to the account “Account 1” at:\nhttps:\/\/one\.example\nDomain:\none\.example\n/
+    for (const question of asked) expect(question.detail).toMatch(where)
+    const set = '“a.wav”, “b.wav”, “c.wav” and 1 more. 2:00:00 in all.'
+    expect(asked.map(({ detail }) => detail.split('\n')[0])).toEqual([
+      expect.stringMatching(/^The audio/),
+      `Beginning with these 4 recordings: ${set}`,
+      set,
+    ])
   })
 
   test('only what is sent over https is called encrypted', async () => {
@@ -261,9 +362,10 @@ describe('what widens what may leave is asked for, once, and not done without a 
 type Free = [what: string, name: CommandName, input: object, state?: Partial<ConsentState>]
 const narrowing: Free[] = [
   [
-    'another path at the same address',
-    'accounts.update',
-    { accountId: 1, fields: { ...fields, baseUrl: 'https://one.example/y' } },
+    'another name and another unit of times',
+    'accounts.save',
+    saving(1, { ...fields, name: 'Desk', expiresInUnit: 'minutes' }),
+    { secrets: [userToken] },
   ],
   ['the account in use', 'accounts.activate', { accountId: 1 }],
   ['no account', 'accounts.activate', { accountId: null }],
@@ -305,8 +407,6 @@ const narrowing: Free[] = [
     { settings: { destination: 'remote' } },
   ],
   ['an import as the recorder says', 'devices.import', { deviceId: 'note', ask: false }],
-  ['the first credential', 'secrets.set', { accountId: 1, name: 'userToken', value: 'mine' }, { secrets: [apiKey] }],
-  ['the first client ID', 'accounts.update', { accountId: 1, fields: { ...fields, clientId: 'mine' } }],
   [
     'a choice kept',
     'imports.remember',
@@ -322,6 +422,14 @@ test.each(narrowing)('nothing is asked for %s', async (...[, name, input, state]
   await carryOut(name, input as never)
   expect(asked).toEqual([])
   expect(done).toEqual([name])
+})
+
+test('more names than a question can list are refused, and nothing is asked', async () => {
+  const { asked, done, carryOut } = consentDesk({ localOnly: false })
+  const hotwords = Array.from({ length: 61 }, (_, index) => `Name ${index}`)
+  const input = { recordingId: 1, destination: 'remote' as const, options: { hotwords } }
+  await expect(carryOut('recordings.transcribe', input)).rejects.toMatchObject({ code: 'hotwords-too-many-to-send' })
+  expect([...asked, ...done]).toEqual([])
 })
 
 test('without an account there is no remote service to choose', async () => {

@@ -1,13 +1,18 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHostedRecognisers } from '../../../electron/recognition/hosted.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
 import type { FromService } from '../../../shared/engineProtocol.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { temporaryFolder } from '../../support/testEngine.ts'
 
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const data = { text: 'heard', language: 'en', duration: 1, results: [], notices: [] }
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
 
 function openHost() {
   const asked: FromService[] = []
@@ -16,7 +21,7 @@ function openHost() {
     packageRoot: '/app',
     modelsFolder: '/models',
     speechModel: 'auto',
-    scratchFolder: join(tmpdir(), 'tapelog-hosted-recognisers'),
+    scratchFolder: folder.path,
     start: hosted.start,
   })
   const heard: string[] = []

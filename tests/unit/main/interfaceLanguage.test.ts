@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ChosenLanguage } from '../../../electron/main/interfaceLanguage.ts'
+import { KeptChoice } from '../../../electron/main/keptChoice.ts'
 import { appResponse } from '../../../electron/main/responses.ts'
 import { words, writeIn } from '../../../electron/main/words.ts'
+import { type Theme, themeSchema } from '../../../shared/theme.ts'
 
 let folder = ''
 const path = () => join(folder, 'interface.json')
@@ -59,4 +61,16 @@ test('the texts of the main process change at once', () => {
   expect(words.menu.edit).toBe('編集')
   writeIn('en')
   expect(words.menu.edit).toBe('Edit')
+})
+
+test('a theme is kept in a file of its own; a damaged one counts as no choice', () => {
+  const file = join(folder, 'theme.json')
+  const theme = () => new KeptChoice<Theme>(file, 'theme', themeSchema, 'system')
+  expect(theme().value).toBe('system')
+  theme().choose('dark')
+  expect(theme().value).toBe('dark')
+  for (const content of ['', '[]', 'null', '{"theme":"sepia"}']) {
+    writeFileSync(file, content)
+    expect(theme().value).toBe('system')
+  }
 })

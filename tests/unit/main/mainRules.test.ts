@@ -7,16 +7,21 @@ import {
   appOrigin,
   byteRange,
   contentSecurityPolicy,
+  isOwnRequest,
   mayNavigate,
+  mayNavigateFrame,
   mayOpenExternally,
   maySend,
   mayUsePermission,
   mediaRecordingId,
+  playerFile,
+  playerPolicy,
   rendererFile,
   windowPreferences,
 } from '../../../electron/main/rules.ts'
 import { commandNames } from '../../../shared/commandNames.ts'
 import { contract } from '../../../shared/contract.ts'
+import { playerOrigin } from '../../../shared/player.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const policy = new Map(
@@ -30,7 +35,7 @@ const preferences = windowPreferences('/app/out/preload/index.cjs')
 describe("Electron's security checklist", () => {
   test('1 only secure content is loaded: nothing comes over a network', () => {
     for (const sources of policy.values())
-      for (const source of sources) expect(source).toMatch(/^('none'|'self'|'unsafe-inline'|data:|tapelog-media:)$/)
+      for (const source of sources) expect(source).toMatch(/^('none'|'self'|'unsafe-inline'|data:|tapelog-player:)$/)
   })
   test('2 no Node.js in the page', () => {
     expect(preferences).toMatchObject({
@@ -53,6 +58,8 @@ describe("Electron's security checklist", () => {
     expect(policy.get('frame-ancestors')).toEqual(["'none'"])
     expect(policy.get('base-uri')).toEqual(["'none'"])
     expect(policy.get('form-action')).toEqual(["'none'"])
+    expect(policy.get('media-src')).toBe(undefined)
+    expect(policy.get('frame-src')).toEqual(['tapelog-player:'])
   })
   test('8 no insecure content', () => expect(preferences.allowRunningInsecureContent).toBe(false))
   test('9 no experimental features', () => expect(preferences.experimentalFeatures).toBe(false))
@@ -125,6 +132,40 @@ describe('files of the page', () => {
         expect(path === null || path.startsWith('/app/renderer/')).toBe(true)
       }),
     )
+  })
+})
+
+describe('the frame that plays recordings', () => {
+  test('is given their sound, and nothing else is: neither the page, nor a frame that is gone or of another origin', () => {
+    const sound = 'tapelog-media://recording/1'
+    expect(isOwnRequest(sound, `${playerOrigin}/?recording=1`)).toBe(true)
+    for (const frame of [null, '', `${appOrigin}/`, `${playerOrigin}.evil/`, 'about:blank', 'data:text/html,x', sound])
+      expect(isOwnRequest(sound, frame), String(frame)).toBe(false)
+    expect(isOwnRequest(`${appOrigin}/`, null)).toBe(true)
+    expect(isOwnRequest('https://example.org/', `${playerOrigin}/`)).toBe(false)
+  })
+  test('has its page and its script, and no other file of the window', () => {
+    expect(playerFile('/app', `${playerOrigin}/?recording=1`)).toBe(join('/app', 'player/index.html'))
+    expect(playerFile('/app', `${playerOrigin}/assets/player-aB_-9.js`)).toBe(join('/app', 'assets/player-aB_-9.js'))
+    for (const path of ['index.html', 'assets/index-aB9.js', 'assets/player-a/../../x.js', 'assets/player-%2e%2e.js'])
+      expect(playerFile('/app', `${playerOrigin}/${path}`), path).toBe(null)
+    expect(playerFile('/app', 'tapelog-player://other/')).toBe(null)
+  })
+  test('can connect to nothing, and only the page can hold it', () => {
+    expect(playerPolicy.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      'media-src tapelog-media:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      'frame-ancestors app://tapelog',
+    ])
+  })
+  test('is all that a frame of the page can become, and no window', () => {
+    expect(mayNavigateFrame(`${playerOrigin}/?recording=1`)).toBe(true)
+    expect(mayNavigate(`${playerOrigin}/`)).toBe(false)
+    for (const url of [`${appOrigin}/`, 'about:blank', 'tapelog-media://recording/1', 'tapelog-player://player.evil/'])
+      expect(mayNavigateFrame(url), url).toBe(false)
   })
 })
 

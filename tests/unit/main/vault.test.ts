@@ -2,11 +2,13 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IpcMainInvokeEvent } from 'electron'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AccountKeeper } from '../../../electron/main/accountKeeper.ts'
 import { registerCommands, shellHandlers } from '../../../electron/main/commands.ts'
+import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
 import type { EngineHost } from '../../../electron/main/engineHost.ts'
 import { PathGrants } from '../../../electron/main/pathGrants.ts'
 import { SecretVault } from '../../../electron/main/secrets.ts'
-import { type Account, newAccount, type SecretName } from '../../../shared/account.ts'
+import { type Account, type AccountToSave, newAccount, type SecretName } from '../../../shared/account.ts'
 import { TapelogError } from '../../../shared/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
@@ -27,12 +29,13 @@ vi.mock('electron', () => ({
     },
   },
   app: { getVersion: () => '0' },
-  BrowserWindow: { fromWebContents: () => ({}) },
+  BrowserWindow: { fromWebContents: () => ({ webContents: { id: 1 } }) },
   ipcMain: {
     handle: (name: string, handler: (event: unknown, input: unknown) => Promise<unknown>) =>
       electron.handlers.set(name, handler),
   },
-  dialog: {},
+  // A person who confirms every question.
+  dialog: { showMessageBox: async () => ({ response: 1 }) },
   shell: {},
 }))
 
@@ -44,61 +47,81 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 const file = () => join(folder.path, 'secrets.json')
 const open = () => new SecretVault(file())
-const at = (accountId: number, name: SecretName = 'apiKey', origin = 'https://one.example') => ({
-  accountId,
+const at = (set: number, name: SecretName = 'apiKey', origin = 'https://one.example') => ({
+  credentialSet: `set-${set}`,
   name,
   origin,
 })
+const library = '/library'
 const planted = 'planted-api-key'
+/** A set that the library uses. */
+function keep(vault: SecretVault, ...secrets: ReturnType<typeof at>[]): void {
+  for (const { credentialSet, name, origin } of secrets) {
+    const set = { credentialSet, replaces: null, library }
+    vault.put(set, [{ name, origin, value: planted }])
+    vault.settle(set, true)
+  }
+}
 
 describe('the vault', () => {
-  test('keeps a secret for one account, one name and one address, over a restart', () => {
-    open().set(at(1), planted)
+  test('keeps a secret for one set, one name and one address, over a restart', () => {
+    keep(open(), at(1))
     const vault = open()
     expect(vault.get(at(1))).toBe(planted)
     expect(vault.get(at(2))).toBeNull()
     expect(vault.get(at(1, 'userToken'))).toBeNull()
     expect(vault.get(at(1, 'apiKey', 'https://two.example'))).toBeNull()
     expect(vault.get(at(1, 'apiKey', 'http://one.example'))).toBeNull()
-    expect(vault.present()).toEqual([at(1)])
+    expect(vault.heldIn('set-1')).toEqual([{ name: 'apiKey', origin: 'https://one.example' }])
   })
 
-  test('entered for a new address, the secret of the old one is gone', () => {
-    const vault = open()
-    vault.set(at(1), planted)
-    vault.set(at(1, 'apiKey', 'https://two.example'), 'another')
-    for (const one of [vault, open()]) {
-      expect(one.get(at(1))).toBeNull()
-      expect(one.get(at(1, 'apiKey', 'https://two.example'))).toBe('another')
-      expect(one.present()).toHaveLength(1)
+  test('a set that is not settled stands beside the one it replaces; then one of the two is forgotten, on the disk too', () => {
+    for (const isUsed of [true, false]) {
+      keep(open(), at(1))
+      const set = { credentialSet: 'set-2', replaces: 'set-1', library }
+      open().put(set, [{ name: 'apiKey', origin: 'https://one.example', value: 'another' }])
+      const vault = open()
+      expect([vault.get(at(1)), vault.get(at(2))]).toEqual([planted, 'another'])
+      expect([vault.unsettledOf(library), vault.unsettledOf('/other')]).toEqual([[set], []])
+      vault.settle(set, isUsed)
+      for (const one of [vault, open()]) {
+        expect([one.get(at(1)), one.get(at(2))]).toEqual(isUsed ? [null, 'another'] : [planted, null])
+        expect(one.unsettledOf(library)).toEqual([])
+      }
+      open().forget('set-1')
+      open().forget('set-2')
     }
   })
 
-  test('an empty value forgets, on the disk too', () => {
+  test('a set that is forgotten takes all its secrets with it, and no others', () => {
     const vault = open()
-    vault.set(at(1), planted)
-    vault.set(at(1, 'userToken'), 'planted-user-token')
-    vault.set(at(1), '')
-    expect(vault.present()).toEqual([at(1, 'userToken')])
-    expect(open().present()).toEqual([at(1, 'userToken')])
+    for (const id of [1, 11]) keep(vault, at(id), at(id, 'userToken'))
+    vault.forget('set-1')
+    for (const one of [vault, open()]) {
+      expect(one.heldIn('set-1')).toEqual([])
+      expect(one.heldIn('set-11')).toHaveLength(2)
+    }
   })
 
-  test('an account that is removed takes all its secrets with it, and no others', () => {
-    const vault = open()
-    for (const id of [1, 11]) for (const name of ['apiKey', 'userToken'] as const) vault.set(at(id, name), planted)
-    vault.set(at(1, 'authorization', 'https://second.example'), planted)
-    vault.forgetAccount(1)
-    const others = [at(11), at(11, 'userToken')]
-    expect(vault.present()).toEqual(others)
-    expect(open().present()).toEqual(others)
+  test('the file of an earlier version is read: each account has a set by its number', () => {
+    keep(open(), at(1))
+    const [{ sealed }] = JSON.parse(readFileSync(file(), 'utf8')).secrets
+    writeFileSync(file(), JSON.stringify([{ accountId: 7, name: 'apiKey', origin: 'https://one.example', sealed }]))
+    expect(open().get({ ...at(1), credentialSet: 'account-7' })).toBe(planted)
   })
 
   test('its file is for its owner alone and holds nothing in clear, in no encoding', () => {
-    open().set(at(1), planted)
+    keep(open(), at(1))
     expect(statSync(file()).mode & 0o777).toBe(0o600)
     const text = readFileSync(file(), 'utf8')
     for (const form of ['base64', 'base64url', 'hex', 'utf8'] as const)
       expect(text).not.toContain(Buffer.from(planted).toString(form).replace(/=+$/, ''))
+    expect(existsSync(`${file()}.part`)).toBe(false)
+  })
+
+  test('what an interrupted write left is gone after the next start', () => {
+    writeFileSync(`${file()}.part`, 'sealed secrets')
+    open()
     expect(existsSync(`${file()}.part`)).toBe(false)
   })
 
@@ -112,10 +135,10 @@ describe('the vault', () => {
     writeFileSync(file(), 'left alone')
     electron.keychain = { ...keychain }
     const vault = open()
-    vault.set(at(1), planted)
+    keep(vault, at(1))
     expect(vault.persists).toBe(false)
     expect(vault.get(at(1))).toBe(planted)
-    vault.forgetAccount(1)
+    vault.forget('set-1')
     expect(vault.get(at(1))).toBeNull()
     expect(readFileSync(file(), 'utf8')).toBe('left alone')
   })
@@ -128,19 +151,20 @@ describe('the vault', () => {
   ])('a file that cannot be read (%s) is as none: secrets are entered again', (_what, content) => {
     writeFileSync(file(), content)
     const vault = open()
-    expect(vault.present()).toEqual([])
-    vault.set(at(1), planted)
+    expect(vault.heldIn('account-1')).toEqual([])
+    keep(vault, at(1))
     expect(open().get(at(1))).toBe(planted)
   })
 
   test('what another keychain sealed is not there; the rest is', () => {
     electron.keychain.mark = 8
-    open().set(at(1), planted)
-    const [foreign] = JSON.parse(readFileSync(file(), 'utf8'))
+    keep(open(), at(1))
+    const [foreign] = JSON.parse(readFileSync(file(), 'utf8')).secrets
     electron.keychain.mark = 7
-    open().set(at(2), planted)
-    writeFileSync(file(), JSON.stringify([foreign, ...JSON.parse(readFileSync(file(), 'utf8'))]))
-    expect(open().present()).toEqual([at(2)])
+    keep(open(), at(2))
+    const { secrets, unsettled } = JSON.parse(readFileSync(file(), 'utf8'))
+    writeFileSync(file(), JSON.stringify({ secrets: [foreign, ...secrets], unsettled }))
+    expect([open().get(at(1)), open().get(at(2))]).toEqual([null, planted])
   })
 })
 
@@ -148,6 +172,7 @@ describe('the shell’s commands', () => {
   const account: Account = {
     ...newAccount('custom'),
     id: 1,
+    credentialSet: 'set-1',
     baseUrl: 'https://one.example/developer/api',
     apiBase: 'https://second.example',
   }
@@ -160,70 +185,76 @@ describe('the shell’s commands', () => {
         told.push(`${name} ${JSON.stringify(input)}`)
         return name === 'accounts.list' ? { accounts: [account], activeId: 1 } : call(name)
       },
-      credentialsChanged: () => told.push('credentials-changed'),
+      tryAccount: async () => [],
+      saveAccount: async (saved: AccountToSave) => {
+        told.push(`saved ${JSON.stringify(saved.fields.name)}`)
+        return Object.assign(account, { credentialSet: saved.credentialSet })
+      },
     } as unknown as EngineHost
     const grants = new PathGrants()
+    const credentialsFiles = new CredentialsFiles()
     const models = { call: async () => ({}) as never }
     const handlers = shellHandlers({
       engine,
       secrets: vault,
+      accounts: new AccountKeeper(engine, vault, library),
+      credentialsFiles,
       libraryPath: folder.path,
       grants,
       typedText: { answered: () => {} },
       language: { choice: 'system', choose: () => {} },
       onLanguage: () => {},
+      theme: { value: 'system', choose: () => {} },
+      onTheme: () => {},
       backgroundKeys: { hold: async () => [] },
       models,
     })
-    registerCommands({ engine, handlers, secrets: vault, models, grants, onSettings: () => {} })
+    registerCommands({ engine, handlers, secrets: vault, credentialsFiles, models, grants, onSettings: () => {} })
     const event = { sender: {}, senderFrame: { url: 'app://tapelog/', parent: null } } as IpcMainInvokeEvent
     return { vault, told, ask: (name: string, input: unknown) => electron.handlers.get(name)?.(event, input) }
   }
+  const { id: _id, credentialSet: _set, ...fields } = account
 
-  test('file a secret under the origin it is for: the second address for the Authorization value', async () => {
-    const { vault, told, ask } = shell()
-    expect(await ask('secrets.set', { accountId: 1, name: 'apiKey', value: ` ${planted} ` })).toMatchObject({
-      ok: true,
-    })
-    await ask('secrets.set', { accountId: 1, name: 'authorization', value: 'planted-authorization' })
-    expect(vault.get(at(1))).toBe(planted)
-    expect(vault.get(at(1, 'authorization', 'https://second.example'))).toBe('planted-authorization')
-    expect(told.filter((one) => one === 'credentials-changed')).toHaveLength(2)
+  test('file each credential under the origin it is for, and tell a page no values', async () => {
+    const { ask } = shell()
+    const secrets = { apiKey: ` ${planted} `, authorization: 'planted-authorization' }
+    expect(await ask('accounts.save', { accountId: 1, fields, secrets })).toMatchObject({ ok: true })
+    const present = [
+      { accountId: 1, name: 'apiKey', origin: 'https://one.example' },
+      { accountId: 1, name: 'authorization', origin: 'https://second.example' },
+    ]
     const listed = await ask('secrets.list', undefined)
-    expect(listed).toMatchObject({ ok: true, value: { present: [at(1), { name: 'authorization' }] } })
-    expect(JSON.stringify(listed)).not.toContain('planted')
+    expect(listed).toEqual({ ok: true, value: { present } })
+    expect(open().get({ credentialSet: account.credentialSet, name: 'apiKey', origin: 'https://one.example' })).toBe(
+      planted,
+    )
   })
 
-  test('take no secret for an account that is not there', async () => {
-    const { vault, ask } = shell()
-    expect(await ask('secrets.set', { accountId: 2, name: 'apiKey', value: planted })).toMatchObject({
-      ok: false,
-      error: { code: 'no-address' },
-    })
-    expect(vault.present()).toEqual([])
-  })
-
-  test('forget an account’s secrets once the engine has removed it', async () => {
+  test.each([
+    ['an account that is not there', { accountId: 2 }, 'account-unknown'],
+    ['an address for which there is none', { accountId: 1, fields: { ...fields, apiBase: '' } }, 'no-address'],
+    ['a file that this page has not loaded', { accountId: 1, file: { token: 'x', take: ['apiKey'] } }, 'not-granted'],
+    ['no address at all', { accountId: 1, fields: { ...fields, baseUrl: '' } }, 'input-refused'],
+  ])('take no credential for %s', async (_what, more, code) => {
     const { vault, told, ask } = shell()
-    vault.set(at(1), planted)
-    vault.set(at(2), planted)
-    expect(await ask('accounts.remove', { accountId: 1 })).toEqual({ ok: true, value: { ok: true } })
-    expect(told).toContain('accounts.remove {"accountId":1}')
-    expect(vault.present()).toEqual([at(2)])
-    expect(open().present()).toEqual([at(2)])
+    const input = { fields, secrets: { authorization: planted }, ...more }
+    expect(await ask('accounts.save', input)).toMatchObject({ ok: false, error: { code } })
+    expect(told.filter((one) => one.startsWith('saved'))).toEqual([])
+    expect(vault.unsettledOf(library)).toEqual([])
   })
 
-  test('keep them when the engine does not remove it', async () => {
-    const { vault, ask } = shell(() => {
+  test('forget an account’s credentials once the engine has removed it, and keep them when it does not', async () => {
+    account.credentialSet = 'set-1'
+    const busy = shell(() => {
       throw new TapelogError('account-busy', 'Recordings are on their way.')
     })
-    vault.set(at(1), planted)
-    expect(await ask('accounts.remove', { accountId: 1 })).toMatchObject({ ok: false, error: { code: 'account-busy' } })
-    expect(await ask('accounts.remove', { accountId: 'one' })).toMatchObject({
-      ok: false,
-      error: { code: 'input-refused', values: { field: 'accountId', reason: null } },
-    })
-    expect(vault.get(at(1))).toBe(planted)
+    keep(busy.vault, at(1), at(2))
+    expect(await busy.ask('accounts.remove', { accountId: 1 })).toMatchObject({ error: { code: 'account-busy' } })
+    expect(open().get(at(1))).toBe(planted)
+    const { told, ask } = shell()
+    expect(await ask('accounts.remove', { accountId: 1 })).toEqual({ ok: true, value: { ok: true } })
+    expect(told).toContain('accounts.remove {"accountId":1}')
+    expect([open().get(at(1)), open().get(at(2))]).toEqual([null, planted])
   })
 
   test('let the engine answer what is its own', async () => {

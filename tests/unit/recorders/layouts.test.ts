@@ -81,6 +81,7 @@ describe('a Plaud Note', () => {
           sizeBytes: 64_512,
           recordedMs: seconds * 1000,
           recordedTimeSource: 'name',
+          recordedTimePrecision: 'second',
           hasZone: true,
           kind: 'note',
         },
@@ -129,7 +130,7 @@ describe('a Plaud Note', () => {
       ]),
     ).toEqual([
       ['42', null, null, false],
-      ['Note', modified, 'file-time', false],
+      ['Note', modified, 'recorder-clock', false],
       ['44', null, null, false],
     ])
   })
@@ -178,6 +179,7 @@ describe('any other recorder', () => {
       sizeBytes: 100_000,
       recordedMs: new Date(2026, 8, 14, 15, 2).getTime(),
       recordedTimeSource: 'name',
+      recordedTimePrecision: 'minute',
       hasZone: false,
       kind: 'recording',
     })
@@ -330,7 +332,7 @@ describe('the time inside a file', () => {
     ['ID3 of a year alone', tagged(4, { TDRC: '2026' }), null],
     ['neither', Buffer.from('fLaC'), null],
     ['nothing', Buffer.alloc(0), null],
-  ])('of %s', (_name, head, timeMs) => expect(embeddedTime(head)).toBe(timeMs))
+  ])('of %s', (_name, head, timeMs) => expect(embeddedTime(head)?.atMs ?? null).toBe(timeMs))
 
   test('of any bytes is a time or none', () => {
     const starts = fc.constantFrom(
@@ -342,7 +344,7 @@ describe('the time inside a file', () => {
     )
     fc.assert(
       fc.property(starts, fc.uint8Array({ maxLength: 700 }), (start, bytes) => {
-        const timeMs = embeddedTime(Buffer.concat([Buffer.from(start, 'latin1'), bytes]))
+        const timeMs = embeddedTime(Buffer.concat([Buffer.from(start, 'latin1'), bytes]))?.atMs ?? null
         expect(timeMs === null || Number.isFinite(timeMs)).toBe(true)
       }),
     )

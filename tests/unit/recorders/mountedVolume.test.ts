@@ -65,6 +65,14 @@ test('a folder and a file that cannot be read are said, and hide nothing else', 
   expect(unread[0]?.reason).toBe('unreadable')
 })
 
+test('facts are asked only of files that can be recordings', async () => {
+  for (const name of ['a.wav', 'photo.jpg', '._a.wav', '.hidden.wav', 'MODEL.TXT']) write(name)
+  for (const name of ['photo.jpg', '._a.wav', '.hidden.wav']) broken().facts.set(at(name), 'EIO')
+  const { files, unread } = await list()
+  expect(names(files)).toEqual(['MODEL.TXT', 'a.wav'])
+  expect(reasons(unread)).toEqual({ 'photo.jpg': 'not-audio', '._a.wav': 'mac-companion', '.hidden.wav': 'hidden' })
+})
+
 test('what cannot be found while it is listed is said with its reason; a volume that cannot be read at all is an error', async () => {
   write('a.wav')
   write('deleted.wav')

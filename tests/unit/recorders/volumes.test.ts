@@ -116,6 +116,45 @@ describe('on Linux', () => {
     expect(blank.unmounted.map(({ problem }) => problem.code)).toEqual(['volume-locked', 'volume-not-formatted'])
   })
 
+  test.each([
+    ['ntfs', 'NTFS'],
+    ['ext4', 'ext4'],
+    ['udf', 'UDF'],
+    ['hfsplus', 'HFS+'],
+  ])(
+    'a drive with %s, which this system cannot read, is named at once, not one to plug in again',
+    async (type, name) => {
+      system.files.set('/proc/filesystems', 'nodev\tproc\n\tvfat\n')
+      system.files.set('/proc/sys/kernel/osrelease', '6.1.0-56-amd64\n')
+      system.files.set('/lib/modules/6.1.0-56-amd64/modules.alias', 'alias fs-exfat exfat\n')
+      const folder = plug(system, '1-1', 7)
+      block(system, folder, { disk: 'sdb', number: '8:16', udev: `E:ID_FS_TYPE=${type}\nE:ID_FS_USAGE=filesystem\n` })
+      const { unmounted } = await linux().volumesOf(identity())
+      expect(unmounted.map(({ problem }) => problem.code)).toEqual(['volume-no-driver'])
+      expect(unmounted[0]?.problem.message).toContain(`This system cannot read ${name}, `)
+      expect(system.commands).toEqual([])
+      expect(clock.nowMs).toBeLessThan(5000)
+    },
+  )
+
+  test.each([
+    ['in the kernel', '/proc/filesystems', '\tntfs3\n'],
+    ['as a module that the kernel loads', '/lib/modules/6.1/modules.alias', 'alias fs-ntfs3 ntfs3\n'],
+    ['as a program', '/sbin/mount.ntfs-3g', ''],
+  ])('a driver is looked for %s; then the drive is opened', async (_where, path, text) => {
+    system.files.set('/proc/filesystems', '\tvfat\n')
+    system.files.set('/proc/sys/kernel/osrelease', '6.1\n')
+    system.files.set('/lib/modules/6.1/modules.alias', '')
+    system.files.set(path, text)
+    const folder = plug(system, '1-1', 7)
+    block(system, folder, { disk: 'sdb', number: '8:16', udev: 'E:ID_FS_TYPE=ntfs\nE:ID_FS_USAGE=filesystem\n' })
+    system.answer = () => {
+      mounts(mountLine('8:16', '/run/media/x/REC', '/dev/sdb', 'ro'))
+      return ok('Mounted /dev/sdb at /run/media/x/REC\n')
+    }
+    expect((await linux().volumesOf(identity())).volumes).toMatchObject([{ mountPoint: '/run/media/x/REC' }])
+  })
+
   test('built-in memory and a card are two volumes, an empty slot is counted', async () => {
     const folder = plug(system, '1-1', 7)
     block(system, folder, { disk: 'sdb', number: '8:16', udev: fatUdev })

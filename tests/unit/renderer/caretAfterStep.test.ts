@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfterStep } from '../../../renderer/recording/caretAfterStep.ts'
+import { caretAfterStep, changedPlaces } from '../../../renderer/recording/caretAfterStep.ts'
 import type { EditResult, Segment } from '../../../shared/transcript.ts'
 
 const segment = (id: number, startMs: number, text: string): Segment => ({
@@ -34,4 +34,14 @@ test('where all segments are others, the one of that time has the caret', () => 
   const others = [segment(12, 1900, 'later'), segment(11, 900, 'there'), segment(10, 0, 'first')]
   expect(caret(was, 1, others, [1, 2], [was])).toEqual({ segmentId: 11, offset: 0 })
   expect(caret(was, 1, [segment(12, 1900, 'later')], [1, 2], [was])).toEqual({ segmentId: 12, offset: 0 })
+})
+
+test('where an undo is seen: the segments that it changed, the place of one that it removed, and nowhere before they are there', () => {
+  const all = [segment(1, 0, 'one'), segment(2, 1000, 'two'), segment(3, 2000, 'three')]
+  const places = (changed: Segment[], removed: number[], before: Segment[]) =>
+    changedPlaces({ result: result(changed, removed), before }, all)
+  expect(places([segment(3, 2000, 'three'), segment(2, 1000, 'two')], [], [])).toEqual([1, 2])
+  expect(places([], [8, 9], [segment(9, 2400, 'late'), segment(8, 1400, 'early')])).toEqual([1])
+  expect(places([segment(7, 3000, 'not there yet')], [], [])).toEqual([])
+  expect(places([], [], [])).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
 } from '../../../renderer/devices/deviceWords.ts'
 import { dismissed, isSeen, noMemory, remember } from '../../../renderer/devices/noticeMemory.ts'
 import { watchWords } from '../../../renderer/devices/watchWords.ts'
-import { whenWords } from '../../../renderer/recordedWords.ts'
+import { dayAndTime, whenWords } from '../../../renderer/recordedWords.ts'
 import { units } from '../../../renderer/words/units.ts'
 import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/device.ts'
 
@@ -131,7 +131,16 @@ describe('a device in words', () => {
 
   test('what can be imported', () => {
     const recording = {
-      ...{ key: 'k', title: 't', path: 'p', volume: null, sizeBytes: 1, recordedMs: null, recordedTimeSource: null },
+      ...{
+        key: 'k',
+        title: 't',
+        path: 'p',
+        volume: null,
+        sizeBytes: 1,
+        recordedMs: null,
+        recordedTimeSource: null,
+        recordedTimePrecision: null,
+      },
       ...{ hasZone: false, kind: 'note' as const, recordingId: null, error: null },
     }
     expect(deviceRecordingStates.filter((state) => canBeImported({ ...recording, state }))).toEqual([
@@ -201,12 +210,35 @@ describe('sizes and moments', () => {
     const recordedMs = new Date(2026, 10, 14, 9, 12).getTime()
     const importedMs = new Date(2020, 10, 15).getTime()
     expect(units.moment(recordedMs)).toBe('14 Nov 2026, 09:12')
-    expect(whenWords({ recordedMs, importedMs, recordedTimeHasZone: true })).toBe('14 Nov 2026, 09:12')
-    expect(whenWords({ recordedMs, importedMs, recordedTimeHasZone: null })).toBe('14 Nov 2026, 09:12')
-    expect(whenWords({ recordedMs, importedMs, recordedTimeHasZone: false })).toBe(
+    const clock = {
+      recordedMs,
+      importedMs,
+      recordedTimeSource: 'recorder-clock',
+      recordedTimePrecision: 'second',
+    } as const
+    expect(whenWords({ ...clock, recordedTimeHasZone: true })).toBe('14 Nov 2026, 09:12 (by the recorder’s clock)')
+    expect(whenWords({ ...clock, recordedTimeHasZone: false })).toBe(
       '14 Nov 2026, 09:12 (by the recorder’s clock, time zone not known)',
     )
-    expect(whenWords({ recordedMs: null, importedMs, recordedTimeHasZone: null })).toBe('Imported 15 Nov 2020')
+    const named = {
+      ...clock,
+      recordedTimeSource: 'name',
+      recordedTimePrecision: 'day',
+      recordedTimeHasZone: false,
+    } as const
+    expect(whenWords(named)).toBe('14 Nov 2026 (from the file’s name)')
+    expect(dayAndTime(named).time).toBe('')
+    expect(dayAndTime({ ...clock, recordedTimeHasZone: true }).time).toBe('09:12')
+    const older = { ...clock, recordedTimeSource: null, recordedTimeHasZone: null }
+    expect(whenWords(older)).toBe('14 Nov 2026, 09:12 (source not known)')
+    const unknown = { ...older, recordedMs: null, recordedTimePrecision: null }
+    expect(whenWords(unknown)).toBe('Imported 15 Nov 2020 (time of recording not known)')
+    expect(dayAndTime(unknown)).toEqual({ day: '15 Nov 2020', time: 'imported', source: null })
+    expect([named, clock, older].map((one) => dayAndTime(one as typeof named).source)).toEqual([
+      'from name',
+      null,
+      'uncertain',
+    ])
   })
 })
 

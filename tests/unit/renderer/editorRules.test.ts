@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { speakerInTurn, timesOfNext } from '../../../renderer/recording/nextSegment.ts'
+import { speakerBeside, speakerInTurn, timesOfNext } from '../../../renderer/recording/nextSegment.ts'
 import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/recording/spokenWords.ts'
-import { beginsTurn, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
+import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
 import { verifiedCount } from '../../../renderer/recording/verifiedCount.ts'
 import type { Segment } from '../../../shared/transcript.ts'
 
@@ -66,6 +66,13 @@ describe('turns and what is verified', () => {
     expect(segments.map((_, index) => beginsTurn(segments, index))).toEqual([true, false, true, true, false, true])
   })
 
+  test('the speaker is named again after missing sound', () => {
+    const segments = [1, 1, 2].map((speakerId, index) => segment(index, { speakerId }))
+    const gaps = new Map([[1, [{ fromMs: 20_000, lengthMs: 21_000 }]]])
+    expect(segments.map((_, index) => namesSpeaker(segments, index, gaps))).toEqual([true, true, true])
+    expect(segments.map((_, index) => namesSpeaker(segments, index, new Map()))).toEqual([true, false, true])
+  })
+
   test('verified counts before edited', () => {
     expect(stateOf(segment(1))).toBe('machine')
     expect(stateOf(segment(1, { edited: true }))).toBe('edited')
@@ -78,7 +85,9 @@ describe('turns and what is verified', () => {
     expect([0, 1, 2, 3, 4].map(next)).toEqual([1, 3, 3, 1, 1])
     expect(nextUnverified(segments, 1, ({ id }) => id === 3)).toBeNull()
     expect(nextUnverified([segment(0)], 0)).toBeNull()
-    expect(verifiedCount(segments)).toEqual({ count: 3, total: 5, next: segments[1] })
+    expect(verifiedCount(segments, [])).toEqual({ count: 3, unheard: 3, total: 5, next: segments[1] })
+    // What was heard and is not verified does not count.
+    expect(verifiedCount(segments, [{ startMs: 0, endMs: 2000 }])).toMatchObject({ count: 3, unheard: 2 })
   })
 })
 
@@ -93,6 +102,12 @@ describe('a segment that is added at the end', () => {
     expect(timesOfNext([], 700.4, 9000)).toEqual({ startMs: 700, endMs: 9000 })
   })
 
+  test('the first one begins at the start where the sound has played to its end: what is typed has a place', () => {
+    expect(timesOfNext([], 9000, 9000)).toEqual({ startMs: 0, endMs: 9000 })
+    expect(timesOfNext([], 9012.6, 9000.9)).toEqual({ startMs: 0, endMs: 9000 })
+    expect(timesOfNext([], 8999.6, 9000)).toEqual({ startMs: 0, endMs: 9000 })
+  })
+
   test('two people talk in turn; a third one waits until they are chosen', () => {
     const said = (...speakerIds: (number | null)[]) => speakerIds.map((speakerId) => ({ speakerId }))
     const speakers = [{ id: 1 }, { id: 2 }, { id: 3 }]
@@ -102,5 +117,19 @@ describe('a segment that is added at the end', () => {
     expect(speakerInTurn({ segments: said(1), speakers: [{ id: 1 }] })).toBe('new')
     expect(speakerInTurn({ segments: [], speakers: [] })).toBe('new')
     expect(speakerInTurn({ segments: said(2, null), speakers })).toBe(1)
+  })
+
+  test('inserted between two it is the other one in turn; nobody is added, and nobody where that is not known', () => {
+    const speakers = [{ id: 1 }, { id: 2 }, { id: 3 }]
+    const beside = (voices: (number | null)[], index: number, side: 'before' | 'after', known = speakers) => {
+      const segments = voices.map((speakerId, at) => segment(at, { speakerId }))
+      const one = segments[index]
+      return one && speakerBeside({ segments, speakers: known }, one, side)
+    }
+    expect(beside([1, 2, 1], 1, 'after')).toBe(1)
+    expect(beside([3, 3, 2], 1, 'before')).toBe(1)
+    expect(beside([2, 1], 0, 'before')).toBe(1)
+    expect(beside([1, 1], 0, 'after', [{ id: 1 }])).toBe(1)
+    expect(beside([null, 1], 0, 'after')).toBeNull()
   })
 })

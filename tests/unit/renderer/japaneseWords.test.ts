@@ -5,6 +5,7 @@ import { english } from '../../../renderer/words/index.ts'
 import { japanese } from '../../../renderer/words/ja/index.ts'
 import { japaneseSentences } from '../../../renderer/words/ja/sentences/index.ts'
 import { entryProblems } from '../../../shared/entryProblems.ts'
+import { remoteWords } from '../../../shared/remoteCopies.ts'
 import { sentences } from '../../../shared/sentences/index.ts'
 import { problemInfo, sentenceOf, showSentencesIn } from '../../../shared/sentences/problem.ts'
 import { terminalSentences } from '../../../shared/sentences/terminal.ts'
@@ -16,7 +17,14 @@ const gapsOf = (original: object, translation: object): string[] =>
   translationGaps(original, translation).filter((gap) => !gap.endsWith(': not in the original'))
 
 /** Said by `tapelog serve`. */
-const serviceStart = ['host-invalid', 'tls-needed', 'tls-invalid', 'public-origin-needed', 'port-taken']
+const serviceStart = [
+  'host-invalid',
+  'tls-needed',
+  'tls-invalid',
+  'public-origin-needed',
+  'public-origin-plain',
+  'port-taken',
+]
 
 describe('the Japanese texts', () => {
   test('of the window are complete, with the same values as the English ones', () => {
@@ -61,11 +69,15 @@ describe('the Japanese texts', () => {
   })
 
   test('of notices about a transcript are found by the English ones, which transcripts keep', () => {
-    const { slices, unsureSlices, hotwordsUnused } = transcriptNotices
+    const { slices, unsureSlices, hotwordsUnused, someWithoutSpeaker } = transcriptNotices
     const said = (notice: string) => noticeIn(japanese.notices, notice)
     expect(said(hotwordsUnused)).toContain('ホットワード')
     expect(said(slices(12, 'with-speakers'))).toMatch(/6時間.*12区間/)
     expect(said(unsureSlices([2, 13]))).toContain('区間2、13では')
+    expect([1, 7].map((segments) => said(someWithoutSpeaker(segments)))).toEqual([
+      expect.stringContaining('1個のセグメント'),
+      expect.stringContaining('7個のセグメント'),
+    ])
     expect(said('A notice of another service, in 2 parts.')).toBe('A notice of another service, in 2 parts.')
   })
 
@@ -84,10 +96,12 @@ describe('the Japanese texts', () => {
   })
 
   test('count, and write sizes, times and days as in Japan', () => {
-    const { units } = japanese
+    const { states, units } = japanese
     const nowMs = new Date(2026, 10, 22, 9, 5).getTime()
     expect(units.recordings(2000)).toBe('録音2,000件')
     expect([units.size(512), units.size(12_400_000), units.size(999_600)]).toEqual(['512バイト', '12.4 MB', '1 MB'])
+    expect(remoteWords([{ account: 'Newsroom', state: 'sent' }], states.remoteCopies)).toBe('送信済み：Newsroom')
+    expect([units.share(0.436), units.share(0.564)]).toEqual(['44%', '56%'])
     expect([units.percent(0.29), units.percent(0.999), units.percent(1)]).toEqual(['29%', '99%', '100%'])
     expect([units.day(nowMs, nowMs), units.day(nowMs, 0)]).toEqual(['11月22日', '2026年11月22日'])
     expect([units.clock(nowMs), units.moment(nowMs)]).toEqual(['9:05', '2026年11月22日 9:05'])

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { recordingName } from '../../../renderer/devices/deviceWords.ts'
 import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/library/listAsked.ts'
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
-import { sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
+import { searchedTexts, sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
+import { english } from '../../../renderer/words/index.ts'
+import { japanese } from '../../../renderer/words/ja/index.ts'
+import { translated } from '../../../shared/translated.ts'
 
 const order = [5, 4, 3, 2, 1]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()
@@ -54,11 +57,33 @@ test('a section of the settings is found by words that stand in it, without case
   expect(sectionsWith('SLICE')).toEqual(['network'])
   expect(sectionsWith('serial number')).toEqual(['transcription', 'accounts'])
   expect(sectionsWith('zeppelin')).toEqual([])
+  const found = {
+    zoom: 'keys',
+    ffmpeg: 'about',
+    dark: 'appearance',
+    watch: 'imports',
+    retention: 'storage',
+    backup: 'storage',
+    storage: 'storage',
+  }
+  for (const [query, section] of Object.entries(found)) expect([query, ...sectionsWith(query)]).toContain(section)
+  const inJapanese = searchedTexts(translated(english, japanese))
+  for (const [query, section] of [
+    ['ダーク', 'appearance'],
+    ['監視', 'imports'],
+    ['保存期間', 'storage'],
+    ['バックアップ', 'storage'],
+    ['ストレージ', 'storage'],
+    ['retention', 'storage'],
+  ])
+    expect([query, ...sectionsWith(query ?? '', inJapanese)]).toContain(section)
 })
 
 test('a file that its recorder named with numbers is called by its moment', () => {
   const recordedMs = new Date(2026, 8, 14, 15, 2).getTime()
-  expect(recordingName({ title: '1793622185', recordedMs })).toBe('Recorded 14 Sept 2026, 15:02')
-  expect(recordingName({ title: '1793622185', recordedMs: null })).toBe('1793622185')
-  expect(recordingName({ title: 'Harbour 2', recordedMs })).toBe('Harbour 2')
+  expect(recordingName({ recordedTimePrecision: null, title: '1793622185', recordedMs })).toBe(
+    'Recorded 14 Sept 2026, 15:02',
+  )
+  expect(recordingName({ recordedTimePrecision: null, title: '1793622185', recordedMs: null })).toBe('1793622185')
+  expect(recordingName({ recordedTimePrecision: null, title: 'Harbour 2', recordedMs })).toBe('Harbour 2')
 })

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { chosenTags } from '../../../renderer/quotes/chosenTags.ts'
 import { markedPieces } from '../../../renderer/quotes/markedPieces.ts'
 import { type Mark, QuoteMarks } from '../../../renderer/quotes/quoteMarks.ts'
 import { wholeWords } from '../../../renderer/quotes/wholeWords.ts'
-import { quoteCitation } from '../../../shared/quoteCitation.ts'
+import type { MissingSound } from '../../../shared/missingSound.ts'
+import { listedQuote, quoteCitation } from '../../../shared/quoteCitation.ts'
 import type { Quote } from '../../../shared/quotes.ts'
 
 /** How quotes are selected, shown and cited. */
@@ -50,7 +52,7 @@ test('a row is told of its marks only when they change', () => {
   const marks = new QuoteMarks()
   const quote = (id: number, segmentId: number, words: string): Quote => ({
     ...{ id, recordingId: 1, colour: 'red', tags: [], note: '', words, markedWords: words, wording: 'as-marked' },
-    ...{ startMs: 0, endMs: 1, speakers: [], verified: false },
+    ...{ startMs: 0, endMs: 1, speakers: [], verified: false, heard: false },
     pieces: [{ segmentId, from: 0, to: words.length }],
   })
   marks.set([quote(1, 10, 'one'), quote(2, 11, 'two')])
@@ -63,13 +65,71 @@ test('a row is told of its marks only when they change', () => {
 
 test('a citation says who, when, where, whether it is verified, and the seal', () => {
   const quote = {
-    ...{ words: 'We never saw it.', speakers: ['Reyes'], startMs: 751_400, verified: true },
-    ...{ title: 'Water project', when: '14 Sept 2026, 15:02', sha256: '0123456789abcdef0123456789abcdef' },
+    ...{
+      words: 'We never saw it.',
+      speakers: ['Reyes'],
+      startMs: 751_400,
+      endMs: 760_000,
+      verified: true,
+      heard: true,
+    },
+    ...{
+      title: 'Water project',
+      when: '14 Sept 2026, 15:02',
+      sha256: '0123456789abcdef0123456789abcdef',
+      missing: null,
+    },
   }
   expect(quoteCitation(quote)).toBe(
-    '“We never saw it.”\n— Reyes, 00:12:31, Water project, 14 Sept 2026, 15:02\nVerified against the sound. SHA-256 0123456789ab…',
+    '“We never saw it.”\n— Reyes, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nVerified against the sound. SHA-256 0123456789ab…',
   )
-  expect(quoteCitation({ ...quote, speakers: [], verified: false })).toContain(
-    '— 00:12:31, Water project, 14 Sept 2026, 15:02\nNot verified against the sound.',
+  expect(quoteCitation({ ...quote, heard: false })).toContain('\nVerified without listening to the sound. SHA-256')
+  expect(quoteCitation({ ...quote, speakers: [], verified: false, heard: false })).toContain(
+    '— Speaker not known, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nNot verified against the sound.',
   )
+  const missing: MissingSound = {
+    gaps: [
+      { cause: 'damaged', fromMs: 752_000, lengthMs: 5000 },
+      { cause: 'damaged', fromMs: 800_000, lengthMs: 5000 },
+    ],
+    times: 'measured',
+    keepsTimes: true,
+  }
+  expect(quoteCitation({ ...quote, missing })).toContain(
+    '\n5.0 s unreadable here, at 12:32. Verified against the sound.',
+  )
+  expect(quoteCitation({ ...quote, missing, endMs: 751_900 })).not.toContain('unreadable')
+})
+
+test('a quote in a copied list keeps its tags and its note', () => {
+  const quote = {
+    ...{
+      words: 'We never saw it.',
+      speakers: [],
+      startMs: 751_400,
+      endMs: 760_000,
+      missing: null,
+      verified: false,
+      heard: false,
+      tags: ['permit', 'water'],
+    },
+    ...{
+      title: 'Reyes',
+      when: '12 Sept 2026 (from the file’s name)',
+      sha256: '0123456789abcdef',
+      note: ' ask again\n',
+    },
+  }
+  expect(listedQuote(quote)).toBe(
+    '“We never saw it.”\n— Speaker not known, 00:12:31, recording “Reyes”, 12 Sept 2026 (from the file’s name)\nNot verified against the sound. SHA-256 0123456789ab…\nTags: permit, water\nNote: ask again',
+  )
+  expect(listedQuote({ ...quote, tags: [], note: '' })).toBe(quoteCitation(quote))
+})
+
+test('a tag that is pressed is added or taken away; what was typed beside it stays in its order', () => {
+  const offered = ['permit', 'Water', 'harbour']
+  const press = (given: string[], ...pressed: string[]) => chosenTags(given, offered, new Set(pressed))
+  expect(press([], 'Water')).toEqual(['Water'])
+  expect(press(['own', 'water'], 'Water', 'permit')).toEqual(['own', 'water', 'permit'])
+  expect(press(['WATER', 'own', 'permit'], 'permit')).toEqual(['own', 'permit'])
 })

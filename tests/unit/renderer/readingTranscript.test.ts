@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentSegmentIndex } from '../../../renderer/recording/currentSegment.ts'
-import { speakerColour, speakerInitial } from '../../../renderer/recording/speakerLook.ts'
+import { speakerColour, speakerInitials } from '../../../renderer/recording/speakerLook.ts'
 import type { Segment } from '../../../shared/transcript.ts'
 
 /** Following and searching a transcript on screen. */
@@ -38,12 +38,29 @@ describe('the segment that is heard', () => {
 
 describe('a speaker', () => {
   test.each([
-    ['Councillor Reyes', 'R'],
+    ['Councillor Reyes', 'CR'],
+    ['Maria del Carmen Reyes', 'MR'],
+    ['Kim', 'K'],
     ['Speaker 2', '2'],
     [' émile ', 'É'],
-    ['😀 𝒳', '𝒳'],
+    ['😀 𝒳', '😀𝒳'],
+    ['山田太郎', '山'],
+    ['山田 太郎', '山'],
+    ['ジョン・スミス', 'ジ'],
+    ['김민수', '김'],
     ['', '?'],
-  ])('"%s" has the initial "%s"', (name, initial) => expect(speakerInitial(name)).toBe(initial))
+  ])('"%s" has the initials "%s"', (name, initials) => expect(speakerInitials([name])).toEqual([initials]))
+
+  test('has initials of its own in its recording', () => {
+    expect(speakerInitials(['Councillor Reyes', 'Clara Ruiz', 'Speaker 1', 'Kim'])).toEqual(['CRe', 'CRu', '1', 'K'])
+    expect(speakerInitials(['山田', '山本', '佐藤'])).toEqual(['山田', '山本', '佐'])
+    expect(speakerInitials(['Kim', 'Kim', 'Kim'])).toEqual(['Ki', 'K', 'K2'])
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 6 }), { maxLength: 12 }), (names) => {
+        expect(new Set(speakerInitials(names)).size).toBe(names.length)
+      }),
+    )
+  })
 
   test('gets one of eight colours; the ninth gets the first again', () => {
     expect(new Set(Array.from({ length: 8 }, (_, index) => speakerColour(index))).size).toBe(8)

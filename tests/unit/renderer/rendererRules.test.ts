@@ -144,10 +144,10 @@ describe('what an edit changes', () => {
     expect(marks({ kind: 'speaker.rename', speakerId: 1, name: 'Okafor' })).toEqual([])
   })
 
-  test('a new speaker counts as an edit of the segment, a verified mark does not', () => {
+  test('a new speaker is no edit of the words, nor is a verified mark', () => {
     const one = row(1)
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 })).toEqual(
-      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2, edited: 1 }]),
+      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2 }]),
     )
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 1 })).toBeNull()
     expect(plan({ kind: 'segment.setVerified', segmentId: 1, verified: true })).toEqual(
@@ -163,12 +163,12 @@ describe('what an edit changes', () => {
     const bare = [row(1, { speakerId: null, verified: 1 }), row(2, { speakerId: null })]
     const [one = row(1)] = bare
     expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 }, viewOf(bare))).toEqual(
-      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2, edited: 1, verified: 0 }]),
+      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2, verified: 0 }]),
     )
     expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 'new' }, viewOf(bare, []))).toEqual({
       description: 'Change speaker',
       before: { segments: [one], speakers: [] },
-      after: { segments: [{ ...one, speakerId: 200, edited: 1, verified: 0 }], speakers: [speakerOne] },
+      after: { segments: [{ ...one, speakerId: 200, verified: 0 }], speakers: [speakerOne] },
     })
   })
 
@@ -243,8 +243,8 @@ describe('what an edit changes', () => {
         'Split segment',
         [two],
         [
-          { ...two, endMs: 2400, text: 'words', edited: 1, verified: 0 },
-          { ...two, id: 100, startMs: 2400, text: '2', edited: 1, verified: 0 },
+          { ...two, endMs: 2400, text: 'words', verified: 0 },
+          { ...two, id: 100, startMs: 2400, text: '2', verified: 0 },
         ],
       ),
     )
@@ -266,7 +266,7 @@ describe('what an edit changes', () => {
     const [one = row(1)] = rows
     const next = row(2, { verified: 1 })
     expect(merge(1, [one, next])).toEqual(
-      segmentsChange('Merge segments', [one, next], [{ ...one, endMs: 2900, text: 'words 1 words 2', edited: 1 }]),
+      segmentsChange('Merge segments', [one, next], [{ ...one, endMs: 2900, text: 'words 1 words 2' }]),
     )
     const merged = (first: Partial<SegmentRow>, second: Partial<SegmentRow>) =>
       merge(1, [row(1, first), row(2, second)])?.after.segments[0]
@@ -318,7 +318,7 @@ describe('what an edit changes', () => {
         const parts = plan({ kind: 'segment.split', segmentId: 1, textOffset, atMs }, [before])?.after.segments ?? []
         expect(parts[0]?.endMs).toBe(parts[1]?.startMs)
         const merged = plan({ kind: 'segment.mergeWithNext', segmentId: 1 }, parts)?.after.segments
-        expect(merged).toEqual([{ ...before, edited: 1 }])
+        expect(merged).toEqual([before])
       }),
     )
   })

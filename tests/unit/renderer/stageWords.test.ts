@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { importWords, isAtWork, stageWords } from '../../../renderer/library/stageWords.ts'
+import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../renderer/library/stageWords.ts'
 import { units } from '../../../renderer/words/units.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/domain.ts'
+import { problemInfo } from '../../../shared/sentences/problem.ts'
 import { anySummary } from '../../support/samples.ts'
 
 /** The state of a recording in the library. */
@@ -147,4 +148,12 @@ test('lengths of time and days', () => {
   const day = (year: number) => new Date(year, 10, 14, 23, 59).getTime()
   expect(units.day(day(2026), new Date(2026, 0, 1).getTime())).toBe('14 Nov')
   expect(units.day(day(2025), new Date(2026, 0, 1).getTime())).toBe('14 Nov 2025')
+})
+
+test('what is text or subtitles is not offered to be tried again', () => {
+  const offered = (['text', 'subtitles', 'zeros', 'unfinished', null] as const).filter((looks) =>
+    mayBecomeAudio({ error: problemInfo('not-audio', { looks }) }),
+  )
+  expect(offered).toEqual(['zeros', 'unfinished', null])
+  expect(mayBecomeAudio({ error: problemInfo('empty-file') })).toBe(true)
 })

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintEndBytes, fingerprintOf, fingerprintOfFile } from '../../../electron/sealing/fingerprint.ts'
+import { fingerprintOf, fingerprintOfFile, isPresentFingerprint } from '../../../electron/sealing/fingerprint.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -12,36 +12,103 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const ends = (bytes: Buffer): string => {
-  const isShort = bytes.length <= 2 * fingerprintEndBytes
-  const kept = isShort
-    ? bytes
-    : Buffer.concat([bytes.subarray(0, fingerprintEndBytes), bytes.subarray(-fingerprintEndBytes)])
-  return createHash('sha256').update(kept).digest('hex')
+/** A reader of bytes in memory that notes where it was asked to read. */
+function readerOf(bytes: Uint8Array) {
+  const reads: { fromByte: number; lengthBytes: number }[] = []
+  const read = async (fromByte: number, lengthBytes: number) => {
+    reads.push({ fromByte, lengthBytes })
+    return bytes.subarray(fromByte, fromByte + lengthBytes)
+  }
+  return { read, reads }
 }
+const of = (bytes: Uint8Array) => fingerprintOf(bytes.length, readerOf(bytes).read)
+const mebibyte = 1024 * 1024
 
-test('covers both ends of a file, each byte once, of any length', async () => {
+test('of a recording with sound reads sixteen blocks from all over the file, both ends among them', async () => {
+  const bytes = randomBytes(40 * mebibyte)
+  const { read, reads } = readerOf(bytes)
+  expect(await fingerprintOf(bytes.length, read)).toMatch(/^blocks:[0-9a-f]{64}$/)
+  expect(reads).toHaveLength(16)
+  expect(reads[0]?.fromByte).toBe(0)
+  const last = reads.at(-1)
+  expect((last?.fromByte ?? 0) + (last?.lengthBytes ?? 0)).toBe(bytes.length)
+  const widest = Math.max(...reads.slice(1).map(({ fromByte }, place) => fromByte - (reads[place]?.fromByte ?? 0)))
+  expect(widest).toBeLessThan(bytes.length / 14)
+})
+
+test('differs where two recordings are silent at their ends and differ between them', async () => {
+  const days = [1, 2].map(() => {
+    const day = Buffer.alloc(20 * mebibyte)
+    randomBytes(mebibyte).copy(day, 9 * mebibyte)
+    return day
+  })
+  const [monday, tuesday] = await Promise.all(days.map(of))
+  expect(monday).not.toBe(tuesday)
+})
+
+test('takes more blocks where those are silent, repeat a pattern, or are equal', async () => {
+  const silent = Buffer.alloc(20 * mebibyte)
+  const pattern = Buffer.alloc(20 * mebibyte, Buffer.from('frame of silence, as MP3 has it.'))
+  const equal = Buffer.alloc(20 * mebibyte, 1)
+  const block = randomBytes(8192)
+  for (let at = 0; at < 15; at++) block.copy(equal, Math.round((at / 15) * (equal.length - 8192)))
+  for (const bytes of [silent, pattern, equal]) {
+    randomBytes(8 * mebibyte).copy(bytes, 3 * mebibyte)
+    block.copy(bytes, 0)
+  }
+  // Only a twentieth of the file holds sound.
+  const cough = Buffer.alloc(20 * mebibyte)
+  randomBytes(mebibyte).copy(cough, 7 * mebibyte)
+  for (const bytes of [equal, cough]) {
+    const { read, reads } = readerOf(bytes)
+    expect(await fingerprintOf(bytes.length, read)).toMatch(/^blocks:/)
+    expect(reads.length).toBeGreaterThan(16)
+  }
+})
+
+test('is that of all bytes where the blocks hold nothing: one sample decides', async () => {
+  const silent = Buffer.alloc(3 * mebibyte)
+  const whole = (bytes: Buffer) => `whole:${createHash('sha256').update(bytes).digest('hex')}`
+  expect(await of(silent)).toBe(whole(silent))
   await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(
-        fc.integer({ min: 0, max: 3 * fingerprintEndBytes }),
-        fc.constantFrom(...[1, 2].flatMap((n) => [-1, 0, 1].map((more) => n * fingerprintEndBytes + more))),
-      ),
-      async (length) => {
-        const bytes = Buffer.from(Array.from({ length: Math.min(length, 997) }, (_none, at) => (at * 31) % 256))
-        const whole = Buffer.alloc(length, bytes.length > 0 ? bytes : 0)
-        const path = join(folder.path, 'one')
-        writeFileSync(path, whole)
-        expect(await fingerprintOfFile(path)).toBe(ends(whole))
-      },
-    ),
-    { numRuns: 40 },
+    fc.asyncProperty(fc.integer({ min: 0, max: silent.length - 1 }), async (at) => {
+      const other = Buffer.from(silent)
+      other[at] = 1
+      expect(await of(other)).toBe(whole(other))
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('of a short file is that of all bytes, of any length; a file says the same as its bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 700_000 }), async (length) => {
+      const bytes = randomBytes(length)
+      const path = join(folder.path, 'one')
+      writeFileSync(path, bytes)
+      const found = await fingerprintOfFile(path)
+      expect(found).toBe(await of(bytes))
+      expect(found).toMatch(length > 262_144 ? /^blocks:/ : /^whole:/)
+    }),
+    { numRuns: 30 },
   )
 })
 
 test('is null for a file that ends before its listed size', async () => {
-  const bytes = Buffer.alloc(100_000, 7)
-  const read = async (fromByte: number, lengthBytes: number) => bytes.subarray(fromByte, fromByte + lengthBytes)
-  expect(await fingerprintOf(bytes.length, read)).toBe(ends(bytes))
-  expect(await fingerprintOf(bytes.length + 1, read)).toBeNull()
+  for (const size of [100_000, 5 * mebibyte]) {
+    const bytes = randomBytes(size)
+    expect(await fingerprintOf(bytes.length, readerOf(bytes).read)).not.toBeNull()
+    expect(await fingerprintOf(bytes.length + 1, readerOf(bytes).read)).toBeNull()
+  }
+})
+
+test('of an older version is told from a present one', async () => {
+  expect(isPresentFingerprint(createHash('sha256').update('both ends').digest('hex'))).toBe(false)
+  for (const size of [10, mebibyte]) expect(isPresentFingerprint((await of(randomBytes(size))) ?? '')).toBe(true)
+})
+
+test('stops soon after it is told to', async () => {
+  const path = join(folder.path, 'silent')
+  writeFileSync(path, Buffer.alloc(4 * mebibyte))
+  await expect(fingerprintOfFile(path, AbortSignal.abort())).rejects.toMatchObject({ code: 'stopped' })
 })

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { salvageOf } from '../../../electron/sealing/index.ts'
-import { lossWords, salvageNote, salvageWords } from '../../../shared/salvage.ts'
+import { missingOf } from '../../../electron/sealing/index.ts'
+import { lossWords, missingNote, missingWords } from '../../../shared/missingSound.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
@@ -16,14 +16,14 @@ afterEach(() => folder.remove())
 test('in uncompressed sound a gap has its exact time, behind the header', async () => {
   writeWave(at('a.wav'), { seconds: 20 })
   const gaps = [{ fromByte: 44 + 32_000 * 12, lengthBytes: 16_000 }]
-  const salvage = await salvageOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 20_000 })
+  const salvage = await missingOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 20_000 })
   expect(salvage).toEqual({
     times: 'measured',
     keepsTimes: true,
-    gaps: [{ ...gaps[0], fromMs: 12_000, lengthMs: 500 }],
+    gaps: [{ cause: 'unread', ...gaps[0], fromMs: 12_000, lengthMs: 500 }],
   })
-  expect(salvageWords(salvage)).toBe('Salvaged copy: 0.5 s cannot be read at 0:12')
-  expect(salvageNote(salvage)).toBeNull()
+  expect(missingWords(salvage)).toBe('Salvaged copy: 0.5 s cannot be read at 0:12')
+  expect(missingNote(salvage)).toBeNull()
 })
 
 /** MPEG 1, layer III, 44.1 kHz; the index of the bit rate for each frame. */
@@ -42,9 +42,9 @@ test('in MP3 of a constant bit rate too; what follows may play earlier, and that
   const bytes = mp3(Array.from({ length: 1000 }, () => 9))
   const gap = { fromByte: 160_256, lengthBytes: 4096 }
   writeFileSync(at('a.mp3'), bytes.fill(0, gap.fromByte, gap.fromByte + gap.lengthBytes))
-  const salvage = await salvageOf(at('a.mp3'), [gap], mp3Facts)
+  const salvage = await missingOf(at('a.mp3'), [gap], mp3Facts)
   expect(salvage).toMatchObject({ times: 'measured', keepsTimes: false, gaps: [{ fromMs: 10_016, lengthMs: 256 }] })
-  expect(salvageNote(salvage)).toContain('may play earlier')
+  expect(missingNote(salvage)).toContain('may play earlier')
 })
 
 test('in MP3 of a variable bit rate the time is said to be an estimate', async () => {
@@ -54,7 +54,7 @@ test('in MP3 of a variable bit rate the time is said to be an estimate', async (
     { fromByte: 4096, lengthBytes: 512 },
     { fromByte: Math.floor(bytes.length / 2 / 512) * 512, lengthBytes: 65_536 },
   ]
-  const salvage = await salvageOf(at('a.mp3'), gaps, mp3Facts)
+  const salvage = await missingOf(at('a.mp3'), gaps, mp3Facts)
   expect(salvage.times).toBe('estimated')
   expect(lossWords(salvage)).toBe('about 4.1 s cannot be read in 2 places, the first at about 0:00')
 })
@@ -62,6 +62,6 @@ test('in MP3 of a variable bit rate the time is said to be an estimate', async (
 test('a gap that takes no sound is said in bytes', async () => {
   writeWave(at('a.wav'), { seconds: 1 })
   const gaps = [{ fromByte: 0, lengthBytes: 44 }]
-  const salvage = await salvageOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 1000 })
+  const salvage = await missingOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 1000 })
   expect(lossWords(salvage)).toBe('44 bytes cannot be read')
 })

@@ -139,6 +139,7 @@ test('what the service adds to the interface says so: extensions, and what the p
     removeFromService: 'extension',
     readHeardSoFar: 'extension',
     readLanguages: 'extension',
+    readRecogniser: 'extension',
   })
 })
 

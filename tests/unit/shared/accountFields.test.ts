@@ -65,9 +65,35 @@ test.each([
   ['', null],
   ['/tapelog/workflows/{workflow_id}', null],
   [' /w/{workflow_id}/status ', null],
-  ['w/{workflow_id}', 'workflowStatusPath: Begins with / and holds {workflow_id}.'],
-  ['/w/{id}', 'workflowStatusPath: Begins with / and holds {workflow_id}.'],
-  ['https://elsewhere.example/{workflow_id}', 'workflowStatusPath: Begins with / and holds {workflow_id}.'],
+  [
+    'w/{workflow_id}',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
+  ['/w/{id}', 'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.'],
+  [
+    'https://elsewhere.example/{workflow_id}',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
+  [
+    '//elsewhere.example/{workflow_id}',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
+  [
+    '/w?id={workflow_id}',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
+  [
+    '/w/{workflow_id}?said=a',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
+  [
+    '/{workflow_id}/{workflow_id}',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
+  [
+    '/w/../{workflow_id}',
+    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+  ],
 ])('a workflow status path of “%s” gives %s', (workflowStatusPath, expected) => {
   expect(problem({ workflowStatusPath })).toBe(expected)
 })
@@ -83,7 +109,7 @@ test.each([
 })
 test('addresses and paths have a limit too, and a name is needed', () => {
   expect(problem({ baseUrl: `${base}/${'x'.repeat(500)}` })).toMatch(/^baseUrl: .*500/)
-  expect(problem({ workflowStatusPath: `/{workflow_id}${'x'.repeat(300)}` })).toMatch(/^workflowStatusPath: .*300/)
+  expect(problem({ workflowStatusPath: `/{workflow_id}${'x'.repeat(120)}` })).toMatch(/^workflowStatusPath: .*120/)
   expect(problem({ name: '  ' })).toBe('name: Give the account a name.')
 })
 test.each([
@@ -128,10 +154,11 @@ describe('what was parsed once stays as it is', () => {
     'recordings.list': [{}, { search: ' x ', offset: 3, limit: 10, filter: { projectId: null, state: 'verified' } }],
     'recordings.matching': [{}],
     'recordings.selected': [{ recordingIds: [1] }],
-    'recordings.facets': [undefined],
+    'recordings.facets': [{}, { projectId: null }],
     'recordings.transcribeSeveral': [{ recordingIds: [1], destination: 'remote' }],
     'recordings.get': [one],
     'recordings.egress': [one],
+    'decoders.isolation': [undefined],
     'voices.suggestions': [one],
     'voices.refuse': [{ ...one, speakerId: 2, name: 'Reyes' }],
     'voices.known': [undefined],
@@ -141,6 +168,10 @@ describe('what was parsed once stays as it is', () => {
     'recordings.keepPlace': [{ ...one, positionMs: 1, topMs: 0, speed: 1.25 }],
     'recordings.import': [{ paths: ['/a', 'b '] }, { paths: ['/a'], localOnly: true, options: { hotwords: [' a '] } }],
     'recordings.rename': [{ ...one, title: '  A title ' }],
+    'recordings.setRecordedTime': [
+      { ...one, time: { atMs: 1_789_398_120_000, precision: 'day' } },
+      { ...one, time: null },
+    ],
     'recordings.setLocalOnly': [{ ...one, localOnly: true }],
     'recordings.transcribe': [one, { ...one, options: { language: 'de' }, destination: 'remote' }],
     'recognition.languages': [undefined],
@@ -151,7 +182,9 @@ describe('what was parsed once stays as it is', () => {
     ],
     'queue.list': [{}, { includeFinished: true }],
     'queue.overview': [{}, { show: 'needs-attention', offset: 5, limit: 10 }],
-    'queue.history': [{}, { offset: 5, limit: 10 }],
+    'queue.sendSmaller': [{ jobId: 1 }],
+    'queue.ended': [{}, { offset: 5, limit: 10 }],
+    'queue.history': [{}, { recordingId: 1 }, { offset: 5, limit: 10 }],
     'queue.get': [{ jobIds: [1, 2] }],
     'queue.takeEndedBatches': [undefined],
     'queue.retry': [{ jobId: 1 }, one, { all: true }],
@@ -223,10 +256,10 @@ describe('what was parsed once stays as it is', () => {
       { ...one, fromStateId: null, toStateId: 3, offset: 5, limit: 10 },
     ],
     'transcripts.restore': [{ ...one, stateId: 2 }],
-    'transcripts.decideSpan': [{ ...one, runId: 2, take: 'mine' }],
+    'transcripts.decideNew': [{ ...one, runId: 2, take: 'mine' }],
     'quotes.ofRecording': [one],
     'quotes.list': [{}, { recordingId: 1, tag: 'water', speaker: 'Reyes', words: ' vote ', offset: 5, limit: 10 }],
-    'quotes.filters': [undefined],
+    'quotes.filters': [{}, { projectId: 1 }],
     'quotes.add': [
       {
         ...one,
@@ -249,16 +282,11 @@ describe('what was parsed once stays as it is', () => {
     'settings.unreadable': [undefined],
     'settings.update': [{}, { welcomed: true }, { removeSerialNumbers: false }, { transcription: { language: 'de' } }],
     'accounts.list': [undefined],
-    'accounts.create': [
-      fields(),
-      fields({ baseUrl: ` ${base}// `, name: ' Mine ', workflowStatusPath: ' /{workflow_id}' }),
-    ],
-    'accounts.update': [{ accountId: 1, fields: fields({ apiBase: ' https://second.example/x// ' }) }],
     'accounts.activate': [{ accountId: null }, { accountId: 1 }],
     'accounts.remove': [{ accountId: 1 }],
     'accounts.test': [{ accountId: 1 }],
     'bindings.list': [undefined],
-    'bindings.add': [{ serialNumber: ' 881 ' }, { serialNumber: '1', typeOverride: ' notepro ', recordType: 'note' }],
+    'bindings.add': [{ serialNumber: ' 881 ' }, { serialNumber: 'A-1', typeOverride: ' notepro ', recordType: 'note' }],
     'bindings.remove': [{ deviceId: 1 }],
     'bindings.read': [{ deviceId: 1 }],
     'bindings.bind': [{ deviceId: 1 }],
@@ -268,8 +296,8 @@ describe('what was parsed once stays as it is', () => {
     'deviceRecords.unbind': [{ deviceId: 1, ownerId: ' owner ' }],
     'deviceRecords.read': [{ deviceId: 1 }],
     'workflows.submit': [
-      { ...one, definition: ' [{"type": "transcribe"}] ' },
-      { ...one, definition: '[{}]', version: ' 2 ' },
+      { ...one, definition: ' [{"type": "transcribe"}] ', destination: 'this-machine' },
+      { ...one, definition: '[{}]', destination: 'remote', version: ' 2 ' },
     ],
     'workflows.list': [one],
     'devices.list': [undefined],
@@ -305,10 +333,25 @@ describe('what was parsed once stays as it is', () => {
     'shell.chooseExportFolder': [undefined],
     'shell.revealExport': [{ path: ' /a ' }],
     'shell.info': [undefined],
+    'shell.chooseTheme': [{ theme: 'dark' }],
     'shell.chooseLanguage': [{ interfaceLanguage: 'system' }, { interfaceLanguage: 'ja' }],
     'shell.typingFlushed': [{ requestId: 1, unsaved: null }],
     'shell.holdKeys': [{ isOpen: true }],
-    'secrets.set': [{ accountId: 1, name: 'apiKey', value: ' value ' }],
+    'accounts.chooseFile': [undefined],
+    'accounts.save': [
+      { accountId: null, fields: fields() },
+      {
+        accountId: null,
+        fields: fields({ baseUrl: ` ${base}// `, name: ' Mine ', workflowStatusPath: ' /{workflow_id}' }),
+        secrets: { apiKey: ' value ', userToken: '' },
+      },
+      {
+        accountId: 1,
+        fields: fields({ baseUrl: '', apiBase: ' https://second.example/x// ' }),
+        file: { token: 'token', take: ['baseUrl', 'secretKey'] },
+        untested: true,
+      },
+    ],
     'secrets.list': [undefined],
     'models.list': [undefined],
     'models.licence': [{ id: 'whisper-small' }],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseLanguage as parseFlag } from '../../../electron/cli/options.ts'
-import { languageHint, parseLanguage } from '../../../renderer/settings/language.ts'
+import { languageHint, languageText, offeredLanguages, parseLanguage } from '../../../renderer/settings/language.ts'
 import { transcriptionChangesSchema, transcriptionOptionsSchema } from '../../../shared/domain.ts'
+import { languageCodes } from '../../../shared/languageCodes.ts'
 import { settingsPatchSchema } from '../../../shared/settings.ts'
 import { isLanguageTag, keptLanguage } from '../../../shared/spokenLanguages.ts'
 
@@ -20,12 +21,15 @@ test('a language is auto or a code that has a name, in its usual spelling', () =
     expect(parseFlag(typed)).toBe(value)
     expect(isLanguageTag(value)).toBe(true)
   }
-  for (const typed of ['english', 'xx', 'e', 'en-', 'en de', '../en', 'en-x-foo', 'en-u-ca-buddhist', 'en; DROP']) {
+  expect(() => parseFlag('english')).toThrow('such as en')
+  for (const typed of ['xx', 'e', 'en-', 'en de', '../en', 'en-x-foo', 'en-u-ca-buddhist', 'en; DROP']) {
     expect(parseLanguage(typed)).toEqual({ problem: expect.stringContaining('such as en') })
     expect(() => parseFlag(typed)).toThrow('such as en')
   }
+  // The field takes names too, and says so.
+  expect(languageHint('xx')).toContain('name of a language')
   expect(languageHint('de')).toBe('German')
-  for (const stored of ['english', 'en-x-foo', '']) expect(languageHint(stored)).toContain('such as en')
+  for (const stored of ['englisch', 'en-x-foo']) expect(languageHint(stored)).toContain('such as en')
   expect(languageHint('auto')).toContain('heard in the recording')
 })
 
@@ -40,4 +44,34 @@ test('every command takes a language tag only; what an earlier version kept is r
   for (const language of ['', 'e', 'en; DROP', 'en,de', 'pt_BR', 'en-', '../en', 'en\n', 'ен', 'x'.repeat(21)])
     expect([language, isTaken(language)]).toEqual([language, [false, false, false]])
   expect(['pt_BR', ' en', 'en; DROP', ''].map(keptLanguage)).toEqual(['pt-BR', 'en', 'auto', 'auto'])
+})
+
+test('a language is typed by its name or as a code, and its name stands in the field', () => {
+  for (const [typed, value] of [
+    ['German', 'de'],
+    [' german ', 'de'],
+    ['english', 'en'],
+    ['Cantonese', 'yue'],
+    ['Automatic', 'auto'],
+    ['de-CH', 'de-CH'],
+    ['en', 'en'],
+  ] as const)
+    expect(parseLanguage(typed), typed).toEqual({ value })
+  expect(parseLanguage('Germ')).toHaveProperty('problem')
+  expect(languageText('de')).toBe('German')
+  expect(languageText('auto')).toBe('Automatic')
+  for (const code of languageCodes) expect(parseLanguage(languageText(code)), code).toEqual({ value: code })
+})
+
+test('the last used ones come first, then what this machine can hear, marked, then the others by name', () => {
+  const offered = offeredLanguages(['en', 'ja'], ['de', 'auto', 'en'])
+  expect(offered.slice(0, 5).map(({ language, isHere }) => [language, isHere])).toEqual([
+    ['de', false],
+    ['auto', false],
+    ['en', true],
+    ['ja', true],
+    ['af', false],
+  ])
+  expect(new Set(offered.map(({ language }) => language)).size).toBe(offered.length)
+  expect(offered.length).toBeGreaterThan(100)
 })

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { newAccount } from '../../../shared/account.ts'
 import { type Settings, settingsPatchSchema, settingsSchema } from '../../../shared/settings.ts'
+import { addAccount } from '../../support/keptAccounts.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
 /** Changing one setting leaves all others: a patch schema with defaults once put everything back that was not named. */
@@ -102,7 +103,7 @@ describe('the engine', () => {
   beforeEach(async () => {
     folder = temporaryFolder()
     engine = await openEngine(folder.path, null)
-    await engine.call('accounts.create', { ...newAccount('us') })
+    await addAccount(engine, { ...newAccount('us') })
     const { accountId: _chosenElsewhere, queuePaused: _pausedElsewhere, ...patch } = chosen
     await engine.call('queue.pause', { all: true })
     expect(await engine.call('settings.update', patch)).toEqual(chosen)

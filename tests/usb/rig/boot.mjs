@@ -21,7 +21,7 @@ export async function runInGuest({
   qemuArgs = [],
   hostPaths = {},
   onLine,
-  timeoutMs = 720_000,
+  timeoutMs = 1_200_000,
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
   const control = join(folder, 'qmp')

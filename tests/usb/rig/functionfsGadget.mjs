@@ -13,8 +13,14 @@ export const functionFolder = '/dev/ffs-mtp'
 export function makeFunctionfsGadget({ start, ...identity }) {
   const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
   let program = null
-  async function pullOut() {
+  let pulledOut = Promise.resolve()
+  /** Several callers wait for the same end of the program. */
+  function pullOut() {
     gadget.pullOut()
+    pulledOut = pulledOut.then(endProgram)
+    return pulledOut
+  }
+  async function endProgram() {
     if (!program) return
     const gone = new Promise((resolve) => program.once('exit', resolve))
     if (program.exitCode === null && program.signalCode === null && program.kill('SIGKILL')) await gone
@@ -24,6 +30,8 @@ export function makeFunctionfsGadget({ start, ...identity }) {
   }
   return {
     async plugIn() {
+      // The engine may notice the unplug before the program has ended, and the kernel mounts a function only once.
+      await pulledOut
       mkdirSync(functionFolder, { recursive: true })
       execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])
       program = start()

@@ -19,12 +19,12 @@ import { recorded, sha256 } from './sounds.mjs'
  * In the guest: a recorder's storage made where the test runs, as a bare file system without partitions, so that any
  * kernel file system can be had and files can be added between two plug-ins. Kept in memory.
  *
- * `files`: bytes by path. `number`: the file system's own number, eight hexadecimal digits; left out, another one each
+ * `files`: bytes by path. `when`: their time. `number`: the file system's own number, eight hexadecimal digits; left out, another one each
  * time. Returns the image's path, and the files' hashes by path, which `addFiles` adds to.
  *
- * @param {{ fileSystem: 'vfat' | 'exfat', label: string, files?: Record<string, Buffer>, sizeMiB?: number, number?: string | null }} options
+ * @param {{ fileSystem: 'vfat' | 'exfat', label: string, files?: Record<string, Buffer>, sizeMiB?: number, number?: string | null, when?: Date }} options
  */
-export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, number = null }) {
+export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, number = null, when = recorded }) {
   const folder = mkdtempSync('/tmp/storage-')
   const imagePath = join(folder, 'storage.img')
   writeFileSync(imagePath, '')
@@ -48,7 +48,7 @@ export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, 
         for (const [path, bytes] of Object.entries(more)) {
           mkdirSync(dirname(join(at, path)), { recursive: true })
           writeFileSync(join(at, path), bytes)
-          utimesSync(join(at, path), recorded, recorded)
+          utimesSync(join(at, path), when, when)
           hashes[path] = sha256(bytes)
         }
       } finally {

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { functionFolder, makeFunctionfsGadget } from './functionfsGadget.mjs'
 import { recorded, sha256 } from './sounds.mjs'
 
 /**
  * In the guest: a recorder that speaks MTP, played by umtp-responder (a real one, used in cameras) through the kernel's
- * FunctionFS. One at a time, as its settings are in one place. `files`: bytes by path; their hashes are `hashes`.
+ * FunctionFS. One at a time, as its settings are in one place. `files`: bytes by path; their hashes are `hashes`. `isWritable`: it
+ * would do what a program asks it to write.
  */
-export function makeMtpGadget({ files, storageName = 'Internal memory', ...identity }) {
+export function makeMtpGadget({ files, storageName = 'Internal memory', isWritable = false, ...identity }) {
   const contents = mkdtempSync('/tmp/mtp-')
   const hashes = {}
   const record = (path, bytes) => {
@@ -19,18 +20,22 @@ export function makeMtpGadget({ files, storageName = 'Internal memory', ...ident
   }
   for (const [path, bytes] of Object.entries(files)) record(path, bytes)
   mkdirSync('/etc/umtprd', { recursive: true })
-  writeFileSync('/etc/umtprd/umtprd.conf', settings(identity, contents, storageName))
+  writeFileSync('/etc/umtprd/umtprd.conf', settings(identity, contents, storageName, isWritable ? 'rw' : 'ro'))
   return {
     ...makeFunctionfsGadget({ ...identity, start: () => spawn('umtprd', [], { stdio: 'ignore' }) }),
     hashes,
+    /** Where its files are kept, in the guest. */
+    contents,
     /** Also while it is plugged in: then the recorder sends an event. */
     record,
+    /** Cut to so many bytes, also while it is read. */
+    cut: (path, sizeBytes) => truncateSync(join(contents, path), sizeBytes),
   }
 }
 
-const settings = ({ vendorId, productId, maker, product, serialNumber }, contents, storageName) => `
+const settings = ({ vendorId, productId, maker, product, serialNumber }, contents, storageName, access) => `
 loop_on_disconnect 1
-storage "${contents}" "${storageName}" "ro"
+storage "${contents}" "${storageName}" "${access}"
 manufacturer "${maker}"
 product "${product}"
 serial "${serialNumber}"

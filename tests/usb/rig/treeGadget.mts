@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import type { Faults } from '../../support/mtpResponder.ts'
 import { makeFunctionfsGadget } from './functionfsGadget.mjs'
 import type { DeviceContents } from './treeProcess.mts'
 
@@ -20,10 +21,11 @@ type Identity = {
  * only its firmware is the tests' own.
  */
 export function makeTreeGadget({ tree, faults, ...identity }: Identity & DeviceContents) {
-  return makeFunctionfsGadget({
+  let child: ChildProcess | null = null
+  const gadget = makeFunctionfsGadget({
     ...identity,
     start() {
-      const child = spawn(process.execPath, [program], {
+      child = spawn(process.execPath, [program], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         serialization: 'advanced',
         // Each endpoint holds a thread while it waits.
@@ -33,4 +35,9 @@ export function makeTreeGadget({ tree, faults, ...identity }: Identity & DeviceC
       return child
     },
   })
+  return {
+    ...gadget,
+    /** From now on, while it stays plugged in. */
+    become: (changed: Faults) => void child?.send({ faults: changed }),
+  }
 }

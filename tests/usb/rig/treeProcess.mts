@@ -22,6 +22,9 @@ const packetBytes = 512
 
 process.once('message', async ({ tree, faults }: DeviceContents) => {
   const responder = new MtpResponder(tree, faults)
+  process.on('message', (changed: Pick<DeviceContents, 'faults'>) => {
+    responder.faults = changed.faults
+  })
   const endpoint = (number: number) => open(join(functionFolder, `ep${number}`), 'r+')
   const control = await endpoint(0)
   await control.write(mtpDescriptors())

@@ -1,3 +1,5 @@
+import { isHeard, type TimeRange } from '../../../../shared/heard.ts'
+import { missingSoundSchema } from '../../../../shared/missingSound.ts'
 import {
   type CitedQuote,
   type HighlightColour,
@@ -26,20 +28,32 @@ type QuoteRow = {
   /** JSON arrays. */
   tags: string
   pieces: string
+  /** JSON; null if nothing was played. */
+  heardRanges: string | null
 }
-type PieceRow = QuotePiece & { speaker: string | null; verified: number }
-type CitedRow = QuoteRow & Pick<CitedQuote, 'title' | 'recordedMs' | 'importedMs' | 'sha256'>
+type PieceRow = QuotePiece & TimeRange & { speaker: string | null; verified: number }
+type CitedRow = QuoteRow &
+  Pick<
+    CitedQuote,
+    'title' | 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision' | 'importedMs' | 'sha256'
+  > & {
+    hasZone: number | null
+    missing: string | null
+  }
 
 const columns = `q.id, q.recording_id AS recordingId, q.colour, q.note, q.marked_words AS markedWords,
   q.marked_speaker AS markedSpeaker, q.words, q.start_ms AS startMs, q.end_ms AS endMs,
   (SELECT json_group_array(tag) FROM quote_tags WHERE quote_id = q.id) AS tags,
   (SELECT json_group_array(json_object('segmentId', s.id, 'from', piece.from_offset, 'to', piece.to_offset,
-      'speaker', p.name, 'verified', s.verified) ORDER BY s.start_ms, s.id)
+      'speaker', p.name, 'verified', s.verified, 'startMs', s.start_ms, 'endMs', s.end_ms) ORDER BY s.start_ms, s.id)
    FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id LEFT JOIN speakers p ON p.id = s.speaker_id
-   WHERE piece.quote_id = q.id) AS pieces`
+   WHERE piece.quote_id = q.id) AS pieces,
+  (SELECT ranges FROM heard_ranges WHERE recording_id = q.recording_id) AS heardRanges`
 
-/** Of a quote `q` and its recording `r`. */
-const passes = `(@recordingId IS NULL OR q.recording_id = @recordingId)
+const inProject = '(@projectId IS NULL OR q.recording_id IN (SELECT id FROM recordings WHERE project_id = @projectId))'
+
+/** Of a quote `q`. */
+const passes = `${inProject} AND (@recordingId IS NULL OR q.recording_id = @recordingId)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM quote_tags WHERE quote_id = q.id AND tag = @tag))
   AND (@speaker IS NULL OR EXISTS (
     SELECT 1 FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id JOIN speakers p ON p.id = s.speaker_id
@@ -81,7 +95,8 @@ export class QuoteStore {
     const rows = this.#db
       .prepare<[QuoteFilter & { offset: number; limit: number }], CitedRow>(
         // The inner query is what is counted and skipped; words and speakers are read for one page only.
-        `SELECT ${columns}, r.title, r.recorded_ms AS recordedMs, r.imported_ms AS importedMs, r.sha256
+        `SELECT ${columns}, r.title, r.recorded_ms AS recordedMs, r.time_source AS recordedTimeSource,
+           r.time_precision AS recordedTimePrecision, r.recorded_time_has_zone AS hasZone, r.imported_ms AS importedMs, r.sha256, r.missing
          FROM (SELECT q.id FROM quotes q JOIN recordings r ON r.id = q.recording_id WHERE ${passes}
                ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC, q.start_ms, q.id
                LIMIT @limit OFFSET @offset) page
@@ -89,28 +104,53 @@ export class QuoteStore {
          ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC, q.start_ms, q.id`,
       )
       .all({ ...sought, offset, limit })
-    const quotes = rows.map(({ title, recordedMs, importedMs, sha256, ...row }) => ({
-      ...toQuote(row),
-      ...{ title: shownText(title), recordedMs, importedMs, sha256 },
-    }))
+    const quotes = rows.map(
+      ({
+        title,
+        recordedMs,
+        recordedTimeSource,
+        recordedTimePrecision,
+        hasZone,
+        importedMs,
+        sha256,
+        missing,
+        ...row
+      }) => ({
+        ...toQuote(row),
+        ...{ title: shownText(title), recordedMs, recordedTimeSource, recordedTimePrecision, importedMs, sha256 },
+        missing: missingFrom(missing),
+        recordedTimeHasZone: hasZone === null ? null : hasZone === 1,
+      }),
+    )
     return { total, quotes }
   }
 
-  /** What quotes can be filtered by, most frequent first. */
-  filters() {
-    const all = <T>(sql: string) => this.#db.prepare<[], T>(sql).all()
+  /** What quotes can be filtered by, most frequent first; counted in a project, or with null in all recordings. */
+  filters(projectId: number | null) {
+    const all = <T>(sql: string) => this.#db.prepare<[{ projectId: number | null }], T>(sql).all({ projectId })
     return {
-      total: this.#db.prepare<[], number>('SELECT count(*) FROM quotes').pluck().get() ?? 0,
+      total: all<{ count: number }>(`SELECT count(*) AS count FROM quotes q WHERE ${inProject}`)[0]?.count ?? 0,
+      projects: this.#db
+        .prepare<[], { projectId: number; name: string; count: number }>(
+          `SELECT project.id AS projectId, project.name, count(q.id) AS count
+           FROM projects project LEFT JOIN recordings r ON r.project_id = project.id LEFT JOIN quotes q ON q.recording_id = r.id
+           GROUP BY project.id ORDER BY project.name_key LIMIT 1000`,
+        )
+        .all()
+        .map((row) => ({ ...row, name: shownText(row.name) })),
       tags: all<{ tag: string; count: number }>(
-        'SELECT tag, count(*) AS count FROM quote_tags GROUP BY tag ORDER BY count DESC, tag LIMIT 500',
+        `SELECT tag, count(*) AS count FROM quote_tags JOIN quotes q ON q.id = quote_id WHERE ${inProject}
+         GROUP BY tag ORDER BY count DESC, tag LIMIT 500`,
       ),
       speakers: all<{ name: string; count: number }>(
         `SELECT p.name, count(DISTINCT piece.quote_id) AS count
-         FROM quote_pieces piece JOIN segments s ON s.id = piece.segment_id JOIN speakers p ON p.id = s.speaker_id
-         GROUP BY p.name ORDER BY count DESC, p.name LIMIT 500`,
+         FROM quotes q JOIN quote_pieces piece ON piece.quote_id = q.id JOIN segments s ON s.id = piece.segment_id
+           JOIN speakers p ON p.id = s.speaker_id
+         WHERE ${inProject} GROUP BY p.name ORDER BY count DESC, p.name LIMIT 500`,
       ),
       recordings: all<{ recordingId: number; title: string; count: number }>(
         `SELECT r.id AS recordingId, r.title, count(*) AS count FROM quotes q JOIN recordings r ON r.id = q.recording_id
+         WHERE ${inProject}
          GROUP BY r.id ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC LIMIT 1000`,
       ).map((row) => ({ ...row, title: shownText(row.title) })),
     }
@@ -202,8 +242,9 @@ const namesOf = (pieces: readonly { speaker: string | null }[]): string[] => [
   ...new Set(pieces.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]))),
 ]
 
-function toQuote({ tags, pieces, markedSpeaker, ...row }: QuoteRow): Quote {
+function toQuote({ tags, pieces, markedSpeaker, heardRanges, ...row }: QuoteRow): Quote {
   const found: PieceRow[] = JSON.parse(pieces)
+  const heard: TimeRange[] = JSON.parse(heardRanges ?? '[]')
   const marked = markedSpeaker === '' ? [] : [markedSpeaker]
   return {
     ...row,
@@ -211,6 +252,9 @@ function toQuote({ tags, pieces, markedSpeaker, ...row }: QuoteRow): Quote {
     wording: wordingOf(row.markedWords, row.words, found.length > 0),
     speakers: found.length > 0 ? namesOf(found) : marked,
     verified: found.length > 0 && found.every(({ verified }) => verified === 1),
+    heard: found.length > 0 && found.every((piece) => isHeard(piece, heard)),
     pieces: found.map(({ segmentId, from, to }) => ({ segmentId, from, to })),
   }
 }
+
+const missingFrom = (json: string | null) => (json === null ? null : missingSoundSchema.parse(JSON.parse(json)))

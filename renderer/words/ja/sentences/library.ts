@@ -6,6 +6,8 @@ const deletionGoesOn = '自動的に再試行します。'
 export const librarySentences = {
   'library-unreadable':
     'ライブラリのファイルを開けません。フォルダーがあること、書き込み権限があることを確認し、もう一度お試しください。バックアップ（library.sqlite.before-…）からの復元は、ファイルが破損している場合に限ってください。',
+  'library-damaged':
+    'ライブラリのファイルが破損しています（読み取れますが、内容が壊れています）。Tapelogを終了し、まずライブラリのフォルダー全体を別のディスクにコピーしてください。その後、バックアップ（ご自身のもの、またはlibrary.sqlite.before-…）に置き換えてください。フォルダー「originals」の録音には影響ありません。',
   'library-missing': 'まだライブラリがありません。録音を読み込むと作成されます。',
   'library-older': 'このライブラリは、以前のバージョンのTapelogで使用されたものです。Tapelogで一度開いてください。',
   'library-newer': ({ found, known }: { found: number; known: number }) =>
@@ -51,6 +53,8 @@ export const librarySentences = {
   'remove-last': '文字起こしに1つしかないセグメントは削除できません。空のままにしてください。',
   'segment-outside':
     'セグメントの終わりは、始まりより後で、録音の範囲内でなければなりません。別の時刻を指定してください。',
+  'no-room-between':
+    'この2つのセグメントは同じ瞬間に始まるため、間にセグメントを入れられません。先にどちらかの時刻を変更してください。',
   'times-refused':
     'セグメントは、前後のセグメントや録音の終わりを越えられません。別の時刻を指定するか、先に隣のセグメントを動かしてください。',
   'boundary-last': '最後のセグメントです。この後に、語を渡せる別の話者はいません。',

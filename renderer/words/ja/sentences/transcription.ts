@@ -50,6 +50,7 @@ export const transcriptionSentences = {
   'not-submitted': 'この録音は依頼されていません。再度文字起こししてください。',
   'submit-unanswered': ({ what }: { what: 'transcription' | 'workflow' }) =>
     `この${what === 'workflow' ? 'ワークフロー' : '録音'}を依頼しましたが、応答が失われたため、サービスがすでに処理している可能性があります。依頼し直すには、再試行してください。`,
+  'no-smaller-copy': 'この録音はコピーしてもほとんど小さくなりません。再試行すると、録音がそのまま送信されます。',
   'file-refused': ({ status, said }: { status: number; said: string }) =>
     `サービスがこの要求を拒否しました（${status}）。${saidWords(said)}`,
   'transcription-failed': ({ said }: { said: string | null }) =>
@@ -79,7 +80,8 @@ export const transcriptionSentences = {
   'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
     `この部分には人が手を入れたセグメントがあります（編集済み${edited}件、検証済み${verified}件）。置き換えてよいことを確認してください。`,
   'span-without-words': 'サービスはこの部分で言葉を聞き取れませんでした。セグメントは元のままです。',
-  'span-decided': 'この部分の新しいテキストはもうありません。',
+  'no-new-transcript': 'この録音には、待っている新しい文字起こしはありません。',
+  'new-text-decided': '新しいテキストはもうありません。',
 
   'workflow-unknown': 'このワークフローはライブラリにありません。',
   'workflow-gone': 'サービスには、もうこのワークフローがありません。依頼し直すには、再試行してください。',

@@ -13,6 +13,7 @@ import {
 import type { ServiceConnection } from '../../../../shared/partner/connection.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { type Answer, HostileServer } from '../../../support/hostileServer.ts'
+import { addAccount, changeAccount } from '../../../support/keptAccounts.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
@@ -39,7 +40,7 @@ const now = () => Date.now() + aheadMs
 const open = (more: Partial<EngineDeps> = {}) =>
   openEngine(join(folder.path, 'library'), null, {
     now,
-    secret: async ({ accountId, name, origin }) => keychain.get(`${accountId} ${name} ${origin}`) ?? null,
+    secret: async ({ credentialSet, name, origin }) => keychain.get(`${credentialSet} ${name} ${origin}`) ?? null,
     ...more,
   })
 
@@ -78,11 +79,11 @@ const fieldsOf = (connection: ServiceConnection, more: Partial<AccountFields> = 
 /** Files an account's secrets as the shell does: each for the origin it is entered for. */
 function enter(account: Account, secrets: Partial<ServiceConnection>): void {
   for (const name of secretNames)
-    if (secrets[name]) keychain.set(`${account.id} ${name} ${originOfSecret(account, name)}`, secrets[name])
+    if (secrets[name]) keychain.set(`${account.credentialSet} ${name} ${originOfSecret(account, name)}`, secrets[name])
   engine.credentialsChanged()
 }
 async function accountAt(connection: ServiceConnection, more: Partial<AccountFields> = {}): Promise<Account> {
-  const account = await engine.call('accounts.create', fieldsOf(connection, more))
+  const account = await addAccount(engine, fieldsOf(connection, more))
   enter(account, connection)
   return account
 }
@@ -120,9 +121,10 @@ describe('their life', () => {
     const list = () => engine.call('accounts.list', undefined)
     expect(await list()).toEqual({ accounts: [first, second], activeId: first.id })
     await engine.call('accounts.activate', { accountId: second.id })
-    const changed = await engine.call('accounts.update', {
-      accountId: first.id,
-      fields: { ...first, name: 'Renamed', baseUrl: `${first.baseUrl}/` },
+    const changed = await changeAccount(engine, first, {
+      ...first,
+      name: 'Renamed',
+      baseUrl: `${first.baseUrl}/`,
     })
     expect(changed).toEqual({ ...first, name: 'Renamed' })
     await engine.stop()
@@ -151,7 +153,7 @@ describe('their life', () => {
     await engine.call('accounts.remove', { accountId: account.id })
     const { id: accountId, ...fields } = account
     for (const asked of [
-      engine.call('accounts.update', { accountId, fields }),
+      changeAccount(engine, { id: accountId, credentialSet: '' }, fields),
       engine.call('accounts.activate', { accountId }),
       engine.call('accounts.remove', { accountId }),
       engine.call('accounts.test', { accountId }),
@@ -160,22 +162,20 @@ describe('their life', () => {
   })
 
   test('what does not fit is refused by its field, and nothing is made', async () => {
-    await expect(
-      engine.call('accounts.create', fieldsOf(one, { baseUrl: 'http://one.example' })),
-    ).rejects.toMatchObject({
+    await expect(addAccount(engine, fieldsOf(one, { baseUrl: 'http://one.example' }))).rejects.toMatchObject({
       code: 'bad-input',
       message: expect.stringMatching(/^baseUrl: .*https/),
     })
     const account = await accountAt(one)
     const wrong = { accountId: account.id, fields: { ...account, userId: 'x'.repeat(121) } }
-    await expect(engine.call('accounts.update', wrong)).rejects.toMatchObject({
-      message: expect.stringMatching(/^fields\.userId: /),
+    await expect(engine.saveAccount({ ...wrong, credentialSet: '' })).rejects.toMatchObject({
+      message: expect.stringMatching(/^userId: /),
     })
     expect((await engine.call('accounts.list', undefined)).accounts).toEqual([account])
   })
 
   test('one with work under way is kept until that is cancelled; then the work says what became of it', async () => {
-    const account = await engine.call('accounts.create', fieldsOf(one))
+    const account = await addAccount(engine, fieldsOf(one))
     const recordingId = await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ kind: 'upload', waitingFor: 'sign-in' }])
     const remove = () => engine.call('accounts.remove', { accountId: account.id })
@@ -209,29 +209,34 @@ describe('which one work goes to', () => {
     const account = await accountAt(connection)
     expect(await results(account)).toEqual(allOf('works'))
     const moved = { ...account, baseUrl: `${server.origin}/developer/api`, apiBase: server.origin }
-    const move = (fields: AccountFields) => engine.call('accounts.update', { accountId: account.id, fields })
+    const move = (fields: AccountFields) => changeAccount(engine, account, fields)
     const there = await move(moved)
     expect(await results(there)).toEqual(allOf('not-set'))
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([
-      { waitingFor: 'sign-in', error: { message: expect.stringContaining('no user token') } },
+      { waitingFor: 'sign-in', error: { message: expect.stringContaining('no API key') } },
     ])
     expect(server.asked).toEqual([])
 
     // Entered for the new address, it is sent there; back at the old one, what was entered for that one works again.
-    enter(there, { userToken: 'for-the-new-address' })
+    enter(there, { userToken: 'for-the-new-address', apiKey: 'key-for-the-new-address' })
     await engine.settle()
-    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual(['Bearer for-the-new-address'])
+    const sent = server.asked.map(({ headers }) => headers.authorization ?? headers['x-client-api-key'])
+    expect(sent).toEqual(['key-for-the-new-address', 'Bearer for-the-new-address'])
     await move(account)
     expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
-    expect(server.asked).toHaveLength(1)
+    expect(server.asked).toHaveLength(2)
   })
 
   test('an account that is made while a recording waits for one takes that recording', async () => {
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
+    // It stands under what needs a person until then.
+    const attention = () => engine.call('queue.overview', { show: 'needs-attention' })
+    expect(await attention()).toMatchObject({ total: 1, waitingForPerson: 1, chains: [{ waitingFor: 'sign-in' }] })
     await accountAt((await startService()).connection)
     expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
+    expect(await attention()).toMatchObject({ total: 0, chains: [] })
   })
 })
 

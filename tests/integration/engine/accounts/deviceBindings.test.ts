@@ -1,9 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DeviceBindings } from '../../../../electron/engine/accounts/deviceBindings.ts'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { newAccount } from '../../../../shared/account.ts'
+import type { BoundDevice } from '../../../../shared/binding.ts'
 import type { CommandInput } from '../../../../shared/contract.ts'
+import { TapelogError } from '../../../../shared/errors.ts'
+import { addAccount } from '../../../support/keptAccounts.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
@@ -11,7 +15,6 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 const fresh = '8810000000000001'
 const taken = '8820000000000002'
 const odd = '9990000000000003'
-const climbing = '881/../../../etc/x'
 
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
@@ -23,7 +26,6 @@ beforeEach(async () => {
       { serialNumber: fresh, ownerId: null },
       { serialNumber: taken, ownerId: 'another-account' },
       { serialNumber: odd, ownerId: null },
-      { serialNumber: climbing, ownerId: null },
     ],
   })
   engine = await openEngine(join(folder.path, 'library'), null, { remoteOverride: service.connection })
@@ -62,16 +64,64 @@ describe('the list', () => {
     await expect(ask('read', first)).rejects.toMatchObject({ code: 'device-unknown' })
   })
 
-  test('takes no empty serial number and none that is too long', async () => {
+  test('takes no empty serial number, none that is too long, and nothing that is no serial number', async () => {
+    const form = 'letters, digits and hyphens, at most 40'
     for (const [serialNumber, words] of [
       [' ', 'Enter the serial number.'],
-      ['8'.repeat(201), '200'],
+      ['8'.repeat(41), form],
+      ['881/../../../etc/x', form],
+      ['We never saw the contract.', form],
+      ['8810000\u200b', form],
+      ['８８１', form],
     ] as const)
       await expect(add(serialNumber)).rejects.toMatchObject({
         code: 'bad-input',
         message: expect.stringMatching(new RegExp(`^serialNumber: .*${words}`)),
       })
-    await add('8'.repeat(200))
+    await add('8'.repeat(40))
+    await expect(add(fresh, { typeOverride: 'a sentence' as 'note' })).rejects.toMatchObject({
+      message: expect.stringContaining('notepro, notepins'),
+    })
+  })
+
+  test('a number of any form, of an earlier version, is sent nowhere; more than 30 questions a minute are none', async () => {
+    const asked: string[] = []
+    let nowMs = 0
+    const bindingsOf = (device: Partial<BoundDevice>) => {
+      const client = { account: { key: 'k' }, call: async (name: string) => void asked.push(name) }
+      const store = { get: () => ({ id: 1, type: 'notepro', recordType: 'note', ...device }) }
+      return new DeviceBindings(
+        store as never,
+        () => client as never,
+        () => nowMs,
+      )
+    }
+    for (const serialNumber of ['We never saw it', '8'.repeat(41), ''])
+      for (const ask of ['read', 'bind', 'unbind', 'bindRecord', 'unbindRecord'] as const)
+        await expect(bindingsOf({ serialNumber })[ask](1, 'owner')).rejects.toMatchObject({
+          code: 'serial-number-form',
+        })
+    await expect(bindingsOf({ serialNumber: fresh, type: 'a sentence' }).bind(1)).rejects.toMatchObject({
+      code: 'device-type-unknown',
+    })
+    expect(asked).toEqual([])
+
+    const bindings = bindingsOf({ serialNumber: fresh, record: { id: 'r', serviceKey: 'k' } })
+    const many = async () => {
+      const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => bindings.readRecord(1)))
+      return outcomes.filter(
+        (one) =>
+          !(
+            one.status === 'rejected' &&
+            one.reason instanceof TapelogError &&
+            one.reason.code === 'registry-too-often'
+          ),
+      ).length
+    }
+    expect(await many()).toBe(30)
+    expect(asked).toHaveLength(30)
+    nowMs = 60_000
+    expect(await many()).toBe(30)
   })
 })
 
@@ -150,8 +200,8 @@ describe('whose a binding is', () => {
       secret: async ({ name }) => (name === 'secretKey' ? secretKey : null),
     })
     const fields = { ...newAccount('custom'), baseUrl, clientId, userTokenSource: 'minted' as const }
-    const first = await engine.call('accounts.create', { ...fields, userId: 'person-1' })
-    const second = await engine.call('accounts.create', { ...fields, userId: 'person-2' })
+    const first = await addAccount(engine, { ...fields, userId: 'person-1' })
+    const second = await addAccount(engine, { ...fields, userId: 'person-2' })
     const use = ({ id }: { id: number }) => engine.call('accounts.activate', { accountId: id })
     return { first, second, use }
   }
@@ -244,19 +294,6 @@ describe('recovery', () => {
       expect(String(refused)).not.toContain(folder.path)
     }
     expect(files()).toEqual(['file'])
-  })
-
-  test('a serial number with a path in it stays in the folder', async () => {
-    mkdirSync(join(folder.path, 'out/deep'), { recursive: true })
-    const device = await add(climbing)
-    await ask('bind', device)
-    await ask('unbind', device)
-    const { path } = await write(device, join(folder.path, 'out/deep'))
-    expect(readdirSync(join(folder.path, 'out'), { recursive: true }).sort()).toEqual([
-      'deep',
-      join('deep', 'recovery-881__________etc_x.json'),
-    ])
-    expect(JSON.parse(readFileSync(path, 'utf8')).serialNumber).toBe(climbing)
   })
 })
 

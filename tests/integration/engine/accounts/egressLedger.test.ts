@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { undoDeletionMs } from '../../../../shared/deletion.ts'
-import type { EgressContent } from '../../../../shared/egress.ts'
+import { type EgressContent, type NetworkLock, networkLocks } from '../../../../shared/egress.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { freePort } from '../../../support/heldAnswers.ts'
 import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
@@ -69,16 +69,33 @@ const filePaths = /generate-presigned-urls$|complete-upload$/
 const putBytes = () =>
   proxy.seen.filter(({ method }) => method === 'PUT').reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
 
-test('a whole remote job: every byte that the proxy saw is in the ledger, by content', async () => {
+/** What counts for no recording. */
+const ofNoRecording = () => {
+  const reader = new LibraryReader(library(), packageRoot)
+  try {
+    return reader.egress(null).lines.filter((line) => line.recordingId === null)
+  } finally {
+    reader.close()
+  }
+}
+
+test('a whole remote job: every request that the proxy saw is in the ledger, by content', async () => {
   await importDemo()
   expect(await egress()).toMatchObject({ lines: [], bytes: 0, measure: 'exact', recogniser: null })
   await work()
   expect(await engine.call('recordings.get', { recordingId })).toMatchObject({ stage: 'ready' })
   const { lines, bytes, measure } = await egress()
   expect(await bytesOf('audio')).toBe(putBytes())
-  expect(await bytesOf('request', 'hotwords')).toBe(proxy.bytes(submitPath))
+  const typed = ofNoRecording()
+  expect(typed).toMatchObject([{ content: ['typed-text'], bytes: 'Reyes'.length, measure: 'exact', choice: 'import' }])
+  expect(await bytesOf('request', 'hotwords')).toBe(proxy.bytes(submitPath) - 'Reyes'.length)
+  const polls = proxy.seen.filter(({ method }) => method === 'GET')
+  expect(polls.length).toBeGreaterThan(0)
+  expect(lines.find(({ content }) => content.includes('status'))).toMatchObject({ requests: polls.length })
+  expect(await bytesOf('status')).toBe(polls.reduce((sum, { targetBytes }) => sum + targetBytes, 0))
   expect(await bytesOf('file-facts')).toBe(proxy.bytes(filePaths))
-  expect(bytes).toBe(proxy.seen.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0))
+  expect(bytes + 'Reyes'.length).toBe(proxy.countedBytes())
+  expect(lines.reduce((sum, { requests }) => sum + requests, 0)).toBe(proxy.seen.length)
   expect(measure).toBe('exact')
   expect(new Set(lines.map(({ host }) => host))).toEqual(new Set([proxy.host]))
   expect(new Set(lines.map(({ choice, askedIn }) => `${choice} ${askedIn}`))).toEqual(new Set(['import window']))
@@ -160,7 +177,7 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   expect(printed.stdout).toContain(`sound  ${putBytes()} bytes  1 request  to ${proxy.host}  choice: imported for it`)
   const json = JSON.parse((await tapelog('--json')).stdout)
   expect(json).toMatchObject({ type: 'result', recordingId: null, measure: 'exact' })
-  expect(json.bytes).toBe((await egress()).bytes)
+  expect(json.bytes).toBe((await egress()).bytes + 'Reyes'.length)
 
   await engine.call('deletions.request', { recordingIds: [recordingId], scope: 'recording' })
   aheadMs += undoDeletionMs
@@ -169,7 +186,10 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
     const { toCome, underWay } = await engine.call('deletions.list', undefined)
     return toCome.length + underWay.length === 0
   })
-  expect((await tapelog()).stdout).toBe('Nothing of this library has left this machine.\n')
+  // What was typed may be about another recording.
+  expect((await tapelog()).stdout).toMatch(
+    /^\S+ \S+ {2}no recording {2}typed text .* {2}5 bytes {2}1 request [^\n]*\nIn total 5 bytes/,
+  )
 })
 
 test('a library from before the ledger says at least what it knows of', async () => {
@@ -195,7 +215,26 @@ test('a library from before the ledger says at least what it knows of', async ()
   }
 })
 
-test('how the recogniser on this machine was kept from the network is told with the recording, the weaker one of two', async () => {
+test('what holds for the recogniser now is what its own service says, whatever holds for ffmpeg', async () => {
+  const said: { lock: NetworkLock } = { lock: 'sealed' }
+  const here = await openTestService({ recogniserLock: () => said.lock })
+  await engine.stop()
+  engine = await openEngine(library(), here.connection)
+  const now = () => engine.call('decoders.isolation', undefined)
+  try {
+    const { isolation } = await now()
+    for (const lock of networkLocks) {
+      said.lock = lock
+      expect(await now()).toEqual({ isolation, recogniser: lock })
+    }
+    await here.stop()
+    expect(await now()).toEqual({ isolation, recogniser: null })
+  } finally {
+    await here.remove()
+  }
+})
+
+test('how the recogniser on this machine was locked in is told with the recording, the weakest of all times', async () => {
   const recognisers = recognisersInHand()
   const here = await openTestService({ startRecogniser: recognisers.start, now: Date.now })
   await engine.stop()
@@ -203,15 +242,17 @@ test('how the recogniser on this machine was kept from the network is told with 
   try {
     await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'this-machine' })
     engine.start()
-    const transcribed = async (index: number, networkLock: 'system' | 'guard') => {
+    const transcribed = async (index: number, networkLock: NetworkLock) => {
       await until(() => recognisers.jobs.length > index)
       recognisers.finish(index, { ...heard, networkLock })
       await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
       return (await egress()).recogniser
     }
-    expect(await transcribed(0, 'system')).toBe('system')
-    await engine.call('recordings.transcribe', { recordingId, destination: 'this-machine' })
-    expect(await transcribed(1, 'guard')).toBe('guard')
+    expect(await transcribed(0, 'sealed')).toBe('sealed')
+    for (const [index, lock] of (['system', 'guard', 'sealed'] as const).entries()) {
+      await engine.call('recordings.transcribe', { recordingId, destination: 'this-machine' })
+      expect(await transcribed(index + 1, lock)).toBe(index === 0 ? 'system' : 'guard')
+    }
     expect(await egress()).toMatchObject({ lines: [], bytes: 0 })
     const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
     expect(db.prepare<[], { machine: string }>('SELECT machine FROM transcripts').get()?.machine).not.toContain('Lock')

@@ -8,6 +8,7 @@ import type { SecretName } from '../../../../shared/account.ts'
 import { eventNames } from '../../../../shared/commandNames.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { type Answer, type Asked, cannedResult, HostileServer, type Operation } from '../../../support/hostileServer.ts'
+import { addAccount } from '../../../support/keptAccounts.ts'
 import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
@@ -111,7 +112,7 @@ const tried = async (asked: Promise<unknown>): Promise<void> => {
   said.push(end instanceof Error ? `${end.stack} ${JSON.stringify(end)}` : JSON.stringify(end))
 }
 const makeAccount = (userTokenSource: 'pasted' | 'minted') =>
-  engine.call('accounts.create', {
+  addAccount(engine, {
     name: 'Planted',
     region: 'custom',
     baseUrl: `${server.origin}/developer/api`,
@@ -127,7 +128,8 @@ async function importForRemote(): Promise<void> {
   await engine.call('settings.update', { destination: 'remote' })
   await engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg')], destination: 'remote' })
 }
-const submitWorkflow = () => engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]' })
+const submitWorkflow = () =>
+  engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]', destination: 'remote' })
 
 /** Everything a careless service knows of a request, said back. */
 const echo = (asked: Asked, status: number): Answer => ({
@@ -234,7 +236,7 @@ function expectEachAtItsPlace(source: 'pasted' | 'minted'): void {
         .map(({ operation }) => operation),
     )
   const byUser: Operation[] = ['presign', 'completeUpload', 'readBinding', 'bind', 'unbind']
-  expect(carried(secrets.apiKey)).toEqual(new Set(['submit', 'poll']))
+  expect(carried(secrets.apiKey)).toEqual(new Set(['checkKey', 'submit', 'poll']))
   expect(carried(secrets.authorization)).toEqual(
     new Set(['bindRecord', 'readRecord', 'completeFile', 'submitWorkflow']),
   )

@@ -178,4 +178,34 @@ describe('a recorder that imports automatically', () => {
     await until(async () => (await state()) === 'deleted')
     expect(await titles()).toEqual([])
   })
+
+  test('of a recorder whose clock stands still, the next recording of the same name and length is new, and imported', async () => {
+    const record = (folder: string, seed: number) => {
+      mkdirSync(at(folder), { recursive: true })
+      writeWave(at(folder, '0001.wav'), { seconds: 1, seed })
+      utimesSync(at(folder, '0001.wav'), new Date(1980, 0, 1), new Date(1980, 0, 1))
+    }
+    record('sony', 3)
+    const sony = {
+      handle: 'sony',
+      serialNumber: '10FC5C7E1A2B3C',
+      volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }],
+    }
+    const device = async () => (await engine.call('devices.list', undefined)).devices[0]
+    const importNew = async () => {
+      bus.plugIn(sony)
+      await until(async () => (await device())?.state === 'ready')
+      expect((await device())?.counts).toMatchObject({ new: 1, deleted: 0 })
+      await engine.call('devices.import', { deviceId: sonyKey })
+      await until(async () => (await device())?.waitingFiles === 0)
+    }
+    await importNew()
+    await until(async () => (await titles()).length === 1)
+    await deleteNow('0001')
+    bus.pullOut('sony')
+    await until(async () => (await device())?.state === 'away')
+    record('sony.pulled', 5)
+    await importNew()
+    await until(async () => (await titles()).length === 1)
+  })
 })

@@ -42,7 +42,7 @@ describe('a recorder that is plugged in', () => {
     expect(
       recordings.map(({ title, state, hasZone, recordedTimeSource }) => [title, state, hasZone, recordedTimeSource]),
     ).toEqual([
-      ['Réunion équipe – 東京', 'new', false, 'file-time'],
+      ['Réunion équipe – 東京', 'new', false, 'recorder-clock'],
       ['260914_1403', 'new', false, 'name'],
     ])
     expect(skipped).toMatchObject([{ path: 'REC_FILE/FOLDER01/empty.wav' }])
@@ -64,7 +64,8 @@ describe('a recorder that is plugged in', () => {
     const unnamed = items.find(({ title }) => title !== '260914_1403')
     expect(await desk.engine.call('recordings.get', { recordingId: unnamed?.id ?? 0 })).toMatchObject({
       recordedMs: old.getTime(),
-      recordedTimeSource: 'file-time',
+      recordedTimeSource: 'recorder-clock',
+      recordedTimePrecision: 'second',
       recordedTimeHasZone: false,
     })
   })

@@ -131,6 +131,54 @@ describe('two volumes of one number on one device', () => {
   })
 })
 
+test('fingerprints of an older version: what was imported is known, and what differs between its ends is new', async () => {
+  await importMemoryAlone()
+  await whileClosed((db) => db.exec(`UPDATE device_files SET fingerprint = '${'a1'.repeat(32)}'`))
+  const path = at('memory.pulled/0002.wav')
+  const bytes = readFileSync(path)
+  bytes[20_000] = (bytes[20_000] ?? 0) ^ 1
+  writeFileSync(path, bytes)
+  utimesSync(path, old, old)
+  desk.bus.plugIn(recorder('memory'))
+  expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
+  expect((await recordings()).find(({ state }) => state === 'known')?.title).toBe('0001')
+})
+
+describe('a recorder whose clock stands at 1980', () => {
+  const dead = new Date(1980, 0, 1)
+  /** One file a day of one name and length: silent but for a second of sound. */
+  const day = (seed: number) => {
+    record('memory/0001.wav', seed, 1)
+    const sound = readFileSync(at('memory/0001.wav'))
+    const bytes = Buffer.alloc(3_000_000)
+    sound.copy(bytes, 0, 0, 44)
+    sound.copy(bytes, 1_234_567, 44)
+    bytes.writeUInt32LE(bytes.length - 44, 40)
+    writeFileSync(at('memory/0001.wav'), bytes)
+    utimesSync(at('memory/0001.wav'), dead, dead)
+  }
+  beforeEach(async () => {
+    rmSync(at('memory/0002.wav'))
+    day(3)
+    desk.bus.plugIn(recorder('memory'))
+    await inState('ready')
+    await importAll()
+    await pullOut()
+  })
+  const secondDay = () => {
+    renameSync(at('memory.pulled'), at('memory'))
+    day(5)
+    desk.bus.plugIn(recorder('memory'))
+  }
+
+  test('the second day’s recording is new, though silent at both ends', async () => {
+    secondDay()
+    expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 0 })
+    await importAll()
+    expect((await library()).total).toBe(2)
+  })
+})
+
 describe('an import that an older version asked for', () => {
   beforeEach(async () => {
     record('memory/long.wav', 5, 600)

@@ -156,7 +156,7 @@ describe('the original in the library', () => {
     const [last] = (await imports()).sort((one, other) => other.id - one.id)
     expect(last).toMatchObject({ state: 'done', error: { code: 'put-back' } })
     expect(readFileSync(path).equals(readFileSync(at('talk.wav')))).toBe(true)
-    expect(await engine.call('recordings.verify', {})).toEqual({ checked: 1, damaged: [], salvaged: [] })
+    expect(await engine.call('recordings.verify', {})).toEqual({ checked: 1, damaged: [], incomplete: [] })
     // As it is known now: nothing is left to be mended.
     expect((await importFile('talk.wav')).jobIds).toEqual([])
   }

@@ -145,7 +145,11 @@ test('a workflow for the account is a way out too: its recording says so before 
   desk.engine.start({ kinds: ['import', 'prepare'] })
   await desk.engine.settle()
   expect(await list()).toMatchObject([{ stage: 'sealed', remoteCopies: [] }])
-  await desk.engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]', version: '1' })
+  await desk.engine.call('workflows.submit', {
+    recordingId: 1,
+    definition: '[{"type": "transcribe"}]',
+    destination: 'remote',
+  })
   expect(await list()).toMatchObject([{ remoteCopies: [{ account: 'Newsroom', state: 'going' }] }])
   expect((await desk.engine.call('queue.overview', {})).chains).toMatchObject([
     { remoteCopies: [{ account: 'Newsroom', state: 'going' }] },

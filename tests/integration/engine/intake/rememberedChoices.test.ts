@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newAccount } from '../../../../shared/account.ts'
 import { filesSource, watchFolderSource } from '../../../../shared/importing.ts'
 import { importDesk } from '../../../support/importDesk.ts'
+import { addAccount } from '../../../support/keptAccounts.ts'
 import { eventually } from '../../../support/waiting.ts'
 
 /** Choices that are remembered for a source, and what makes Tapelog ask again. */
@@ -21,7 +22,7 @@ test('a choice is remembered for its source, and asked about again for another a
   expect((await waiting()).questions).toEqual([])
   expect(desk.server.of('submit')).toHaveLength(2)
 
-  const other = await desk.engine.call('accounts.create', {
+  const other = await addAccount(desk.engine, {
     ...newAccount('custom'),
     ...{ name: 'Other', baseUrl: `${desk.server.origin}/other`, clientId: 'other' },
   })
@@ -43,7 +44,7 @@ test('a choice is remembered for its source, and asked about again for another a
 test('the account changes after the answer, while the file is copied: it is asked about again', async () => {
   await desk.engine.call('recordings.import', { paths: [record('one.wav')] })
   await answer(choose())
-  const other = await desk.engine.call('accounts.create', {
+  const other = await addAccount(desk.engine, {
     ...newAccount('custom'),
     ...{ name: 'Other', baseUrl: `${desk.server.origin}/other`, clientId: 'other' },
   })

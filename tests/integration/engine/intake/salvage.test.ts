@@ -80,12 +80,12 @@ describe('a file with a cluster that cannot be read', () => {
       durationMs: 4000,
       sizeBytes: statSync(talk).size,
       sha256: hashOf(withoutCluster(talk)),
-      salvage: { times: 'measured', keepsTimes: true, gaps: [gap] },
+      missing: { times: 'measured', keepsTimes: true, gaps: [gap] },
     })
     expect(await engine.call('recordings.verify', {})).toMatchObject({
       checked: 1,
       damaged: [],
-      salvaged: [{ recordingId: recording?.id, title: 'talk', salvage: { gaps: [gap] } }],
+      incomplete: [{ recordingId: recording?.id, title: 'talk', missing: { gaps: [gap] } }],
     })
     await expect(engine.call('imports.salvage', { jobId })).rejects.toMatchObject({ code: 'salvage-not-offered' })
   })
@@ -101,8 +101,8 @@ describe('a file with a cluster that cannot be read', () => {
     const { jobId } = await importTalk()
     await importDone(engine, jobId)
     const [whole, salvaged] = (await recordings()).toSorted((a, b) => b.id - a.id)
-    expect(whole).toMatchObject({ sha256: hashOf(readFileSync(talk)), salvage: null })
-    expect(salvaged).toMatchObject({ sha256: hashOf(withoutCluster(talk)), salvage: { gaps: [gap] } })
+    expect(whole).toMatchObject({ sha256: hashOf(readFileSync(talk)), missing: null })
+    expect(salvaged).toMatchObject({ sha256: hashOf(withoutCluster(talk)), missing: { gaps: [gap] } })
     const third = await engine.call('recordings.import', { paths: [join(folder.path, 'talk.wav')] })
     await eventually(recordings, (all) => all.length === 2)
     await engine.settle()
@@ -115,13 +115,13 @@ describe('a file with a cluster that cannot be read', () => {
     writeFileSync(talk, withoutCluster(talk))
     utimesSync(talk, when, when)
     await importDone(engine, await salvage())
-    expect(await recordings()).toMatchObject([{ salvage: { gaps: [gap] } }])
+    expect(await recordings()).toMatchObject([{ missing: { gaps: [gap] } }])
     broken().clear()
     const { jobId } = await importTalk()
     expect(await importDone(engine, jobId)).toMatchObject({
       error: { code: 'duplicate', message: expect.stringContaining('The recording is complete.') },
     })
-    expect(await recordings()).toMatchObject([{ salvage: null }])
+    expect(await recordings()).toMatchObject([{ missing: null }])
   })
 
   test('a salvage that reads everything makes an ordinary recording', async () => {
@@ -131,7 +131,7 @@ describe('a file with a cluster that cannot be read', () => {
     broken().clear()
     await engine.call('imports.salvage', { jobId })
     expect(await importDone(engine, jobId)).toMatchObject({ error: { code: 'salvage-complete' } })
-    expect(await recordings()).toMatchObject([{ sha256: hashOf(readFileSync(talk)), salvage: null }])
+    expect(await recordings()).toMatchObject([{ sha256: hashOf(readFileSync(talk)), missing: null }])
   })
 
   test('a file of which nothing, or not the beginning, can be read is not saved; a retry means the whole file', async () => {
@@ -168,14 +168,14 @@ describe('on a recorder', () => {
     await importDone(desk.engine, jobId)
     await desk.until(async () => (await onDevice())?.state === 'salvaged')
     expect((await onDevice())?.salvageableJobId).toBeUndefined()
-    expect((await desk.library()).items).toMatchObject([{ salvage: { gaps: [middle] } }])
+    expect((await desk.library()).items).toMatchObject([{ missing: { gaps: [middle] } }])
     expect((await desk.engine.call('devices.import', { deviceId: sonyKey })).jobIds).toEqual([])
 
     broken().clear()
     const { key = '' } = (await onDevice()) ?? {}
     const again = await desk.engine.call('devices.import', { deviceId: sonyKey, keys: [key] })
     await importDone(desk.engine, again.jobIds[0] ?? 0)
-    expect((await desk.library()).items.map(({ salvage }) => salvage)).toContainEqual(null)
+    expect((await desk.library()).items.map(({ missing }) => missing)).toContainEqual(null)
     await desk.until(async () => (await onDevice())?.state === 'known')
   })
 

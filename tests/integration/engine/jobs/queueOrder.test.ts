@@ -185,6 +185,38 @@ test('history: what ended last is first, whenever it was asked for', () => {
   expect(history(2)).toEqual(['middle'])
 })
 
+test('history: one row for each recording, with its latest step, and its steps when it is opened', () => {
+  recording(1)
+  recording(2)
+  let jobs = 0
+  const end = (recordingId: number | null, kind: string, state: string, atMs: number) =>
+    db
+      .prepare(
+        `INSERT INTO jobs (kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, created_ms, updated_ms)
+         VALUES (?, ?, '{}', ?, ?, ?, 3, 0, 0, ?)`,
+      )
+      .run(kind, `ended ${++jobs}`, recordingId, `of ${recordingId}`, state, atMs)
+  end(1, 'import', 'done', 1000)
+  end(1, 'poll', 'done', 3000)
+  // It ran beside, and ended last.
+  end(1, 'prepare', 'done', 5000)
+  end(2, 'import', 'done', 2000)
+  end(2, 'upload', 'cancelled', 4000)
+  end(null, 'import', 'cancelled', 4500)
+  const overviews = new QueueOverviews(db)
+  const rows = (offset: number, limit = 10) =>
+    overviews.ended(offset, limit).rows.map(({ job, steps }) => [job.recordingId, job.kind, job.state, steps])
+  expect(rows(0)).toEqual([
+    [1, 'poll', 'done', 3],
+    [null, 'import', 'cancelled', 1],
+    [2, 'upload', 'cancelled', 2],
+  ])
+  expect([...rows(0, 1), ...rows(1, 1), ...rows(2, 1)]).toEqual(rows(0))
+  expect(overviews.ended(0, 1).total).toBe(3)
+  expect(overviews.historyOf(1, 0, 10).jobs.map(({ kind }) => kind)).toEqual(['prepare', 'poll', 'import'])
+  expect(overviews.historyOf(1, 1, 1)).toMatchObject({ jobs: [{ kind: 'poll' }], total: 3 })
+})
+
 test('copies, and what waits for a person, are counted however many jobs come first', () => {
   recording(1)
   for (let index = 0; index < 120; index++) importJob(`refused ${index}`)

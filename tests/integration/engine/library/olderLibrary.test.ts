@@ -12,6 +12,7 @@ import type { SecretQuestion } from '../../../../shared/engineProtocol.ts'
 import { silentLog } from '../../../../shared/log.ts'
 import { settingsSchema } from '../../../../shared/settings.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
+import { addAccount } from '../../../support/keptAccounts.ts'
 import {
   olderRemote,
   olderSecrets,
@@ -65,7 +66,7 @@ describe('a library of the first version', () => {
       { id: 2, title: '260915_1730', stage: 'uploading', hasTranscript: false },
       { id: 1, title: '260915_0911', stage: 'ready', recordedMs: olderTimeMs, editedSegments: 1, verifiedSegments: 1 },
     ])
-    expect(await opened.call('recordings.verify', {})).toEqual({ checked: 2, damaged: [], salvaged: [] })
+    expect(await opened.call('recordings.verify', {})).toEqual({ checked: 2, damaged: [], incomplete: [] })
     expect(await opened.call('recordings.get', { recordingId: 1 })).toMatchObject({
       destination: 'this-machine',
       notices: ['Draft quality.'],
@@ -118,6 +119,7 @@ describe('a library of the first version', () => {
       expect(accounts).toEqual([
         {
           id: activeId,
+          credentialSet: 'account-1',
           name: 'Remote service',
           region: 'custom',
           ...olderRemote,
@@ -157,7 +159,7 @@ describe('a library of the first version', () => {
     const opened = await open()
     expect(await opened.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
     expect(await opened.call('settings.get', undefined)).toMatchObject({ destination: 'this-machine', accountId: null })
-    const made = await opened.call('accounts.create', { ...newAccount('custom'), baseUrl: olderRemote.baseUrl })
+    const made = await addAccount(opened, { ...newAccount('custom'), baseUrl: olderRemote.baseUrl })
     expect((await opened.call('accounts.list', undefined)).activeId).toBe(made.id)
   })
 
@@ -186,7 +188,7 @@ describe('a library of the first version', () => {
     expect((await opened.settle()).unfinished).toMatchObject([
       { kind: 'upload', recordingId: 2, waitingFor: 'sign-in' },
     ])
-    expect(questions[0]).toEqual({ accountId: 1, name: 'userToken', origin: server.origin })
+    expect(questions[0]).toEqual({ credentialSet: 'account-1', name: 'apiKey', origin: server.origin })
     secrets.set('userToken', 'planted-user-token').set('apiKey', 'planted-api-key')
     opened.credentialsChanged()
     expect(await opened.settle()).toEqual({ outcome: 'idle', unfinished: [] })

@@ -81,6 +81,8 @@ describe('a language without a speech model', () => {
     expect(await engine.call('recognition.languages', undefined)).toEqual({
       languages: ['en'],
       withoutHotwords: ['en'],
+      withoutSpeakers: ['en'],
+      used: [],
     })
   })
 
@@ -91,7 +93,12 @@ describe('a language without a speech model', () => {
       server.fault('poll', ({ named }) => ({
         body: { transcription_id: named[0], status: 'FAILURE', data: {}, message: 'No model for this.' },
       }))
-      expect(await plain.call('recognition.languages', undefined)).toEqual({ languages: null, withoutHotwords: [] })
+      expect(await plain.call('recognition.languages', undefined)).toEqual({
+        languages: null,
+        withoutHotwords: [],
+        withoutSpeakers: [],
+        used: [],
+      })
       await plain.call('recordings.import', { paths: [at('talk.wav')], options: { language: 'de' } })
       plain.start()
       await plain.settle()

@@ -88,7 +88,11 @@ test('while another task of the same recording waits, its file is there for it',
   engine.start()
   await engine.call('recordings.transcribe', { recordingId: 1 })
   await started(1)
-  await engine.call('workflows.submit', { recordingId: 1, definition: JSON.stringify([{ type: 'transcribe' }]) })
+  await engine.call('workflows.submit', {
+    recordingId: 1,
+    definition: JSON.stringify([{ type: 'transcribe' }]),
+    destination: 'this-machine',
+  })
   await eventually(
     () =>
       read(join(service.dataDir, 'service.sqlite'), (db) => db.prepare('SELECT count(*) FROM workflows').pluck().get()),

@@ -67,6 +67,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
       await engine.call('workflows.submit', {
         recordingId: 1,
         definition: JSON.stringify([{ type: 'transcribe' }, { type: 'export' }]),
+        destination: 'this-machine',
       })
     engine.start()
     await until(proxy.isHeld)

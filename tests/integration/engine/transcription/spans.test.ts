@@ -174,11 +174,11 @@ test('what a person changes while a span is transcribed again stays until the pe
   await engine.stop()
   engine = await open()
   const decide = (take: 'new' | 'mine') =>
-    engine.call('transcripts.decideSpan', { recordingId, runId: held?.runId ?? 0, take })
+    engine.call('transcripts.decideNew', { recordingId, runId: held?.runId ?? 0, take })
   await decide('new')
   expect(await texts()).toEqual(['Third, heard anew.', 'Fourth, heard anew.'])
   expect((await recording()).heldSpans).toEqual([])
-  await expect(decide('new')).rejects.toMatchObject({ code: 'span-decided' })
+  await expect(decide('new')).rejects.toMatchObject({ code: 'new-text-decided' })
   await engine.call('transcripts.undo', { recordingId })
   expect(rows()).toEqual(mine)
 }, 60_000)
@@ -196,7 +196,7 @@ test('the new text of a span is dropped for the text that was typed, and when th
   }
   const first = await held('One.')
   const mine = rows()
-  expect(await engine.call('transcripts.decideSpan', { recordingId, runId: first, take: 'mine' })).toBeNull()
+  expect(await engine.call('transcripts.decideNew', { recordingId, runId: first, take: 'mine' })).toBeNull()
   expect((await recording()).heldSpans).toEqual([])
   expect(rows()).toEqual(mine)
   const second = await held('Two.')
@@ -256,6 +256,35 @@ test('without speakers told apart each segment gets the speaker of the words tha
   await again(6000, 11_000)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+})
+
+test('a part that is transcribed again without labels keeps its speaker', async () => {
+  const said = async () => {
+    const { segments, speakers } = await transcript()
+    const names = new Map(speakers.map(({ id, name }) => [id, name]))
+    return segments.slice(2, 5).map(({ text, speakerId }) => `${names.get(speakerId ?? 0)}: ${text}`)
+  }
+  // Speakers are to be told apart, and the service has no model for it.
+  heardInSpan = [
+    { start: 0, end: 2.5, text: 'One.' },
+    { start: 3, end: 5.7, text: 'Two.' },
+  ]
+  await again(6000, 11_000)
+  expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect(await said()).toEqual(['Speaker 1: One.', 'Speaker 2: Two.', 'Speaker 1: Sentence 5.'])
+  // Heard only in the pause between the former segments: whoever said most of the words, with a label and without.
+  for (const label of [{}, { speaker_id: 'S9' }]) {
+    await engine.call('transcripts.undo', { recordingId })
+    const [, , , fourth] = (await transcript()).segments
+    const operation = { kind: 'segment.setText', segmentId: fourth?.id ?? 0, text: 'So much longer.' } as const
+    await engine.call('transcripts.edit', { recordingId, operation })
+    heardInSpan = [{ start: 2.82, end: 2.98, text: 'Between.', ...label }]
+    await again(6000, 11_000, { mayReplaceChecked: true })
+    expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
+    expect((await said())[0]).toBe('Speaker 2: Between.')
+    expect((await transcript()).speakers).toHaveLength(2)
+    await engine.call('transcripts.undo', { recordingId })
+  }
 })
 
 test('the people who are expected to speak are listened for, kept with the recording, and are no terms of their own', async () => {

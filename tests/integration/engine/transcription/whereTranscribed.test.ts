@@ -8,6 +8,7 @@ import { stageWords } from '../../../../renderer/library/stageWords.ts'
 import { overviewWords } from '../../../../renderer/queue/overviewWords.ts'
 import { newAccount, originOfSecret, secretNames } from '../../../../shared/account.ts'
 import { transcriptionRequestSchema } from '../../../../shared/partner/schemas.ts'
+import { addAccount } from '../../../support/keptAccounts.ts'
 import { needs, testNeeding } from '../../../support/needs.ts'
 import { openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
@@ -95,14 +96,14 @@ test('a recording shows to which account it goes, and keeps showing that it was 
   let network = { id: 'train', name: 'Train', metered: true }
   await open(await startService(), {
     networkPort: { current: async () => network },
-    secret: async ({ accountId, name, origin }) => keychain.get(`${accountId} ${name} ${origin}`) ?? null,
+    secret: async ({ credentialSet, name, origin }) => keychain.get(`${credentialSet} ${name} ${origin}`) ?? null,
   })
   const { baseUrl, apiBase, clientId } = remote.connection
   const fields = { ...newAccount('custom'), name: 'Newsroom', region: 'us' as const, baseUrl, apiBase, clientId }
-  const account = await engine.call('accounts.create', fields)
+  const account = await addAccount(engine, fields)
   for (const name of secretNames) {
     const secret = remote.connection[name]
-    if (secret) keychain.set(`${account.id} ${name} ${originOfSecret(account, name)}`, secret)
+    if (secret) keychain.set(`${account.credentialSet} ${name} ${originOfSecret(account, name)}`, secret)
   }
   await engine.call('settings.update', { destination: 'remote', sendOver: 'unmetered' })
   await importAll(engine, files(1), 'remote')

@@ -83,6 +83,20 @@ const operations: fc.Arbitrary<Drawn> = fc.oneof(
     text: of.text,
     cutsPrevious: of.cuts,
   })),
+  drawn(
+    { at: place, side: fc.constantFrom('before', 'after'), speaker, text, atMs: momentMs },
+    (of, { id, anyone }) => ({
+      ...{ kind: 'segment.insertBeside', segmentId: id(of.at), side: of.side },
+      ...{ speakerId: anyone(of.speaker), text: of.text, atMs: of.atMs },
+    }),
+  ),
+  drawn({ at: place, speaker, offset: fc.nat(6), length: fc.nat(8) }, (of, { id, anyone }) => ({
+    kind: 'words.setSpeaker',
+    segmentId: id(of.at),
+    speakerId: anyone(of.speaker),
+    from: of.offset,
+    to: of.offset + of.length,
+  })),
   drawn({ places }, (of, { ids }) => ({ kind: 'segments.remove', segmentIds: ids(of.places) })),
   drawn(
     { at: place, byMs: fc.tuple(fc.integer({ min: -900, max: 900 }), fc.integer({ min: -900, max: 900 })) },

@@ -55,6 +55,89 @@ describe('segments', () => {
     expect(insert(500, 1900).segments).toMatchObject([{ text: '', edited: true }])
   })
 
+  test('one is inserted between two others: from the sound on, into the gap, over the end of the first, or before a later second', () => {
+    const said: Said[] = [
+      { startMs: 0, endMs: 900, voice: 0, text: 'one' },
+      { startMs: 1600, endMs: 3000, voice: 1, text: 'two' },
+      { startMs: 3000, endMs: 4000, voice: 0, text: 'three' },
+    ]
+    const desk = library.deskWith(said)
+    verifyAll(desk)
+    const before = desk.rows()
+    const insert = (index: number, side: 'before' | 'after', atMs?: number) => {
+      desk.apply({
+        kind: 'segment.insertBeside',
+        segmentId: desk.idAt(index),
+        side,
+        speakerId: null,
+        text: 'new',
+        ...(atMs === undefined ? {} : { atMs }),
+      })
+      const placed = placesOf(desk)
+      const marks = verifiedOf(desk)
+      desk.undo()
+      expect(desk.rows()).toEqual(before)
+      return { placed, marks }
+    }
+    const [one, two, three] = [
+      [0, 900, 'one'],
+      [1600, 3000, 'two'],
+      [3000, 4000, 'three'],
+    ]
+    const intoGap = { placed: [one, [900, 1600, 'new'], two, three], marks: [1, 0, 1, 1] }
+    expect(insert(0, 'after')).toEqual(intoGap)
+    expect(insert(1, 'before')).toEqual(intoGap)
+    // The sound is elsewhere.
+    expect(insert(0, 'after', 2000)).toEqual(intoGap)
+    expect(insert(0, 'after', 1200)).toEqual({ placed: [one, [1200, 1600, 'new'], two, three], marks: [1, 0, 1, 1] })
+    // In the middle of the first one, which ends there then.
+    expect(insert(0, 'after', 400)).toEqual({
+      placed: [[0, 400, 'one'], [400, 1600, 'new'], two, three],
+      marks: [0, 0, 1, 1],
+    })
+    expect(insert(1, 'after')).toEqual({ placed: [one, two, [2500, 3000, 'new'], three], marks: [1, 1, 0, 1] })
+    expect(insert(0, 'before')).toEqual({
+      placed: [[0, 450, 'new'], [450, 900, 'one'], two, three],
+      marks: [0, 0, 1, 1],
+    })
+  })
+
+  test('one is not inserted where two begin at the same moment and the second cannot begin later', () => {
+    const desk = library.deskWith([
+      { startMs: 500, endMs: 900, voice: 0, text: 'one' },
+      { startMs: 500, endMs: 501, voice: 1, text: 'two' },
+    ])
+    expect(() =>
+      desk.apply({ kind: 'segment.insertBeside', segmentId: desk.idAt(0), side: 'after', speakerId: null }),
+    ).toThrow(refused('no-room-between'))
+  })
+
+  test('edited are segments whose words changed: not their speaker, their times, a split or a merge', () => {
+    const desk = library.deskWith(inTurn('one two three', 'four', 'five six'))
+    const edited = () => desk.rows().segments.map((row) => [row.text, row.edited])
+    const [first, second] = [desk.idAt(0), desk.idAt(1)]
+    desk.apply({ kind: 'segment.setSpeaker', segmentId: first, speakerId: speakerAt(desk, 1) })
+    desk.apply({ kind: 'segment.setTimes', segmentId: first, startMs: 0, endMs: 950 })
+    desk.apply({ kind: 'segments.setSpeaker', segmentIds: [second], speakerId: null })
+    desk.apply({ kind: 'segment.split', segmentId: first, textOffset: 4, atMs: 300 })
+    desk.apply({ kind: 'turn.moveBoundary', segmentId: second, wordCount: -1 })
+    expect(edited()).toEqual([
+      ['one', 0],
+      ['two three', 0],
+      ['four five', 0],
+      ['six', 0],
+    ])
+    desk.apply({ kind: 'segment.mergeWithNext', segmentId: first })
+    expect(edited()[0]).toEqual(['one two three', 0])
+    desk.apply({ kind: 'segment.setText', segmentId: first, text: 'one too three' })
+    desk.apply({ kind: 'segment.split', segmentId: first, textOffset: 4, atMs: 300 })
+    expect(edited().slice(0, 3)).toEqual([
+      ['one', 1],
+      ['too three', 1],
+      ['four five', 0],
+    ])
+  })
+
   test('a selection is deleted with its words, and comes back verified', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three'))
     verifyAll(desk)
@@ -107,6 +190,46 @@ describe('segments', () => {
 })
 
 describe('speakers', () => {
+  test('words inside a segment get a speaker: those around them stay, and one undo brings all back', () => {
+    const desk = library.deskWith(inTurn('one two three four', 'five'))
+    verifyAll(desk)
+    const before = desk.rows()
+    const give = (from: number, to: number, more: { startMs?: number; endMs?: number } = {}) =>
+      desk.apply({
+        ...{ kind: 'words.setSpeaker', segmentId: desk.idAt(0), speakerId: speakerAt(desk, 1), from, to, ...more },
+        basedOn: 'one two three four',
+      })
+    give(4, 13, { startMs: 200, endMs: 700 })
+    expect(placesOf(desk)).toEqual([
+      [0, 200, 'one'],
+      [200, 700, 'two three'],
+      [700, 900, 'four'],
+      [1000, 1900, 'five'],
+    ])
+    expect(voicesOf(desk)).toEqual([0, 1, 0, 1])
+    expect(verifiedOf(desk)).toEqual([0, 0, 0, 1])
+    desk.undo()
+    expect(desk.rows()).toEqual(before)
+    // As if each character took the same time, where it is not known.
+    give(0, 7)
+    expect(placesOf(desk).slice(0, 2)).toEqual([
+      [0, 350, 'one two'],
+      [350, 900, 'three four'],
+    ])
+    expect(voicesOf(desk)).toEqual([1, 0, 1])
+    desk.undo()
+    give(14, 18)
+    expect(desk.texts()).toEqual(['one two three', 'four', 'five'])
+    expect(voicesOf(desk)).toEqual([0, 1, 1])
+    desk.undo()
+    give(0, 18)
+    expect(desk.texts()).toEqual(['one two three four', 'five'])
+    desk.undo()
+    expect(() => give(3, 4)).toThrow(refused('split-empty'))
+    desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(0), text: 'others' })
+    expect(() => give(0, 3)).toThrow(refused('text-changed'))
+  })
+
   test('a selection changes its speaker, those that have it already stay as they are', () => {
     const desk = library.deskWith(inTurn('one', 'two', 'three', 'four'))
     verifyAll(desk)

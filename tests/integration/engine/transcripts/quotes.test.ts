@@ -48,7 +48,9 @@ test('a quote knows its words, its speaker, where it is heard, and whether it is
     ...{ startMs: 279, endMs: 900 },
   })
   desk.apply({ kind: 'segment.setVerified', segmentId: desk.idAt(0), verified: true })
-  expect(library.quotes.get(quote.id).verified).toBe(true)
+  expect(library.quotes.get(quote.id)).toMatchObject({ verified: true, heard: false })
+  library.heard.add(desk.recordingId, [{ startMs: 0, endMs: 870 }])
+  expect(library.quotes.get(quote.id)).toMatchObject({ verified: true, heard: true })
   desk.apply({ kind: 'segment.setTimes', segmentId: desk.idAt(0), startMs: 90, endMs: 930 })
   expect(library.quotes.get(quote.id)).toMatchObject({ startMs: 350, endMs: 930 })
 })
@@ -254,7 +256,7 @@ test('the list of all recordings is filtered, counted and paged', () => {
   library.quotes.update(contract.id, { tags: ['letters'] })
   const ids = (filter: object, page = { offset: 0, limit: 50 }) =>
     library.quotes
-      .list({ recordingId: null, tag: null, speaker: null, words: '', ...filter }, page)
+      .list({ projectId: null, recordingId: null, tag: null, speaker: null, words: '', ...filter }, page)
       .quotes.map(({ id }) => id)
   expect(ids({ tag: 'letters' }).toSorted((a, b) => a - b)).toEqual([water.id, contract.id])
   expect(ids({ speaker: 'Reyes' })).toEqual([water.id])
@@ -263,9 +265,12 @@ test('the list of all recordings is filtered, counted and paged', () => {
   expect(ids({ recordingId: first.recordingId })).toEqual([contract.id])
   expect(ids({}, { offset: 1, limit: 1 })).toEqual([ids({})[1]])
   expect(
-    library.quotes.list({ recordingId: null, tag: null, speaker: null, words: '' }, { offset: 2, limit: 1 }).total,
+    library.quotes.list(
+      { projectId: null, recordingId: null, tag: null, speaker: null, words: '' },
+      { offset: 2, limit: 1 },
+    ).total,
   ).toBe(3)
-  expect(library.quotes.filters()).toMatchObject({
+  expect(library.quotes.filters(null)).toMatchObject({
     total: 3,
     tags: [
       { tag: 'letters', count: 2 },

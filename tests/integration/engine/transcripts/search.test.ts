@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
-import type { SearchFilter } from '../../../../electron/engine/transcripts/search.ts'
+import type { SearchFilter } from '../../../../electron/engine/transcripts/searchedRecordings.ts'
 import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
 import { newestFirst } from '../../../../shared/recordingFilter.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
@@ -82,7 +82,13 @@ test('a name that a person gave is found, with the place where that speaker firs
   const [first, second] = desk.transcripts.speakerRows(recordingId)
   desk.history.apply(recordingId, { kind: 'speaker.rename', speakerId: second?.id ?? 0, name: 'Councillor Reyès 田中' })
   const segmentIds = desk.transcripts.segmentRows(recordingId).map(({ id }) => id)
-  const speaker = { kind: 'speaker', recordingId, title: 'Harbour walk', speaker: 'Councillor Reyès 田中' }
+  const speaker = {
+    kind: 'speaker',
+    writtenId: null,
+    recordingId,
+    title: 'Harbour walk',
+    speaker: 'Councillor Reyès 田中',
+  }
   for (const query of ['councillor', 'REYES 田', '田中', ' llor  rey'])
     expect(search(query).hits).toContainEqual({
       ...speaker,
@@ -162,4 +168,76 @@ test('a filter limits the search to its recordings, and to what its speaker says
 test('titles are found inside unspaced text too', () => {
   transcribedRecording(db, '新しい契約の取材', ['x'])
   expect(new RecordingLists(db).page({ search: '契約', filter: {}, sort: newestFirst }, 0, 10).total).toBe(1)
+})
+
+describe('notes, and notes and tags of quotes', () => {
+  const quoteIn = (recordingId: number, index: number, tags: string[], note = '') => {
+    const { id, text = '' } = desk.transcripts.segmentRows(recordingId)[index] ?? { id: 0 }
+    const pieces = [{ segmentId: id, from: 0, to: text.length, words: text }]
+    return desk.quotes.add(recordingId, { colour: 'yellow', tags, note, pieces })
+  }
+
+  test('are found before words, said to be what they are, and lead to their place', () => {
+    const recordingId = transcribedRecording(db, 'Harbour walk', ['one', 'the levy was paid', 'three'])
+    const segmentIds = desk.transcripts.segmentRows(recordingId).map(({ id }) => id)
+    const note = desk.notes.add(recordingId, 1500, 'Ask about the levy again.')
+    const tagged = quoteIn(recordingId, 2, ['Lévy', 'water'])
+    const noted = quoteIn(recordingId, 0, ['water'], 'He means the levy of 1998.')
+    const hits = search('levy').hits
+    expect(hits.map(({ kind }) => kind).toSorted()).toEqual(['note', 'quote-note', 'segment', 'tag'])
+    expect(hits.at(-1)?.kind).toBe('segment')
+    const place = { recordingId, title: 'Harbour walk', speaker: null }
+    expect(hits).toContainEqual({
+      ...{ ...place, kind: 'note', writtenId: note.id, segmentId: segmentIds[1], startMs: 1500 },
+      snippet: 'Ask about the \u0002levy\u0003 again.',
+    })
+    expect(hits).toContainEqual({
+      ...{ ...place, kind: 'tag', writtenId: tagged.id, segmentId: segmentIds[2], startMs: 2000 },
+      snippet: '\u0002Lévy\u0003, water – “three”',
+    })
+    expect(hits).toContainEqual({
+      ...{ ...place, kind: 'quote-note', writtenId: noted.id, segmentId: segmentIds[0], startMs: 0 },
+      snippet: 'He means the \u0002levy\u0003 of 1998.',
+    })
+    // Words that stand in the tag and in the note of one quote.
+    expect(search('water 1998').hits).toMatchObject([{ kind: 'quote-note', writtenId: noted.id }])
+  })
+
+  test('follow what is changed and removed', () => {
+    const recordingId = transcribedRecording(db, 'talk', ['one', 'two'])
+    const note = desk.notes.add(recordingId, 0, '予算について')
+    const quote = quoteIn(recordingId, 0, [])
+    expect(search('予算').total).toBe(1)
+    desk.notes.update(note.id, 'about the ferry')
+    expect([search('予算').total, search('ferry').total]).toEqual([0, 1])
+    desk.quotes.update(quote.id, { tags: ['harbour', 'ferry'], note: 'quay' })
+    expect([search('ferry').total, search('harbour').total, search('quay').total]).toEqual([2, 1, 1])
+    desk.quotes.update(quote.id, { tags: ['pier'] })
+    expect([search('ferry').total, search('pier').total, search('quay').total]).toEqual([1, 1, 1])
+    desk.quotes.update(quote.id, { note: '' })
+    expect([search('pier').total, search('quay').total]).toEqual([1, 0])
+    desk.notes.remove(note.id)
+    desk.quotes.remove(quote.id)
+    expect([search('ferry').total, search('pier').total]).toEqual([0, 0])
+    expect(db.prepare('SELECT count(*) FROM notes_fts').pluck().get()).toBe(0)
+  })
+
+  test('are only those of the recordings that a filter leaves, and pages count them', () => {
+    const ids = ['a', 'b'].map((name) => transcribedRecording(db, name, ['bridge', 'bridge']))
+    for (const id of ids) {
+      quoteIn(id, 0, ['bridge', name(id)])
+      desk.notes.add(id, 0, 'bridge')
+    }
+    function name(id: number) {
+      return `only ${id}`
+    }
+    const filter = { tag: name(ids[0] ?? 0) }
+    const all = desk.transcripts.search('bridge', { offset: 0, limit: 50 }, filter)
+    expect(all.total).toBe(4)
+    expect(all.hits.map(({ recordingId }) => recordingId)).toEqual(all.hits.map(() => ids[0]))
+    const pages = [0, 1, 2, 3, 4].flatMap(
+      (offset) => desk.transcripts.search('bridge', { offset, limit: 1 }, filter).hits,
+    )
+    expect(pages).toEqual(all.hits)
+  })
 })

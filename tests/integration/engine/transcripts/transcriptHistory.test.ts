@@ -4,6 +4,7 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { Changes } from '../../../../electron/engine/views/changes.ts'
 import { transcriptContract } from '../../../../shared/contractTranscripts.ts'
+import type { EditOperation } from '../../../../shared/editOperations.ts'
 import { isHeard } from '../../../../shared/heard.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
@@ -20,7 +21,11 @@ function openCommands() {
   const events: unknown[] = []
   const changes = new Changes({ emit: (...event) => events.push(event), queue: { byIds: () => [] }, recordings })
   const runs = new RunStore(db, () => 1_800_000_000_000)
-  const handlers = transcriptCommands({ ...library, recordings, runs, changes })
+  const handlers = transcriptCommands({
+    ...{ ...library, recordings, runs, changes },
+    held: { decide: () => null },
+    runner: { pump: () => {} },
+  })
   type Handlers = typeof handlers
   const call = <N extends keyof Handlers>(name: N, input: unknown) =>
     transcriptContract[name].output.parse(
@@ -32,6 +37,19 @@ function openCommands() {
 const refused = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 const type = (desk: EditDesk, index: number, text: string) =>
   desk.apply({ kind: 'segment.setText', segmentId: desk.idAt(index), text })
+
+test('an edit is told as a change of the text alone; the first transcript of a recording as one of everything', () => {
+  const desk = library.deskWith(inTurn('one'))
+  const { call, events } = openCommands()
+  const { recordingId } = desk
+  const operation = { kind: 'segment.setText', segmentId: desk.idAt(0), text: 'uno' }
+  call('transcripts.edit', { recordingId, operation })
+  const told = { recordingId, revision: expect.any(Number) }
+  expect(events).toEqual([['recording.changed', { ...told, isTextOnly: true }]])
+  library.db.prepare('DELETE FROM transcripts').run()
+  call('transcripts.begin', { recordingId })
+  expect(events[1]).toEqual(['recording.changed', told])
+})
 
 describe('the history', () => {
   test('lists every state, newest first, and says which are undone', () => {
@@ -53,6 +71,35 @@ describe('the history', () => {
     expect(states[0]?.atMs).toBeGreaterThan(states[1]?.atMs ?? 0)
     expect(list({ offset: 1, limit: 1 })).toEqual({ total, states: [states[1]] })
     expect(list({ offset: 2, limit: 1 })).toEqual({ total, states: [states[2]] })
+  })
+
+  test('says who got words, was named or added, and in how many segments', () => {
+    const desk = library.deskWith(inTurn('one two', 'three', 'four'))
+    const { call } = openCommands()
+    const [first = 0, second = 0] = desk.rows().speakers.map(({ id }) => id)
+    const said: EditOperation[] = [
+      { kind: 'segments.setSpeaker', segmentIds: [desk.idAt(0), desk.idAt(2)], speakerId: second },
+      { kind: 'segments.setSpeaker', segmentIds: [desk.idAt(1)], speakerId: null },
+      { kind: 'segment.setSpeaker', segmentId: desk.idAt(1), speakerId: 'new' },
+      { kind: 'words.setSpeaker', segmentId: desk.idAt(0), from: 0, to: 3, speakerId: first },
+      { kind: 'speaker.rename', speakerId: second, name: 'Reyes' },
+      { kind: 'speaker.add', name: 'Okafor' },
+      { kind: 'segment.setText', segmentId: desk.idAt(1), text: 'too' },
+    ]
+    for (const operation of said) desk.apply(operation)
+    const { states } = call('transcripts.history', { recordingId: desk.recordingId })
+    expect(states.map(({ summary, given, segmentCount }) => [summary, given?.name ?? null, segmentCount])).toEqual([
+      ['Edit text', null, 1],
+      ['Add speaker', 'Okafor', 0],
+      ['Rename speaker', 'Reyes', 0],
+      ['Change speaker', 'Speaker 1', 2],
+      ['Change speaker', 'Speaker 3', 1],
+      ['Change speaker', null, 1],
+      // By the name that they have now.
+      ['Change speaker', 'Reyes', 2],
+      ['Transcribe', null, 3],
+    ])
+    expect(states.map(({ given }) => given === null)).toEqual([true, false, false, false, false, false, false, true])
   })
 
   test('shows any state, and brings it back in one step that undo takes back', () => {

@@ -225,6 +225,33 @@ describe('with the queue', () => {
     expect(types.filter((type) => type !== 'ogg')).toEqual(['opus', 'mp3'])
   })
 
+  test('a smaller copy of one recording is sent where the service did not take it; of a small one there is none', async () => {
+    library = await openHostileLibrary({ waves: 1 })
+    const { server, engine } = library
+    server.fault('submit', () => ({ status: 400, body: { code: 400, message: 'This file is too large.' } }))
+    await library.begin()
+    const isRefused = ({ kind, state }: { kind: string; state: string }) => kind === 'submit' && state === 'failed'
+    await library.until((jobs) => jobs.filter(isRefused).length === 2)
+    const failed = (await library.jobs()).filter(isRefused)
+    expect(failed.map(({ error }) => error?.code)).toEqual(['service-refused', 'service-refused'])
+    server.mend()
+    const before = server.of('presign').length
+    const wave = failed.find(({ subject }) => subject.includes('wave'))
+    const small = failed.find((job) => job !== wave)
+    await expect(engine.call('queue.sendSmaller', { jobId: small?.id ?? 0 })).rejects.toMatchObject({
+      code: 'no-smaller-copy',
+    })
+    await engine.call('queue.sendSmaller', { jobId: wave?.id ?? 0 })
+    await library.until((jobs) =>
+      jobs.some(
+        ({ kind, state, recordingId }) => kind === 'poll' && state === 'done' && recordingId === wave?.recordingId,
+      ),
+    )
+    expect(server.of('presign').slice(before).map(typeOf)).toEqual(['opus'])
+    // The settings stay as they were.
+    expect((await engine.call('settings.get', undefined)).uploadForm).toBe('original')
+  })
+
   test('an address older than a day is renewed before the submit', async () => {
     library = await openHostileLibrary()
     const { server } = library

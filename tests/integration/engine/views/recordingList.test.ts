@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { ProjectStore } from '../../../../electron/engine/library/projects.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
 import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
 import { usualDefaults } from '../../../../shared/projects.ts'
 import { newestFirst, type RecordingFilter, type RecordingSort } from '../../../../shared/recordingFilter.ts'
@@ -91,6 +92,45 @@ test('filters by project, recorder, date, speaker and language, and all of them 
       { name: 'en', recordings: 1 },
     ],
   })
+})
+
+test('filters by a tag of a quote; what is counted for a project is in that project', () => {
+  const projects = new ProjectStore(db)
+  const [water, other] = [projects.create('Water', usualDefaults), projects.create('Other', usualDefaults)]
+  const one = add('one', { sourceLabel: 'NOTE' })
+  const two = add('two')
+  add('three')
+  recordings.setProject(one, water)
+  recordings.setProject(two, other)
+  for (const [id, tag] of [
+    [one, 'levy'],
+    [two, 'levy'],
+    [two, 'ferry'],
+  ] as const) {
+    addTranscript(db, id, ['hello', 'yes'])
+    db.prepare("UPDATE speakers SET name = 'Speaker of ' || recording_id WHERE recording_id = ?").run(id)
+    const desk = createTranscripts({ db, recordings, now: () => 0 })
+    const [segment] = desk.transcripts.segmentRows(id)
+    const pieces = [{ segmentId: segment?.id ?? 0, from: 0, to: 5, words: 'hello' }]
+    desk.quotes.add(id, { colour: 'yellow', tags: [tag], note: '', pieces })
+  }
+  expect(titles({ tag: 'levy' }).toSorted()).toEqual(['one', 'two'])
+  expect(titles({ tag: 'levy', projectId: water })).toEqual(['one'])
+  expect(lists.facets().tags).toEqual([
+    { name: 'levy', recordings: 2 },
+    { name: 'ferry', recordings: 1 },
+  ])
+  expect(lists.facets(water)).toEqual({
+    total: 1,
+    states: { 'needs-you': 0, 'in-progress': 0, 'not-transcribed': 0, 'to-verify': 1, verified: 0 },
+    recorders: [{ name: 'NOTE', recordings: 1 }],
+    speakers: [{ name: `Speaker of ${one}`, recordings: 1 }],
+    languages: [{ name: 'en', recordings: 1 }],
+    tags: [{ name: 'levy', recordings: 1 }],
+    unfiled: 1,
+  })
+  expect(lists.facets(null)).toMatchObject({ total: 1, recorders: [{ name: 'file', recordings: 1 }], tags: [] })
+  expect(lists.facets(null).states['not-transcribed']).toBe(1)
 })
 
 describe('the state of a recording', () => {

@@ -3,7 +3,9 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Engine, EngineDeps } from '../../../../electron/engine/index.ts'
 import { type AccountFields, newAccount } from '../../../../shared/account.ts'
+import type { Destination } from '../../../../shared/domain.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
+import { addAccount, changeAccount } from '../../../support/keptAccounts.ts'
 import { heard, openTestService, recognisersInHand, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
@@ -45,8 +47,9 @@ async function imported(path = demoFile('260915_0911.ogg')): Promise<number> {
   await engine.call('settings.update', { transcribeOnImport: false })
   return (await importAll(engine, [path])).items[0]?.id ?? 0
 }
-const submit = (recordingId: number, definition = oneAfterTheOther) =>
-  engine.call('workflows.submit', { recordingId, definition })
+const submit = (recordingId: number, definition = oneAfterTheOther, destination: Destination = 'this-machine') =>
+  engine.call('workflows.submit', { recordingId, definition, destination })
+const submitRemotely = (recordingId: number) => submit(recordingId, oneAfterTheOther, 'remote')
 const work = () => {
   engine.start({ kinds: ['workflow'] })
   return engine.settle()
@@ -243,7 +246,7 @@ describe('at a remote account', () => {
       ownerId: 'owner-1',
       ...more,
     }
-    const account = await engine.call('accounts.create', fields)
+    const account = await addAccount(engine, fields)
     await engine.call('settings.update', { destination: 'remote' })
     return account
   }
@@ -251,14 +254,14 @@ describe('at a remote account', () => {
   test('it is followed to its end; without an address to ask, the submit is the end, and is said to be', async () => {
     const account = await remote()
     const recordingId = await imported()
-    await submit(recordingId)
+    await submitRemotely(recordingId)
     await work()
     expect(await latest(recordingId)).toMatchObject({ status: 'SUCCESS', completedTasks: 2, error: null })
     const [row] = atService<{ owner_id: string }>('SELECT owner_id FROM workflows')
     expect(row).toEqual({ owner_id: 'owner-1' })
 
-    await engine.call('accounts.update', { accountId: account.id, fields: { ...account, workflowStatusPath: '' } })
-    await submit(recordingId)
+    await changeAccount(engine, account, { ...account, workflowStatusPath: '' })
+    await submitRemotely(recordingId)
     expect(await work()).toMatchObject({ outcome: 'idle' })
     expect(await latest(recordingId)).toMatchObject({
       workflowId: expect.any(String),
@@ -267,13 +270,38 @@ describe('at a remote account', () => {
     })
   })
 
+  test('it goes where the person chose, whatever the settings say, and remembers that with its tasks', async () => {
+    await remote()
+    const recordingId = await imported()
+    const definition = '[ {"type":"transcribe"} ]'
+    await submit(recordingId, definition)
+    expect(await latest(recordingId)).toMatchObject({ destination: 'this-machine', definition })
+    await work()
+    await engine.call('settings.update', { destination: 'this-machine' })
+    await submitRemotely(recordingId)
+    await engine.settle()
+    expect(await latest(recordingId)).toMatchObject({ destination: 'remote', definition: oneAfterTheOther })
+    const owners = atService<{ owner_id: string }>('SELECT owner_id FROM workflows ORDER BY created_ms')
+    expect(owners.map(({ owner_id }) => owner_id)).toEqual([service.connection.clientId, 'owner-1'])
+    await expect(engine.call('workflows.submit', { recordingId, definition } as never)).rejects.toMatchObject({
+      code: 'bad-input',
+      message: expect.stringMatching(/^destination:/),
+    })
+  })
+
+  test('without an account it is refused before a row is made', async () => {
+    const recordingId = await imported()
+    await expect(submitRemotely(recordingId)).rejects.toMatchObject({ code: 'no-account' })
+    expect((await engine.call('workflows.list', { recordingId })).runs).toEqual([])
+  })
+
   test('without an owner it asks for one, and goes on with it', async () => {
     const account = await remote({ ownerId: '' })
     const recordingId = await imported()
-    const { jobId } = await submit(recordingId)
+    const { jobId } = await submitRemotely(recordingId)
     expect(await work()).toMatchObject({ unfinished: [{ state: 'failed', error: { code: 'owner-missing' } }] })
     expect(asked('')).toBe(0)
-    await engine.call('accounts.update', { accountId: account.id, fields: { ...account, ownerId: 'owner-2' } })
+    await changeAccount(engine, account, { ...account, ownerId: 'owner-2' })
     await engine.call('queue.retry', { jobId })
     expect(await engine.settle()).toMatchObject({ outcome: 'idle' })
     expect(await latest(recordingId)).toMatchObject({ status: 'SUCCESS', error: null })
@@ -284,7 +312,7 @@ describe('at a remote account', () => {
     await remote({ baseUrl: `${server.origin}/developer/api`, apiBase: server.origin })
     server.fault('submitWorkflow', ({ nth }) => (nth === 1 ? (response) => response.destroy() : null))
     const recordingId = await imported()
-    const { jobId } = await submit(recordingId)
+    const { jobId } = await submitRemotely(recordingId)
     expect(await work()).toMatchObject({ unfinished: [{ state: 'failed', error: { code: 'submit-unanswered' } }] })
     expect(server.of('submitWorkflow')).toHaveLength(1)
     await engine.call('queue.retry', { jobId })
@@ -297,7 +325,7 @@ describe('at a remote account', () => {
   test('a recording that never leaves this machine is refused, marked before or after; here it is taken', async () => {
     await remote()
     const recordingId = await imported()
-    const { jobId } = await submit(recordingId)
+    const { jobId } = await submitRemotely(recordingId)
     await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
     await work()
     const state = async () =>
@@ -307,6 +335,8 @@ describe('at a remote account', () => {
     await engine.settle()
     expect(await state()).toMatchObject({ state: 'failed', error: { code: 'local-only' } })
     expect(asked('')).toBe(0)
+    await expect(submitRemotely(recordingId)).rejects.toMatchObject({ code: 'local-only' })
+    expect((await engine.call('workflows.list', { recordingId })).runs).toHaveLength(1)
     await submit(recordingId)
     expect(await engine.settle()).toMatchObject({ unfinished: [] })
     const [run] = atService<{ owner_id: string }>('SELECT owner_id FROM workflows')
@@ -319,7 +349,7 @@ describe('at a remote account', () => {
       await remote({ baseUrl: `${server.origin}/developer/api`, apiBase: server.origin })
       server.fault('putPart', () => () => {})
       const recordingId = await imported()
-      const { jobId } = await submit(recordingId)
+      const { jobId } = await submitRemotely(recordingId)
       engine.start({ kinds: ['workflow'] })
       await server.seen('putPart')
       await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })

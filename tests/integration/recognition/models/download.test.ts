@@ -281,7 +281,7 @@ test('a model is not removed while another program downloads it, and that downlo
 test('another machine cannot send the download on to a program of this one, nor to an address with a password', async () => {
   desk = await openModelDesk([whole], {})
   const from = new URL('https://models.example/tiny.bin')
-  for (const to of ['http://127.0.0.1:631/', 'https://localhost/x', 'http://[::1]/'])
+  for (const to of ['http://127.0.0.1:631/', 'https://localhost/x', 'http://[::1]/', 'https://192.168.1.1/x'])
     expect(isAllowedRedirect(from, new URL(to))).toBe(false)
   expect(isAllowedRedirect(from, new URL('https://cdn.example/tiny.bin'))).toBe(true)
   expect(isAllowedRedirect(new URL(desk.server.base), new URL('http://127.0.0.1:1/'))).toBe(true)

@@ -107,11 +107,34 @@ test('an archive that is cut anywhere never gives a model, and leaves no file op
 /** bzip2 without a block in it: 14 bytes that give none. */
 const emptyStream = Buffer.from('425a683917724538509000000000', 'hex')
 
-test('a file of nothing but the ends of streams costs little time and memory', async () => {
-  writeFileSync(archive(), Buffer.concat(new Array(300_000).fill(emptyStream)))
+const emptySmallStream = Buffer.from('425a683117724538509000000000', 'hex')
+/** One letter: bzip2 -9 of it, and the same with the level 1. */
+const letterStream = Buffer.from('425a6839314159265359774bb01400000000800040200021184682ee48a70a120ee9760280', 'hex')
+const letterSmallStream = Buffer.from(letterStream)
+letterSmallStream[3] = 0x31
+
+test.each([
+  ['nothing but the ends of streams', [emptyStream]],
+  ['ends of streams that change their level', [emptyStream, emptySmallStream]],
+  ['blocks of one letter', [letterStream]],
+  ['blocks of one letter that change their level', [letterStream, letterSmallStream]],
+])('a file of %s is refused after the first few, whatever its length', async (_what, streams) => {
+  const unit = Buffer.concat(streams)
+  writeFileSync(archive(), Buffer.concat(new Array(Math.ceil(8_000_000 / unit.length)).fill(unit)))
+  let bytes = 0
+  const reading = (async () => {
+    for await (const block of bunzip2(archive())) bytes += block.length
+  })()
+  await expect(reading).rejects.toThrow('damaged bzip2')
+  expect(bytes).toBeLessThan(2500)
+  expect(await unpacked(readFileSync(archive()))).toBe('model-archive-damaged')
+})
+
+test('a few streams that hold little do no harm', async () => {
+  writeFileSync(archive(), Buffer.concat(new Array(500).fill(Buffer.concat([emptyStream, letterStream]))))
   let bytes = 0
   for await (const block of bunzip2(archive())) bytes += block.length
-  expect(bytes).toBe(0)
+  expect(bytes).toBe(500)
 })
 
 test('a decompression without output can be stopped', async () => {

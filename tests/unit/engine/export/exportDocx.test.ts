@@ -34,7 +34,7 @@ test('title, facts, notices, turns by speaker and the seal, every one in a style
   expect(await html({ ...document, notices: ['Draft quality, English.'] })).toBe(
     [
       '<h1>Harbour contract</h1>',
-      '<p class="facts">2026-09-14 15:02 · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person</p>',
+      '<p class="facts">recorded 2026-09-14 15:02 (from the file’s name, time zone not known) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person</p>',
       '<p class="notice">Draft quality, English.</p>',
       '<h2><b>Reyes</b>  <small>0:00</small></h2>',
       '<p class="turn">We never saw the contract. Not before the vote.</p>',
@@ -92,7 +92,7 @@ test('marked words have the colours of Word’s text marker, and the words aroun
   )
   const quote = (segmentId: number, from: number, to: number, colour: Quote['colour']): Quote => ({
     ...{ id: segmentId, recordingId: 1, colour, tags: [], note: '', words: '', markedWords: '' },
-    ...{ wording: 'as-marked', startMs: 0, endMs: 0, speakers: [], verified: false },
+    ...{ wording: 'as-marked', startMs: 0, endMs: 0, speakers: [], verified: false, heard: false },
     pieces: [{ segmentId, from, to }],
   })
   const marked = { ...document, quotes: [quote(1, 3, 12, 'blue'), quote(2, 0, 4, 'red')] }
@@ -104,4 +104,21 @@ test('marked words have the colours of Word’s text marker, and the words aroun
   expect(value).toContain('We <mark class="blue">never saw</mark> the contract. <mark class="red">שלום</mark> לכולם')
   const { value: plain } = await mammoth.extractRawText({ buffer })
   expect(plain).toContain('We never saw the contract. שלום לכולם')
+})
+
+test('where sound is missing a paragraph of its own says so', async () => {
+  const document = exportDocument(
+    [
+      { startMs: 0, endMs: 19_000, text: 'Before.', speaker: 'Reyes' },
+      { startMs: 40_000, endMs: 45_000, text: 'After.', speaker: 'Reyes' },
+    ],
+    {
+      missing: {
+        gaps: [{ cause: 'damaged', fromMs: 20_000, lengthMs: 20_000 }],
+        times: 'measured',
+        keepsTimes: true,
+      },
+    },
+  )
+  expect(await html(document)).toMatch(/Before\..*\[20\.0 s unreadable here\].*After\./)
 })

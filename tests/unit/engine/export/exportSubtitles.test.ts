@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
-import { ffprobe } from '../../../support/ffmpeg.ts'
+import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
 
 /** Subtitles are read back with FFmpeg, which knows nothing of how they were written. */
 let folder = ''
@@ -92,6 +92,54 @@ test('no arrow of SubRip stands in a text, however long it is drawn', async () =
   const text = '1 00:00:01,000 ---> 00:00:02,000 planted ----> -- > -->'
   const bytes = (await exportTranscript('srt', exportDocument(inTurn([[null, text]])))).toString('utf8')
   expect(bytes.match(/-->/g)).toHaveLength(1)
+})
+
+/** What FFmpeg makes of subtitles: markup becomes orders in braces, everything else stays text. */
+async function shownText(format: 'srt' | 'vtt', text: string, speaker: string | null = null): Promise<string> {
+  const path = join(folder, `shown.${format}`)
+  await writeFile(path, await exportTranscript(format, exportDocument(inTurn([[speaker, text]]))))
+  const shown = ffmpeg(['-i', path, '-f', 'ass', '-']).toString('utf8')
+  const lines = shown.split('\n').filter((line) => line.startsWith('Dialogue:'))
+  return lines.map((line) => line.split(',').slice(9).join(',').trim().replaceAll('\\N', ' ')).join(' ')
+}
+
+const markup = [
+  '<script>alert(1)</script>',
+  '<font color="red">red</font>',
+  'a < b > c </b >',
+  '{\\an8}up there',
+  '{\\b1}{y:i}bold',
+  '<v Reyes>said',
+  '&lt;b&gt;',
+]
+test.each(markup)('%s in a text is text in SubRip, whole, and no order', async (text) => {
+  const shown = await shownText('srt', text)
+  expect(shown.replaceAll('\u2060', '')).toBe(text)
+  expect(shown).not.toMatch(/\{\\/)
+  const bytes = (await exportTranscript('srt', exportDocument(inTurn([[null, text]])))).toString('utf8')
+  expect(bytes).not.toMatch(/<[^\u2060]|\{[^\u2060]/)
+})
+
+test.each(markup)('%s in a text and in a name is no tag in WebVTT', async (text) => {
+  const [cue] = await cues('vtt', exportDocument(inTurn([[text, text]])))
+  expect(cue?.text.slice(1)).not.toContain('<')
+  const unescaped = cue?.text
+    .replaceAll('\n', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+  expect(unescaped).toBe(`<v ${text}>${text}`)
+})
+
+test.each(['srt', 'vtt', 'txt', 'docx'] as const)('%s: no text turns the direction of what follows', async (format) => {
+  const orders = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
+  const text = `שלום\u200f a${orders.join('x')}b`
+  const document = exportDocument(inTurn([[`R${orders.join('')}eyes`, text]]), { title: orders.join('t') })
+  const bytes = await exportTranscript(format, document)
+  if (format !== 'docx') {
+    expect(bytes.toString('utf8')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    expect(bytes.toString('utf8')).toContain('שלום\u200f axxxxxxxxb')
+  }
 })
 
 test('a segment without length is shown until it can be read, or the next one begins', async () => {

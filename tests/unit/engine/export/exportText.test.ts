@@ -3,10 +3,11 @@ import { exportDocument as documentOf, exportTranscript } from '../../../../elec
 import type { RecordingRow } from '../../../../electron/engine/library/recordings.ts'
 import type { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import type { MissingSound } from '../../../../shared/missingSound.ts'
 import type { Quote } from '../../../../shared/quotes.ts'
-import type { Salvage } from '../../../../shared/salvage.ts'
 import type { Transcript } from '../../../../shared/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcriptLanguage.ts'
+import { transcriptNotices } from '../../../../shared/transcriptNotices.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 const text = async (...args: Parameters<typeof exportTranscript>) => (await exportTranscript(...args)).toString('utf8')
@@ -23,11 +24,28 @@ const interview = exportDocument(
 test('plain text puts one speaker’s segments together and says who and when', async () => {
   expect(await text('txt', interview)).toBe(
     `${[
-      'Harbour contract\n2026-09-14 15:02 · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
+      'Harbour contract\nrecorded 2026-09-14 15:02 (from the file’s name, time zone not known) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
       '[0:00] Reyes\nWe never saw the contract. Not before the vote.',
       '[0:08] Interviewer\nWho had it, then?',
       '[0:12] Unknown speaker\nThe harbour office.',
     ].join('\n\n')}\n`,
+  )
+})
+
+test('of a date alone no time is written, in any format that says when', async () => {
+  const day = { recordedMs: new Date(2026, 8, 12, 12).getTime(), recordedTimePrecision: 'day' } as const
+  const dated = exportDocument(inTurn([['Reyes', 'Wind.']]), day)
+  for (const format of ['txt', 'vtt'] as const) {
+    const said = await text(format, dated)
+    expect(said).toContain('recorded 2026-09-12 (from the file’s name) · ')
+    expect(said).not.toContain('12:00')
+  }
+  expect(JSON.parse(await text('json', dated))).toMatchObject({
+    recording: { recordedMs: null, recordedDate: '2026-09-12', recordedPrecision: 'day', recordedSource: 'name' },
+  })
+  const entered = { recordedTimeSource: 'person', recordedTimeHasZone: null } as const
+  expect(await text('txt', exportDocument(inTurn([['Reyes', 'Wind.']]), entered))).toContain(
+    'recorded 2026-09-14 15:02 (entered by a person) · ',
   )
 })
 
@@ -45,7 +63,9 @@ test('without speakers no name is written; without words it says so', async () =
   expect(await text('txt', unassigned)).toContain('\n\n[0:00]\nWind.\n')
   const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
   const words = await text('txt', empty)
-  expect(words).toContain('imported 2026-09-15 09:00 · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
+  expect(words).toContain(
+    'imported 2026-09-15 09:00, time of recording not known · 1:02:03 · 260914_1502.mp3 · REC NOTE · ',
+  )
   expect(words).toContain('\n\nNo speech was found in this recording.\n')
 })
 
@@ -98,12 +118,12 @@ test('a transcript without speakers says so, and has no names', async () => {
 })
 
 test('every format that people read says what is missing in a salvaged copy', async () => {
-  const salvage: Salvage = {
-    gaps: [{ fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }],
+  const missing: MissingSound = {
+    gaps: [{ cause: 'unread', fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }],
     times: 'estimated',
     keepsTimes: false,
   }
-  const { recording, transcript, language } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.' }], { salvage })
+  const { recording, transcript, language } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.' }], { missing })
   const document = documentOf(
     {
       recordings: { get: () => recording as RecordingRow },
@@ -118,14 +138,89 @@ test('every format that people read says what is missing in a salvaged copy', as
   const said = 'Salvaged copy: about 0.5 s cannot be read at about 12:31.'
   expect(await text('txt', document)).toContain(`\n${said}\nWhat follows may play earlier`)
   expect(await text('vtt', document)).toContain(`\n${said}\n`)
-  expect(JSON.parse(await text('json', document))).toMatchObject({ recording: { salvage }, notices: [said, {}, {}] })
+  expect(JSON.parse(await text('json', document))).toMatchObject({
+    recording: {
+      salvage: { gaps: [{ fromByte: 512, lengthBytes: 512, fromMs: 751_000, lengthMs: 500 }], times: 'estimated' },
+      missing: { gaps: [{ cause: 'unread', fromMs: 751_000, lengthMs: 500 }] },
+    },
+    notices: [said, {}, {}],
+  })
+})
+
+test('the notices of an export follow the transcript as it is now', async () => {
+  const made = (speaker: string | null, verified: boolean) => {
+    const { recording, transcript } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.', speaker, verified }])
+    const language = { language: 'en', source: 'assumed', asked: 'auto' } as const
+    const { noSpeakerModel, hotwordsUnused } = transcriptNotices
+    const document = documentOf(
+      {
+        recordings: { get: () => recording as RecordingRow },
+        transcripts: {
+          get: () => transcript as Transcript,
+          head: () => ({ language, revision: 1, notices: [noSpeakerModel, hotwordsUnused] }),
+        },
+      },
+      1,
+    )
+    if (!document) throw new Error('it has a transcript')
+    return text('txt', document)
+  }
+  expect(await made(null, false)).toMatch(
+    /English was assumed, not detected(.|\n)*not told apart(.|\n)*Hotwords are not used/,
+  )
+  expect(await made('Reyes', false)).toMatch(/English was assumed, not detected.*\n.*Hotwords are not used/)
+  expect(await made('Reyes', true)).not.toMatch(/assumed|told apart|Hotwords/)
+})
+
+test('every format says at its place where sound is missing, and no paragraph goes over it', async () => {
+  const missing: MissingSound = {
+    gaps: [
+      { cause: 'damaged', fromMs: 20_000, lengthMs: 20_000 },
+      { cause: 'cut', fromMs: 60_000, lengthMs: 5000 },
+    ],
+    times: 'measured',
+    keepsTimes: true,
+  }
+  const segments = [
+    { startMs: 0, endMs: 19_000, text: 'Before.', speaker: 'Reyes' },
+    { startMs: 40_000, endMs: 45_000, text: 'After.', speaker: 'Reyes' },
+  ]
+  const document = exportDocument(segments, { missing })
+  expect(await text('txt', document)).toContain(
+    'Before.\n\n[0:20] [20.0 s unreadable here]\n\n[0:40] Reyes\nAfter.\n\n[1:00] [5.0 s missing here: the file ends]',
+  )
+  expect(await text('vtt', document)).toContain('Before.\n\nNOTE\n00:00:20.000 20.0 s unreadable here\n\n00:00:40.000')
+  expect(await text('srt', document)).toContain('\n00:00:20,000 --> 00:00:40,000\n[20.0 s unreadable here]\n')
+  expect(await text('srt', document)).not.toContain('file ends')
+  expect(JSON.parse(await text('json', document)).recording.missing.gaps).toEqual(missing.gaps)
+})
+
+test('what was verified without listening is said, in how many segments', async () => {
+  const said = [0, 1000, 2000].map((startMs) => ({
+    startMs,
+    endMs: startMs + 900,
+    text: 'So.',
+    verified: startMs < 2000,
+  }))
+  const first = async (heard: { startMs: number; endMs: number }[]) =>
+    (await text('txt', exportDocument(said, {}, heard))).split('\n')[1]
+  expect(await first([])).toMatch(
+    / · machine transcript, 66\u00a0% verified by a person \(2 segments without listening\)$/,
+  )
+  // 95 % of a segment count.
+  expect(await first([{ startMs: 0, endMs: 860 }])).toMatch(/verified by a person \(1 segment without listening\)$/)
+  expect(await first([{ startMs: 0, endMs: 1900 }])).toMatch(/66\u00a0% verified by a person$/)
 })
 
 test('JSON keeps everything as it is in the library, under the names its readers rely on', async () => {
-  const document = exportDocument([
-    { startMs: 5, endMs: 5, speaker: 'מיה', text: ' raw\ntext 😀 ', verified: true },
-    { startMs: 7, endMs: 9, text: '' },
-  ])
+  const document = exportDocument(
+    [
+      { startMs: 5, endMs: 5, speaker: 'מיה', text: ' raw\ntext 😀 ', verified: true },
+      { startMs: 7, endMs: 9, text: '' },
+    ],
+    {},
+    [{ startMs: 7, endMs: 9 }],
+  )
   expect(JSON.parse(await text('json', { ...document, notices: ['Draft quality.'] }))).toEqual({
     format: 'tapelog-transcript',
     version: 1,
@@ -135,11 +230,16 @@ test('JSON keeps everything as it is in the library, under the names its readers
       originalName: '260914_1502.mp3',
       sourceLabel: 'file',
       recordedMs: document.recording.recordedMs,
+      recordedDate: '2026-09-14',
+      recordedPrecision: 'minute',
+      recordedSource: 'name',
+      recordedHasZone: false,
       importedMs: document.recording.importedMs,
       durationMs: 3_723_456,
       sha256: '9f2c'.repeat(16),
       md5: 'ab12'.repeat(8),
       salvage: null,
+      missing: null,
     },
     language: 'en',
     languageSource: 'chosen',
@@ -156,8 +256,12 @@ test('JSON keeps everything as it is in the library, under the names its readers
         text: ' raw\ntext 😀 ',
         edited: false,
         verified: true,
+        heard: false,
       },
-      { startMs: 7, endMs: 9, speaker: null, speakerLabel: null, text: '', edited: false, verified: false },
+      {
+        ...{ startMs: 7, endMs: 9, speaker: null, speakerLabel: null, text: '' },
+        ...{ edited: false, verified: false, heard: true },
+      },
     ],
   })
 })
@@ -170,7 +274,7 @@ const marked = (
   id = segmentId,
 ): Quote => ({
   ...{ id, recordingId: 1, colour, tags: ['budget'], note: 'Ask.', words: 'words', markedWords: 'words' },
-  ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true },
+  ...{ wording: 'as-marked', startMs: 0, endMs: 900, speakers: ['Reyes'], verified: true, heard: false },
   pieces: [{ segmentId, from, to }],
 })
 
@@ -194,7 +298,7 @@ test('JSON lists what is marked only where that is asked for', async () => {
   expect(JSON.parse(await text('json', { ...interview, quotes: [marked(1, 0, 2)] })).quotes).toEqual([
     {
       ...{ words: 'words', colour: 'yellow', tags: ['budget'], note: 'Ask.', startMs: 0, endMs: 900 },
-      ...{ speakers: ['Reyes'], verified: true },
+      ...{ speakers: ['Reyes'], verified: true, heard: false },
     },
   ])
   expect(JSON.parse(await text('json', interview))).not.toHaveProperty('quotes')

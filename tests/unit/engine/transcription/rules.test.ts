@@ -144,7 +144,7 @@ describe('when a recording was made', () => {
     // As year, month, day and hour this would be 1712: no recorder was there.
     ['1712111509', 1_712_111_509_000],
     ['1999999999', 1_999_999_999_000],
-  ])('%s says it', (name, timeMs) => expect(recordedTimeFromName(name)).toBe(timeMs))
+  ])('%s says it', (name, timeMs) => expect(recordedTimeFromName(name)).toMatchObject({ atMs: timeMs }))
 
   test.each([
     'Interview with Reyes',
@@ -173,6 +173,15 @@ describe('when a recording was made', () => {
     '202609141502331',
   ])('"%s" does not say it', (name) => expect(recordedTimeFromName(name)).toBeNull())
 
+  test.each([
+    ['REC-20260914', 'day'],
+    ['2026-09-14 interview 2', 'day'],
+    ['260914_1502', 'minute'],
+    ['2026-09-14 12.00', 'minute'],
+    ['20260914150233', 'second'],
+    ['1789398120', 'second'],
+  ])('%s says it to the %s', (name, precision) => expect(recordedTimeFromName(name)?.precision).toBe(precision))
+
   test('is read from every name that a recorder makes of a real moment', () => {
     const moment = fc.date({ min: new Date(2000, 0, 1), max: new Date(2099, 11, 31), noInvalidDate: true })
     fc.assert(
@@ -182,7 +191,10 @@ describe('when a recording was made', () => {
         const time = `${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`
         // The clock's own words: the hour that comes twice in autumn is read as the first.
         const said = new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes())
-        expect(recordedTimeFromName(`${day}${between}${time}`)).toBe(said.setSeconds(date.getSeconds()))
+        expect(recordedTimeFromName(`${day}${between}${time}`)).toEqual({
+          atMs: said.setSeconds(date.getSeconds()),
+          precision: 'second',
+        })
       }),
     )
   })

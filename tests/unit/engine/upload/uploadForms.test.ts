@@ -6,11 +6,13 @@ import { formsInOrder, spanOf } from '../../../../electron/engine/upload/formCho
 import { formKey, wholeAs } from '../../../../electron/engine/upload/forms.ts'
 import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { md5Of, md5OfEtag } from '../../../../electron/partner/etag.ts'
+import type { Gap, MissingSound } from '../../../../shared/missingSound.ts'
 
 const hour = 3_600_000
-const wav = { durationMs: hour, sizeBytes: 115_200_000 }
+const whole = { codec: 'mp3', missing: null }
+const wav = { ...whole, durationMs: hour, sizeBytes: 115_200_000 }
 /** At 32 kbit/s, as a recorder makes it. */
-const packets = { durationMs: hour, sizeBytes: 14_400_000 }
+const packets = { ...whole, durationMs: hour, sizeBytes: 14_400_000 }
 const span = { startMs: 0, endMs: 6 * hour }
 const encodingsOf = (...asked: Parameters<typeof formsInOrder>) =>
   formsInOrder(...asked).map(({ encoding }) => encoding)
@@ -30,7 +32,11 @@ test('what is wanted comes first, and what is no gain is not made', () => {
   expect(encodingsOf(wav, null, 'compact')).toEqual(['opus', 'small-mp3', 'original'])
   expect(encodingsOf(packets, null, 'compact')).toEqual(['original', 'mp3', 'opus'])
   // A copy is sent when it has less than 70 % of the bytes.
-  const ofCompact = (share: number) => ({ durationMs: hour, sizeBytes: Math.round(packets.sizeBytes / share) })
+  const ofCompact = (share: number) => ({
+    ...whole,
+    durationMs: hour,
+    sizeBytes: Math.round(packets.sizeBytes / share),
+  })
   expect(encodingsOf(ofCompact(0.69), null, 'compact')[0]).toBe('opus')
   expect(encodingsOf(ofCompact(0.71), null, 'compact')[0]).toBe('original')
 })
@@ -38,6 +44,19 @@ test('what is wanted comes first, and what is no gain is not made', () => {
 test('a part is never the original', () => {
   expect(encodingsOf(wav, span, 'original')).toEqual(['opus', 'mp3'])
   expect(encodingsOf(packets, span, 'compact')).toEqual(['opus', 'small-mp3'])
+})
+
+test('a damaged recording goes to a remote service as a copy with its gaps, so that times are right', () => {
+  const gap: Gap = { cause: 'damaged', fromMs: 1000, lengthMs: 20_000 }
+  const missing: MissingSound = { gaps: [gap], times: 'measured', keepsTimes: true }
+  const damaged = { ...wav, missing }
+  expect(encodingsOf(damaged, null, 'original')).toEqual(['opus', 'mp3'])
+  expect(encodingsOf(damaged, null, 'compact')).toEqual(['opus', 'small-mp3'])
+  // On this machine the same program decodes it, and uncompressed sound has its gaps in it.
+  expect(encodingsOf(damaged, null, 'lossless')[0]).toBe('original')
+  expect(encodingsOf({ ...damaged, codec: 'pcm_s16le' }, null, 'original')[0]).toBe('original')
+  const cut: MissingSound = { ...missing, gaps: [{ ...gap, cause: 'cut' }] }
+  expect(encodingsOf({ ...damaged, missing: cut }, null, 'original')[0]).toBe('original')
 })
 
 test('a run without a part is about all of it', () => {

@@ -1,0 +1,19 @@
+import { type EnteredTime, recordedTimeWords } from '../../../shared/recordedTime.ts'
+import { knownId, unlessBusy } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+
+/** Sets when a recording was made. `time` null: back to what was found. */
+export function recordedCommand(id: string, time: EnteredTime | null, flags: CommonFlags): Promise<number> {
+  return unlessBusy(() =>
+    withEngine(flags, async (session) => {
+      const { engine, out } = session
+      const recordingId = await knownId(session, id)
+      await engine.call('recordings.setRecordedTime', { recordingId, time })
+      const now = await engine.call('recordings.get', { recordingId })
+      out.line(`${now.title}: ${recordedTimeWords(now)}`)
+      const { recordedMs, recordedTimePrecision, recordedTimeSource } = now
+      out.result({ ok: true, recordingId, recordedMs, recordedTimePrecision, recordedTimeSource })
+      return exitCode.done
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { problem } from '../../../shared/sentences/problem.ts'
+import { knownId, unlessBusy } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+
+/** Puts the new transcript that is waiting in place of the current one; with `keep` deletes the new one instead. Throws `no-new-transcript`. */
+export function takeCommand(id: string, flags: CommonFlags & { keep?: boolean }): Promise<number> {
+  return unlessBusy(() =>
+    withEngine(flags, async (session) => {
+      const { engine, out } = session
+      const recordingId = await knownId(session, id)
+      const { newTranscript, title } = await engine.call('recordings.get', { recordingId })
+      if (newTranscript === null) throw problem('no-new-transcript')
+      const take = flags.keep ? 'mine' : 'new'
+      await engine.call('transcripts.decideNew', { recordingId, runId: newTranscript.runId, take })
+      if (flags.keep) out.line(`${title}: the transcript stays as it was. The new one is deleted.`)
+      else out.line(`${title}: the new transcript is in place. Undo in the Tapelog window brings the former one back.`)
+      out.result({ ok: true, recordingId, taken: !flags.keep })
+      return exitCode.done
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../../shared/account.ts'
+import { testConnection } from '../../partner/index.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
+import type { Connections } from '../accounts/connections.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { SettingsStore } from '../library/settings.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import type { WorkflowStore } from '../workflows/store.ts'
+
+export type SavingDeps = {
+  accounts: AccountStore
+  connections: Connections
+  settings: SettingsStore
+  queue: JobQueue
+  runner: JobRunner
+  runs: RunStore
+  workflows: WorkflowStore
+}
+
+/** With new addresses, other credentials or another account, jobs that wait for a sign-in may go on. */
+export function accountsChanged({ connections, settings, queue, runner, runs, workflows }: SavingDeps): void {
+  const inUse = connections.accountInUse(settings.get().accountId)
+  if (inUse !== null) {
+    runs.adopt(inUse)
+    workflows.adopt(inUse)
+  }
+  connections.forget()
+  queue.wake(['sign-in'])
+  runner.pump()
+}
+
+/** These are no commands: a page must not reach them past the question that the shell asks. */
+export const accountSaving = (deps: SavingDeps) => ({
+  /** Asks the service with credentials that are not kept anywhere. */
+  tryAccount: ({ fields, secrets, schemes }: AccountTrial): Promise<SchemeTest[]> =>
+    testConnection(deps.connections.forTrial(fields, secrets), schemes),
+  /** One transaction. The first account becomes the one in use. Throws `account-unknown`. */
+  saveAccount({ accountId, fields, credentialSet }: AccountToSave): Account {
+    const { accounts, settings, queue } = deps
+    const saved = queue.together(() => {
+      if (accountId !== null) {
+        accounts.get(accountId)
+        return accounts.update(accountId, fields, credentialSet)
+      }
+      const account = accounts.create(fields, credentialSet)
+      if (settings.get().accountId === null) settings.update({ accountId: account.id })
+      return account
+    })
+    accountsChanged(deps)
+    return saved
+  },
+})

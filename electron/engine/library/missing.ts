@@ -1,0 +1,43 @@
+import type { Gap, MissingSound } from '../../../shared/missingSound.ts'
+import type { Gaps } from '../../media/index.ts'
+
+/** A gap's time that is estimated from its position in the file may be wrong by about this much. */
+const nearMs = 2000
+
+const untilMs = ({ fromMs, lengthMs }: Gap) => fromMs + lengthMs
+const isNear = (one: Gap, other: Gap) => one.fromMs - nearMs < untilMs(other) && other.fromMs - nearMs < untilMs(one)
+
+/**
+ * Joins the gaps known from copying the file (`known`) with those that decoding found. An `unread` gap that decoding finds too keeps
+ * its cause and its position in the file, and gets its true time. Null: nothing is missing.
+ */
+export function missingAfterDecoding(known: MissingSound | null, found: Gaps): MissingSound | null {
+  const unread = (known?.gaps ?? []).filter(({ cause }) => cause === 'unread')
+  const left = new Set(unread)
+  const heard = found.gaps.map((gap): Gap => {
+    const same = unread.find((one) => left.has(one) && isNear(one, gap))
+    if (!same || gap.cause === 'cut') return gap
+    left.delete(same)
+    return { ...same, fromMs: gap.fromMs, lengthMs: gap.lengthMs }
+  })
+  const gaps = [...left, ...heard].sort((a, b) => a.fromMs - b.fromMs)
+  if (gaps.length === 0) return null
+  return {
+    gaps,
+    times: left.size > 0 && known ? known.times : 'measured',
+    keepsTimes: found.keepsTimes && (left.size === 0 || (known?.keepsTimes ?? true)),
+  }
+}
+
+/** The gaps that remain after the file was read completely. */
+export function withoutUnread(missing: MissingSound | null): MissingSound | null {
+  const gaps = missing?.gaps.filter(({ cause }) => cause !== 'unread') ?? []
+  return missing === null || gaps.length === 0 ? null : { ...missing, gaps }
+}
+
+/**
+ * True where another program's decoder may leave the gaps out, so that its times are not Tapelog's: then a copy is played and sent
+ * in which silence stands in their place. Uncompressed sound has it anyway.
+ */
+export const needsWholeCopy = ({ codec, missing }: { codec: string; missing: MissingSound | null }): boolean =>
+  !codec.startsWith('pcm_') && (missing?.gaps.some(({ cause }) => cause !== 'cut') ?? false)

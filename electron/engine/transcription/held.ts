@@ -1,0 +1,180 @@
+import type { NewTranscript } from '../../../shared/domain.ts'
+import type { TimeRange } from '../../../shared/heard.ts'
+import { problem } from '../../../shared/sentences/problem.ts'
+import type { EditResult } from '../../../shared/transcript.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { countWords, differences } from '../transcripts/compare.ts'
+import type { EditHistory } from '../transcripts/history.ts'
+import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import { withoutVoices } from '../transcripts/removeVoices.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import type { AudioSpan } from '../upload/forms.ts'
+import { type HeldFacts, newTranscripts } from './heldFacts.ts'
+import type { KeptVoices } from './keptVoices.ts'
+import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
+import type { ModelVoice } from './voices.ts'
+
+/** What a service answered about a whole recording. `machine`: the answer itself, as JSON. `voices`: by label. */
+export type WholeAnswer = {
+  transcript: MachineTranscript
+  machine: string
+  voices: ReadonlyMap<string, ModelVoice>
+}
+/** As it is kept: `withoutVoices` removes what is called an embedding. */
+type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
+type HeldRow = { runId: number; startMs: number | null; endMs: number | null; json: string }
+
+type HeldDeps = {
+  runs: Pick<RunStore, 'get'>
+  transcripts: Pick<TranscriptStore, 'head' | 'isWorkedOn' | 'segmentRows'>
+  history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
+  keptVoices: Pick<KeptVoices, 'asked' | 'store'>
+  isWatched: (recordingId: number) => boolean
+  /** Runs in the transaction that puts a transcript in place. */
+  onTranscribed: (recordingId: number) => void
+}
+
+/**
+ * Answers of services that wait for a person's decision, because they would move a text that a person works on. A part waits where
+ * its segments were changed since it was asked for; a whole recording where a person has worked on its transcript, or a window shows
+ * it. They are in the column `result` of their run, and in no search, export or history before they are taken.
+ */
+export class HeldTranscripts {
+  readonly #db: LibraryDatabase
+  readonly #deps: HeldDeps
+
+  constructor(db: LibraryDatabase, deps: HeldDeps) {
+    this.#db = db
+    this.#deps = deps
+  }
+
+  /**
+   * Puts the transcript of a whole recording in place, or holds it. It takes the place of one that is held. Call it in the
+   * transaction that ends the run.
+   */
+  arrived(run: RunRow, answer: WholeAnswer): void {
+    const { recordingId } = run
+    for (const { runId, startMs } of this.#rows(recordingId)) if (startMs === null) this.#drop(runId)
+    if (this.#mayReplace(recordingId)) this.#replace(run, answer)
+    else this.#hold(run, answer)
+  }
+
+  /** Like {@link arrived}, of a part. */
+  spanArrived(run: RunRow, span: AudioSpan, transcript: MachineTranscript): void {
+    const { recordingId, options, seenRows } = run
+    if (this.#deps.history.hasSpanChanged(recordingId, span, seenRows)) {
+      this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(JSON.stringify(transcript), run.id)
+      return
+    }
+    this.#deps.history.replaceSpan(recordingId, { runId: run.id, span, options }, transcript)
+    this.#deps.onTranscribed(recordingId)
+  }
+
+  /** Parts of a recording that wait, in the order of the audio. */
+  spans(recordingId: number): (TimeRange & { runId: number })[] {
+    return this.#rows(recordingId).flatMap(({ runId, startMs, endMs }) =>
+      startMs === null || endMs === null ? [] : [{ runId, startMs, endMs }],
+    )
+  }
+
+  /** See {@link newTranscripts}. */
+  newTranscripts(recordingIds: readonly number[]): ReadonlyMap<number, NewTranscript> {
+    return newTranscripts(this.#db, recordingIds)
+  }
+
+  /** Forgets parts that would replace some of `span`, because it is transcribed once more. */
+  dropSpans(recordingId: number, span: TimeRange): void {
+    for (const { runId, startMs, endMs } of this.spans(recordingId))
+      if (startMs < span.endMs && endMs > span.startMs) this.#drop(runId)
+  }
+
+  /**
+   * Puts what waits in place, as an edit that undo takes back, or drops it. The result of a part; null of a whole transcript, and
+   * where nothing was changed. Throws `new-text-decided`. Call inside a transaction.
+   */
+  decide(recordingId: number, runId: number, take: 'new' | 'mine'): EditResult | null {
+    const held = this.#rows(recordingId).find((each) => each.runId === runId)
+    if (!held) throw problem('new-text-decided')
+    this.#drop(runId)
+    if (take === 'mine') return null
+    const run = this.#deps.runs.get(runId)
+    const span = spanOfRun(run)
+    if (span === null) {
+      const { embeddings = {}, ...answer }: KeptAnswer = JSON.parse(held.json)
+      this.#replace(run, { ...answer, voices: new Map(Object.entries(embeddings)) })
+      return null
+    }
+    const taken = { runId, span, options: run.options }
+    const result = this.#deps.history.replaceSpan(recordingId, taken, JSON.parse(held.json))
+    this.#deps.onTranscribed(recordingId)
+    return result
+  }
+
+  /** Removes the voice profiles of speakers from what waits; all words stay. Without a recording: everywhere. */
+  removeVoices(recordingId: number | null = null): void {
+    const update = this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?')
+    for (const { runId, json } of this.#rows(recordingId)) {
+      const kept = withoutVoices(json)
+      if (kept !== json) update.run(kept, runId)
+    }
+  }
+
+  #mayReplace(recordingId: number): boolean {
+    const { transcripts, isWatched } = this.#deps
+    if (!transcripts.head(recordingId)) return true
+    if (transcripts.isWorkedOn(recordingId)) return false
+    return !isWatched(recordingId) || transcripts.segmentRows(recordingId).length === 0
+  }
+
+  #replace(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
+    // Parts that wait belong to the text that goes.
+    for (const { runId } of this.#rows(run.recordingId)) this.#drop(runId)
+    this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
+    this.#deps.keptVoices.store(run, voices)
+    this.#deps.onTranscribed(run.recordingId)
+  }
+
+  #hold(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
+    // Kept for the known voices alone: a service may send what nobody asked for.
+    const asked = this.#deps.keptVoices.asked(run) ? [...voices] : []
+    const embeddings = Object.fromEntries(
+      asked.map(([label, { model, vector }]) => [label, { model, vector: Array.from(vector) }]),
+    )
+    const kept: KeptAnswer = { transcript, machine, embeddings }
+    this.#db
+      .prepare(`UPDATE transcription_runs SET result = ?, options = json_set(options, '$.held', json(?)) WHERE id = ?`)
+      .run(JSON.stringify(kept), JSON.stringify(this.#factsOf(run.recordingId, transcript)), run.id)
+  }
+
+  #drop(runId: number): void {
+    this.#db
+      .prepare(`UPDATE transcription_runs SET result = NULL, options = json_remove(options, '$.held') WHERE id = ?`)
+      .run(runId)
+  }
+
+  /** What differs from the transcript that is there at this moment. Who speaks is no difference between words. */
+  #factsOf(recordingId: number, { language, languageSource, segments }: MachineTranscript): HeldFacts {
+    const now = this.#deps.transcripts.segmentRows(recordingId).map((row) => ({ ...row, speakerId: null }))
+    const coming = segments.map(({ startMs, endMs, text }, index) => {
+      return { id: -1 - index, startMs, endMs, text, speakerId: null, edited: 0, verified: 0 }
+    })
+    const found = differences({ segments: now, speakers: [] }, { segments: coming, speakers: [] })
+    return {
+      ...{ language, source: languageSource },
+      segmentCount: segments.length,
+      speakerCount: new Set(segments.flatMap(({ speakerLabel }) => speakerLabel ?? [])).size,
+      ...{ wordsAdded: countWords(found, 'added'), wordsRemoved: countWords(found, 'removed') },
+    }
+  }
+
+  /** What waits, in the order of the audio: of a recording, or of all. Answers about slices are no such answers. */
+  #rows(recordingId: number | null): HeldRow[] {
+    return this.#db
+      .prepare<[{ recordingId: number | null }], HeldRow>(
+        `SELECT id AS runId, span_start_ms AS startMs, span_end_ms AS endMs, result AS json FROM transcription_runs
+         WHERE (@recordingId IS NULL OR recording_id = @recordingId) AND parent_id IS NULL AND result IS NOT NULL
+         ORDER BY span_start_ms, id`,
+      )
+      .all({ recordingId })
+  }
+}

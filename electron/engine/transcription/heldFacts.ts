@@ -1,0 +1,32 @@
+import type { NewTranscript } from '../../../shared/domain.ts'
+import { keptLanguage } from '../../../shared/spokenLanguages.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+/** What is kept of a transcript that waits beside it, so that a list need not read it: in the run's options, under `held`. */
+export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination'> &
+  Pick<NewTranscript['language'], 'language' | 'source'>
+
+/** New transcripts of whole recordings that wait for a person's decision, by recording. */
+export function newTranscripts(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, NewTranscript> {
+  const rows = db
+    .prepare<
+      [string],
+      Pick<NewTranscript, 'runId' | 'destination'> & { recordingId: number; asked: string; facts: string }
+    >(
+      `SELECT id AS runId, recording_id AS recordingId, destination, json_extract(options, '$.language') AS asked,
+         json_extract(options, '$.held') AS facts
+       FROM transcription_runs
+       WHERE recording_id IN (SELECT value FROM json_each(?)) AND parent_id IS NULL AND span_start_ms IS NULL
+         AND result IS NOT NULL`,
+    )
+    .all(JSON.stringify(recordingIds))
+  return new Map(
+    rows.map(({ recordingId, runId, destination, asked, facts }) => {
+      const { language, source, ...counts }: HeldFacts = JSON.parse(facts)
+      return [
+        recordingId,
+        { runId, destination, ...counts, language: { language, source, asked: keptLanguage(asked) } },
+      ]
+    }),
+  )
+}

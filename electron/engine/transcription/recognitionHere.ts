@@ -1,0 +1,39 @@
+import type { NetworkLock } from '../../../shared/egress.ts'
+import type { Connections } from '../accounts/connections.ts'
+
+type Here = Pick<Connections, 'onThisMachine'>
+
+/**
+ * Languages that the service on this machine has speech models for; null where it takes any language or does not say. A failure
+ * counts as not saying: nothing depends on this extension.
+ */
+export const languagesHere = async (connections: Here, signal?: AbortSignal): Promise<string[] | null> =>
+  (await recognitionHere(connections, signal)).languages
+
+/** How a recogniser of the service on this machine would be locked in now; null where the service does not answer. */
+export async function recogniserHere(connections: Here): Promise<NetworkLock | null> {
+  try {
+    const client = await connections.onThisMachine()
+    return (await client.call('readRecogniser', {})).network_lock
+  } catch {
+    return null
+  }
+}
+
+/** `withoutHotwords`, `withoutSpeakers`: languages, and `auto`, in which hotwords are not used, or speakers not told apart. */
+export async function recognitionHere(
+  connections: Here,
+  signal?: AbortSignal,
+): Promise<{ languages: string[] | null; withoutHotwords: string[]; withoutSpeakers: string[] }> {
+  try {
+    const client = await connections.onThisMachine()
+    const said = await client.call('readLanguages', {}, signal)
+    return {
+      languages: said.languages,
+      withoutHotwords: said.languages_without_hotwords,
+      withoutSpeakers: said.languages_without_speakers,
+    }
+  } catch {
+    return { languages: null, withoutHotwords: [], withoutSpeakers: [] }
+  }
+}

@@ -1,0 +1,56 @@
+import { type Account, newAccount, originOfSecret, secretNames } from '../../shared/account.ts'
+import type { ParsedInput } from '../../shared/contract.ts'
+import { accountOf, type ConsentRules } from './consentFacts.ts'
+import type { HeldSecret } from './secrets.ts'
+import { type AccountChange, changesOfAccount, newOrigins, originsOf, otherThanAddress } from './widening.ts'
+import { currentConsentWords as words } from './words.ts'
+
+/** Questions before an account is added, changed, used or removed. */
+export const accountRules = {
+  // Any other credential could send recordings to another customer of the same service; the first ones too, before the person's own.
+  'accounts.save': async (input, facts) => {
+    const { accountId, fields, untested } = input
+    const before = await accountOf(facts, accountId)
+    // The engine refuses this with a reason.
+    if (!before && accountId !== null) return []
+    const held = before ? facts.held(before.credentialSet) : []
+    const changes = [
+      ...changesOfAccount(before ?? newAccount(fields.region), fields),
+      ...changesOfSecrets(before, held, input),
+    ]
+    const added = newOrigins(before, fields)
+    const origins = [...new Set([...added, ...originsOf(fields)])]
+    if (added.length > 0) return [words.newAddress(origins, otherThanAddress(changes, added), untested)]
+    if (!before || changes.length === 0) return []
+    return [
+      before.clientId === '' && before.userId === '' && held.length === 0
+        ? words.firstCredentials(before.name, origins, changes, untested)
+        : words.otherCredentials(before.name, origins, changes, untested),
+    ]
+  },
+  'accounts.remove': async ({ accountId }, facts) => {
+    const account = await accountOf(facts, accountId)
+    return [account && words.removeAccount(account.name, originsOf(account))]
+  },
+  'accounts.activate': async ({ accountId }, facts) => {
+    const { activeId } = await facts.ask('accounts.list', undefined)
+    const account = await accountOf(facts, accountId)
+    return [!account || accountId === activeId ? null : words.otherAccount(account.name, originsOf(account))]
+  },
+} satisfies ConsentRules
+
+/** By name only. A credential whose address changes is removed unless it is entered again. */
+function changesOfSecrets(
+  before: Account | null,
+  held: readonly HeldSecret[],
+  { fields, secrets }: ParsedInput<'accounts.save'>,
+): AccountChange[] {
+  return secretNames.flatMap((part): AccountChange[] => {
+    const origin = before && originOfSecret(before, part)
+    const isHeld = held.some((secret) => secret.name === part && secret.origin === origin)
+    const stays = isHeld && originOfSecret(fields, part) === origin
+    const entered = secrets[part]
+    if (entered) return [{ part, is: isHeld ? 'changed' : 'set', value: null }]
+    return isHeld && (entered === '' || !stays) ? [{ part, is: 'removed', value: null }] : []
+  })
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Account,
+  type AccountFields,
+  accountFieldsSchema,
+  originOfSecret,
+  type Scheme,
+  type SecretName,
+  secretNames,
+} from '../../shared/account.ts'
+import type { CommandOutput, ParsedInput } from '../../shared/contract.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { EngineHost } from './engineHost.ts'
+import type { SecretVault, UnsettledSet } from './secrets.ts'
+
+type Secrets = Partial<Record<SecretName, string>>
+/** An account as a person confirmed it, with what its file of credentials held. */
+export type ConfirmedAccount = ParsedInput<'accounts.save'>
+
+/**
+ * Keeps accounts together with their credentials. The library has the account, the keychain its credentials: a save writes a new set of
+ * credentials beside the old one, then the account with the name of the new set in one transaction, then forgets the old set. However
+ * it ends, the account has all of the old credentials or all of the new ones.
+ */
+export class AccountKeeper {
+  readonly #engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>
+  readonly #vault: SecretVault
+  readonly #library: string
+  #turn: Promise<unknown> = Promise.resolve()
+
+  /** `library`: its path. */
+  constructor(engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>, vault: SecretVault, library: string) {
+    this.#engine = engine
+    this.#vault = vault
+    this.#library = library
+  }
+
+  /** Which credentials there are, without their values. */
+  async present(): Promise<CommandOutput<'secrets.list'>['present']> {
+    return (await this.#accounts()).flatMap(({ id, credentialSet }) =>
+      this.#vault.heldIn(credentialSet).map((secret) => ({ accountId: id, ...secret })),
+    )
+  }
+
+  /**
+   * Tries what changed at the service, then keeps all of it; nothing is kept if anything did not work. Throws `input-refused` for
+   * fields that no account can have, and the engine's errors.
+   */
+  save(account: ConfirmedAccount): Promise<CommandOutput<'accounts.save'>> {
+    return this.#inTurn(() => this.#save(account))
+  }
+
+  remove(accountId: number): Promise<void> {
+    return this.#inTurn(() => this.#remove(accountId))
+  }
+
+  /** Ends the saves and removals that a crash interrupted: the library says which set of credentials an account uses. */
+  settle(): Promise<void> {
+    return this.#inTurn(() => this.#settle())
+  }
+
+  /** One change at a time: else one would settle the set that another has just written, before the library names it. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work)
+    this.#turn = turn.catch(() => {})
+    return turn
+  }
+
+  async #save({
+    accountId,
+    fields: entered,
+    secrets,
+    untested,
+  }: ConfirmedAccount): Promise<CommandOutput<'accounts.save'>> {
+    await this.#settle()
+    const fields = checkedFields(entered)
+    const before = accountId === null ? null : ((await this.#accounts()).find(({ id }) => id === accountId) ?? null)
+    if (accountId !== null && !before) throw problem('account-unknown')
+    const kept = this.#keptSecrets(before, fields)
+    const after = Object.fromEntries(
+      Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== ''),
+    ) as Secrets
+    // A credential without an address could not be kept.
+    if (secretNames.some((name) => secrets[name] && originOfSecret(fields, name) === null)) throw problem('no-address')
+    const isOther = (name: SecretName) => (before ? this.#held(before, name) : null) !== (after[name] ?? null)
+    const schemes = changedSchemes(before, fields, after, isOther)
+    if (!untested && schemes.length > 0) {
+      const tests = await this.#engine.tryAccount({ fields, secrets: after, schemes })
+      const findings = tests.filter(({ result }) => result !== 'works')
+      if (findings.length > 0)
+        return { account: null, findings, canKeepUntested: findings.every(({ result }) => result !== 'refused') }
+    }
+    const account =
+      before && !secretNames.some(isOther)
+        ? await this.#engine.saveAccount({ accountId, fields, credentialSet: before.credentialSet })
+        : await this.#saveWithSet(accountId, before, fields, after)
+    return { account, findings: [], canKeepUntested: false }
+  }
+
+  async #remove(accountId: number): Promise<void> {
+    await this.#settle()
+    const account = (await this.#accounts()).find(({ id }) => id === accountId)
+    const set = account && { credentialSet: account.credentialSet, replaces: null, library: this.#library }
+    // Noted first, so that the credentials of an account that is gone are forgotten however this ends.
+    if (set) this.#vault.put(set, [])
+    await this.#engine.call('accounts.remove', { accountId })
+    if (set) this.#vault.settle(set, false)
+  }
+
+  async #settle(): Promise<void> {
+    const unsettled = this.#vault.unsettledOf(this.#library)
+    if (unsettled.length === 0) return
+    const used = new Set((await this.#accounts()).map(({ credentialSet }) => credentialSet))
+    for (const set of unsettled) this.#vault.settle(set, used.has(set.credentialSet))
+  }
+
+  async #saveWithSet(
+    accountId: number | null,
+    before: Account | null,
+    fields: AccountFields,
+    secrets: Secrets,
+  ): Promise<Account> {
+    const set: UnsettledSet = {
+      credentialSet: randomUUID(),
+      replaces: before?.credentialSet ?? null,
+      library: this.#library,
+    }
+    this.#vault.put(
+      set,
+      secretNames.flatMap((name) => {
+        const origin = originOfSecret(fields, name)
+        const value = secrets[name]
+        return origin === null || value === undefined ? [] : [{ name, origin, value }]
+      }),
+    )
+    // If the engine ends before its answer, what it has written is not known: the next save or start asks it.
+    const account = await this.#engine.saveAccount({ accountId, fields, credentialSet: set.credentialSet })
+    this.#vault.settle(set, true)
+    return account
+  }
+
+  /** The credentials that stay: those whose address stays. */
+  #keptSecrets(before: Account | null, fields: AccountFields): Secrets {
+    if (!before) return {}
+    return Object.fromEntries(
+      secretNames.flatMap((name) => {
+        const value = originOfSecret(before, name) === originOfSecret(fields, name) ? this.#held(before, name) : null
+        return value === null ? [] : [[name, value]]
+      }),
+    )
+  }
+
+  #held(account: Account, name: SecretName): string | null {
+    const origin = originOfSecret(account, name)
+    return origin === null ? null : this.#vault.get({ credentialSet: account.credentialSet, name, origin })
+  }
+
+  async #accounts(): Promise<Account[]> {
+    return ((await this.#engine.call('accounts.list', undefined)) as CommandOutput<'accounts.list'>).accounts
+  }
+}
+
+/** Throws `input-refused` with the first field that no account can have. */
+export function checkedFields(fields: ConfirmedAccount['fields']): AccountFields {
+  const parsed = accountFieldsSchema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw problem('input-refused', { reason: issue?.message ?? null, field: issue?.path.join('.') || null })
+}
+
+/** What each way to sign in depends on. */
+const fieldsOf: Record<Scheme, readonly (keyof AccountFields)[]> = {
+  'partner-token': ['baseUrl', 'clientId'],
+  'user-token': ['baseUrl', 'userTokenSource', 'userId'],
+  'api-key': ['baseUrl', 'clientId'],
+  'second-family': ['apiBase'],
+}
+const secretOf = (scheme: Scheme, { userTokenSource }: AccountFields): SecretName =>
+  ({
+    'partner-token': 'secretKey' as const,
+    'user-token': userTokenSource === 'minted' ? ('secretKey' as const) : ('userToken' as const),
+    'api-key': 'apiKey' as const,
+    'second-family': 'authorization' as const,
+  })[scheme]
+
+/** Those with a credential of which anything is other than before. An account need not have all of them. */
+const changedSchemes = (
+  before: Account | null,
+  after: AccountFields,
+  secrets: Secrets,
+  isOther: (name: SecretName) => boolean,
+): Scheme[] =>
+  (Object.keys(fieldsOf) as Scheme[]).filter((scheme) => {
+    const secret = secretOf(scheme, after)
+    const changes = isOther(secret) || fieldsOf[scheme].some((field) => before?.[field] !== after[field])
+    return changes && secrets[secret] !== undefined
+  })

@@ -1,0 +1,34 @@
+import type { Account } from '../../shared/account.ts'
+import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
+import type { ModelList } from '../../shared/contractModels.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { ConsentQuestion } from './consentWords.ts'
+import type { SecretVault } from './secrets.ts'
+
+/** What the rules of consent know of the library, the keychain and the models; asked when a command comes. */
+export type Facts = {
+  ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
+  models: () => Promise<ModelList>
+  /** Credentials that are kept in this set. */
+  held: SecretVault['heldIn']
+}
+/** The questions before a command may be carried out; none where it lets no more leave than before. */
+export type ConsentRule<N extends CommandName> = (
+  input: ParsedInput<N>,
+  facts: Facts,
+) => Promise<(ConsentQuestion | null)[]>
+
+export type ConsentRules = { [N in CommandName]?: ConsentRule<N> }
+
+export async function accountOf({ ask }: Facts, accountId: number | null): Promise<Account | null> {
+  const { accounts } = await ask('accounts.list', undefined)
+  return accounts.find(({ id }) => id === accountId) ?? null
+}
+
+/** The account that new remote work goes to. Throws `no-account`. */
+export async function accountInUse(facts: Facts): Promise<Account> {
+  const { activeId } = await facts.ask('accounts.list', undefined)
+  const account = await accountOf(facts, activeId)
+  if (!account) throw problem('no-account')
+  return account
+}

@@ -1,0 +1,127 @@
+import { filesSource, watchFolderSource } from '../../shared/importing.ts'
+import { usualDefaults } from '../../shared/projects.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { accountRules } from './accountConsents.ts'
+import type { ConsentRules, Facts } from './consentFacts.ts'
+import {
+  choiceStaysHere,
+  deviceQuestion,
+  isKeptHere,
+  keepsToChoice,
+  projectQuestion,
+  sourceName,
+  sourceQuestion,
+} from './keptHereConsents.ts'
+import { remoteQuestion, whereTo } from './remoteConsents.ts'
+import { deviceSet, pathSet, recordingSet, waitingSet } from './sentSets.ts'
+import { ownerQuestion, recorderQuestion, workflowQuestion } from './typedConsents.ts'
+import { choosesRemote, originsOf, widerSending } from './widening.ts'
+import { currentConsentWords as words } from './words.ts'
+
+/** Whether every account sends over https. */
+async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
+  const origins = (await ask('accounts.list', undefined)).accounts.flatMap(originsOf)
+  return origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
+}
+
+/** What is asked before a command of a page; a command without a rule here is asked about only if it chooses the remote service. */
+export const consentRules: ConsentRules = {
+  ...accountRules,
+  'settings.update': async (patch, facts) => {
+    const before = await facts.ask('settings.get', undefined)
+    const wider = widerSending(before, patch)
+    return [
+      await remoteQuestion(patch, facts, { kind: 'new-recordings' }),
+      before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.serialNumbers : null,
+      wider &&
+        (wider.to === 'chosen'
+          ? words.networks(wider.networks, await facts.ask('network.current', undefined), await sendsEncrypted(facts))
+          : words.allNetworks(wider.to, await sendsEncrypted(facts))),
+    ]
+  },
+  'imports.answer': async (input, facts) => [
+    await remoteQuestion(input, facts, async () => {
+      const waiting = await waitingSet(input.sourceKey, input.lastJobId, facts)
+      // What comes while the question is open would be sent, and nobody was shown it.
+      if (!waiting && !input.remember) throw problem('question-outdated')
+      return input.remember
+        ? { kind: 'source', source: await sourceName(input.sourceKey, facts), waiting }
+        : { kind: 'these', these: waiting }
+    }),
+    await sourceQuestion(input.sourceKey, await choiceStaysHere(input.choice, facts), facts),
+  ],
+  'imports.remember': async (input, facts) => [
+    await remoteQuestion(input, facts, {
+      kind: 'source',
+      source: await sourceName(input.source.key, facts),
+      waiting: null,
+    }),
+    await sourceQuestion(input.source.key, await choiceStaysHere(input.choice, facts), facts),
+  ],
+  'projects.update': async ({ projectId, defaults }, facts) => [await projectQuestion(projectId, defaults, facts)],
+  'projects.remove': async ({ projectId }, facts) => [await projectQuestion(projectId, usualDefaults, facts)],
+  'imports.forget': async ({ sourceKey }, facts) => [await sourceQuestion(sourceKey, false, facts)],
+  'recordings.import': async (input, facts) => [
+    await remoteQuestion(input, facts, pathSet(input.paths)),
+    await sourceQuestion(filesSource.key, keepsToChoice(input), facts),
+  ],
+  'recordings.transcribe': async (asked, facts) => {
+    const input = await whereTo(asked, facts)
+    if (!choosesRemote(input)) return []
+    const recording = await facts.ask('recordings.get', { recordingId: input.recordingId })
+    // The engine refuses this with a reason.
+    if (recording.localOnly) return []
+    return [await remoteQuestion(input, facts, { kind: 'recording', recording })]
+  },
+  'recordings.transcribeSeveral': async (input, facts) => [
+    await remoteQuestion(await whereTo(input, facts), facts, () => recordingSet(input.recordingIds, facts)),
+  ],
+  'recordings.setLocalOnly': async ({ recordingId, localOnly }, facts) => {
+    if (localOnly) return []
+    const recording = await facts.ask('recordings.get', { recordingId })
+    return [recording.localOnly ? words.letRecordingLeave(recording) : null]
+  },
+  'bindings.add': async (device, { ask }) => [await recorderQuestion(device, ask)],
+  'deviceRecords.bind': async (record, { ask }) => [await ownerQuestion(record, ask)],
+  'deviceRecords.unbind': async (record, { ask }) => [await ownerQuestion(record, ask)],
+  'workflows.submit': async (workflow, { ask }) => [await workflowQuestion(workflow, ask)],
+  'devices.update': async ({ deviceId, localOnly }, facts) => [await deviceQuestion(deviceId, localOnly, facts)],
+  'devices.import': async (input, facts) => [
+    await remoteQuestion(input, facts, () => deviceSet(input.deviceId, input.keys, facts)),
+    await deviceQuestion(input.deviceId, input.localOnly, facts),
+    await sourceQuestion(`device:${input.deviceId}`, keepsToChoice(input), facts),
+  ],
+  // Plugged in again it is a new one, whose recordings may leave.
+  'devices.forget': async ({ deviceId }, facts) => [
+    await deviceQuestion(deviceId, false, facts),
+    await sourceQuestion(`device:${deviceId}`, false, facts),
+  ],
+  // Added again it is a new one, whose recordings may leave.
+  'watchFolders.remove': async ({ watchFolderId }, facts) => {
+    const { folders } = await facts.ask('watchFolders.list', undefined)
+    const folder = folders.find(({ id }) => id === watchFolderId)
+    if (!folder) return []
+    const { key } = watchFolderSource(folder)
+    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
+  },
+  // Nothing else of Tapelog speaks to these addresses, and nothing is downloaded unasked.
+  'models.install': async ({ ids }, facts) => {
+    const { models } = await facts.models()
+    const wanted = models.flatMap(({ id, title, sizeBytes, address }) =>
+      ids.includes(id) && address !== null ? [{ title, sizeBytes, address }] : [],
+    )
+    return [wanted.length === 0 ? null : words.downloadModels(wanted)]
+  },
+  'models.setAddress': async ({ base, address }, facts) => {
+    const known = (await facts.models()).addresses.find((one) => one.base === base)
+    return [address === null || known?.address === address ? null : words.modelAddress(address)]
+  },
+  'watchFolders.add': async (input, facts) => {
+    const { folders } = await facts.ask('watchFolders.list', undefined)
+    const known = folders.find(({ path }) => path === input.path)
+    return [
+      await remoteQuestion(input, facts, { kind: 'source', source: input.path, waiting: null }),
+      known?.localOnly && !input.localOnly ? words.letFolderLeave(known.path) : null,
+    ]
+  },
+}

@@ -1,0 +1,132 @@
+import {
+  type AccountTextName,
+  accountTextSchemas,
+  type SecretName,
+  secretNames,
+  secretSchema,
+} from '../../shared/account.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+
+export type CredentialPart = AccountTextName | SecretName
+/** What a file of credentials holds. `unusable`: what was found and no account can have, with what is wrong with it. */
+export type Credentials = {
+  values: Map<CredentialPart, string>
+  unusable: { part: CredentialPart; problem: string }[]
+}
+
+export const longestFileBytes = 64 * 1024
+const deepest = 6
+const mostNames = 1000
+
+/** What services, their papers and Tapelog's own service call each part, without case, signs and prefixes. */
+const spellings: Record<CredentialPart, readonly string[]> = {
+  baseUrl: ['baseurl', 'baseaddress', 'url', 'endpoint'],
+  apiBase: ['apibase', 'apibaseurl', 'apiurl', 'secondaddress'],
+  clientId: ['clientid'],
+  userId: ['userid'],
+  ownerId: ['ownerid'],
+  workflowStatusPath: ['workflowstatuspath'],
+  secretKey: ['secretkey', 'clientsecret', 'clientsecretkey', 'secret'],
+  apiKey: ['apikey', 'clientapikey'],
+  // Not “access_token”: that is the partner’s own token, which no account keeps.
+  userToken: ['usertoken', 'useraccesstoken'],
+  authorization: ['authorization', 'authorizationheader'],
+}
+const partOf = new Map(
+  Object.entries(spellings).flatMap(([part, names]) => names.map((name) => [name, part as CredentialPart])),
+)
+const commonName = (part: CredentialPart): string => part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+function partNamed(name: string): CredentialPart | undefined {
+  const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return partOf.get(letters) ?? partOf.get(letters.replace(/^(tapelog|partner|x)/, ''))
+}
+
+/**
+ * Reads a file of credentials: JSON at any depth, or lines such as `client_id=…`, `export CLIENT_ID='…'` and `X-Client-Id: …`. Names
+ * are matched without case and signs; what is not known is passed over. Throws `credentials-file-…`; no error holds a value.
+ */
+export function readCredentials(bytes: Uint8Array): Credentials {
+  if (bytes.length > longestFileBytes) throw problem('credentials-file-too-large')
+  const text = textOf(bytes)
+  if (text.trim() === '') throw problem('credentials-file-empty')
+  const found: Credentials = { values: new Map(), unusable: [] }
+  for (const [name, given] of namesIn(text)) {
+    const part = partNamed(name)
+    const value = part === 'userToken' ? given.trim().replace(/^bearer\s+/i, '') : given.trim()
+    // Nothing, or the place for a value that nobody has filled in.
+    if (part === undefined || value === '' || /^<.*>$/.test(value)) continue
+    const before = found.values.get(part)
+    if (before !== undefined && before !== value) throw problem('credentials-file-twice', { name: commonName(part) })
+    found.values.set(part, value)
+  }
+  if (found.values.size === 0) throw problem('credentials-file-nothing')
+  for (const [part, value] of [...found.values]) {
+    const schema = (secretNames as readonly string[]).includes(part)
+      ? secretSchema
+      : accountTextSchemas[part as AccountTextName]
+    const checked = schema.safeParse(value)
+    if (checked.success) found.values.set(part, checked.data)
+    else {
+      found.values.delete(part)
+      found.unusable.push({ part, problem: checked.error.issues[0]?.message ?? '' })
+    }
+  }
+  return found
+}
+
+/** UTF-8, or the UTF-16 of Windows' editor. Throws `credentials-file-binary`. */
+function textOf(bytes: Uint8Array): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  try {
+    const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has
+    if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw problem('credentials-file-binary')
+    return text
+  } catch {
+    throw problem('credentials-file-binary')
+  }
+}
+
+function namesIn(text: string): [name: string, value: string][] {
+  if (!/^\s*[{[]/.test(text)) return linesOf(text)
+  try {
+    return pairsIn(JSON.parse(text), 0)
+  } catch {
+    // Lines below a heading in brackets, as in an ini file; JSON that is cut off is no list of lines.
+    return /^\s*\{/.test(text) ? [] : linesOf(text)
+  }
+}
+
+/** Every text in JSON with the name that it stands under, also in a list of `{ "name": …, "value": … }`. */
+function pairsIn(value: unknown, depth: number): [string, string][] {
+  if (typeof value !== 'object' || value === null || depth > deepest) return []
+  if (Array.isArray(value)) return value.slice(0, mostNames).flatMap((one) => pairsIn(one, depth + 1))
+  const given = value as Record<string, unknown>
+  const name = given.name ?? given.key
+  if (typeof name === 'string' && typeof given.value === 'string') return [[name, given.value]]
+  return Object.entries(given)
+    .slice(0, mostNames)
+    .flatMap(([key, one]): [string, string][] =>
+      typeof one === 'string' || typeof one === 'number' ? [[key, String(one)]] : pairsIn(one, depth + 1),
+    )
+}
+
+const linesOf = (text: string): [string, string][] =>
+  text
+    .split(/\r\n|\r|\n/)
+    .slice(0, mostNames)
+    .flatMap((line): [string, string][] => {
+      const at = line.search(/[=:]/)
+      const name = line
+        .slice(0, Math.max(at, 0))
+        .trim()
+        .replace(/^(export|set)\s+/, '')
+      return at === -1 || name.length > 80 ? [] : [[name, withoutQuotes(line.slice(at + 1).trim())]]
+    })
+
+/** Also of a shell, where `'\''` is a quotation mark, and of a list whose lines end in a comma. */
+function withoutQuotes(given: string): string {
+  const value = given.replace(/[,;]$/, '')
+  return /^(["']).*\1$/s.test(value) ? value.slice(1, -1).replaceAll("'\\''", "'") : value
+}

@@ -1,0 +1,37 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/**
+ * What a person chose for the window itself. Each has a file of its own, because the window needs it before the library is open.
+ * `usual`: the value if nothing was chosen or the file is damaged.
+ */
+export class KeptChoice<T extends string> {
+  readonly #path: string
+  readonly #name: string
+  #value: T
+
+  constructor(path: string, name: string, schema: z.ZodType<T>, usual: T) {
+    this.#path = path
+    this.#name = name
+    this.#value = stored(path, name, schema) ?? usual
+  }
+
+  get value(): T {
+    return this.#value
+  }
+
+  /** Throws where the file cannot be written; the choice then stays as it was. */
+  choose(value: T): void {
+    writeFileSync(`${this.#path}.part`, JSON.stringify({ [this.#name]: value }), { mode: 0o600 })
+    renameSync(`${this.#path}.part`, this.#path)
+    this.#value = value
+  }
+}
+
+function stored<T>(path: string, name: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))[name])
+  } catch {
+    return null
+  }
+}

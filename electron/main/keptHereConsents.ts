@@ -1,0 +1,79 @@
+import { filesSource, type ImportChoice } from '../../shared/importing.ts'
+import type { Project, ProjectDefaults } from '../../shared/projects.ts'
+import type { Facts } from './consentFacts.ts'
+import { currentConsentWords as words } from './words.ts'
+
+/** Questions before recordings of a source, a project or a recorder may leave, which a person chose to keep on this machine. */
+
+/**
+ * What a person calls a source; null for files that they import. The page's own name for it is not used: it could be false.
+ */
+export async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | null> {
+  if (sourceKey === filesSource.key) return null
+  const id = sourceKey.slice(sourceKey.indexOf(':') + 1)
+  if (sourceKey.startsWith('folder:')) {
+    const { folders } = await ask('watchFolders.list', undefined)
+    return folders.find((folder) => String(folder.id) === id)?.path ?? id
+  }
+  if (!sourceKey.startsWith('device:')) return id
+  const { devices } = await ask('devices.list', undefined)
+  return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
+}
+
+/** Whether a remembered choice keeps recordings from this source on this machine. */
+export async function isKeptHere(sourceKey: string, facts: Facts): Promise<boolean> {
+  const { choices } = await facts.ask('imports.remembered', undefined)
+  const remembered = choices.find(({ source }) => source.key === sourceKey)
+  return remembered !== undefined && (await choiceStaysHere(remembered.choice, facts))
+}
+
+/** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
+export async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
+  if (staysHere) return null
+  return (await isKeptHere(sourceKey, facts)) ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
+}
+
+/** Whether recordings never leave by a choice, or by the project that it puts them into. */
+export async function choiceStaysHere(
+  { localOnly, projectId }: Pick<ImportChoice, 'localOnly' | 'projectId'>,
+  facts: Facts,
+) {
+  return localOnly || (await projectOf(projectId, facts))?.defaults.localOnly === true
+}
+
+async function projectOf(projectId: number | null, { ask }: Facts): Promise<Project | null> {
+  if (projectId === null) return null
+  const { projects } = await ask('projects.list', undefined)
+  return projects.find(({ id }) => id === projectId) ?? null
+}
+
+/**
+ * New recordings of this project never leave this machine, or are not sent although the settings would send them, and the command
+ * ends that.
+ */
+export async function projectQuestion(
+  projectId: number,
+  after: Pick<ProjectDefaults, 'localOnly' | 'destination'>,
+  facts: Facts,
+) {
+  const project = await projectOf(projectId, facts)
+  if (!project || after.localOnly) return null
+  if (project.defaults.localOnly) return words.letProjectLeave(project.name)
+  if (project.defaults.destination === null || after.destination !== null) return null
+  const { destination } = await facts.ask('settings.get', undefined)
+  return destination === 'remote' ? words.letProjectSend(project.name) : null
+}
+
+/** Whether an import follows the choice that is remembered for its source. */
+export const keepsToChoice = (input: {
+  localOnly?: boolean | undefined
+  destination?: unknown
+  ask: boolean | 'unless-remembered'
+}): boolean => input.localOnly === true || (input.destination === undefined && input.ask !== true)
+
+export async function deviceQuestion(deviceId: string, localOnly: boolean | undefined, facts: Facts) {
+  if (localOnly !== false) return null
+  const { devices } = await facts.ask('devices.list', undefined)
+  const device = devices.find((device) => device.deviceId === deviceId)
+  return device?.localOnly ? words.letDeviceLeave(device.name) : null
+}

@@ -1,0 +1,35 @@
+import type { Destination } from '../../shared/domain.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import { accountInUse, type Facts } from './consentFacts.ts'
+import type { Sent } from './consentWords.ts'
+import { visibleText } from './dialogText.ts'
+import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
+import { currentConsentWords as words } from './words.ts'
+
+/**
+ * Once the remote service is chosen for new recordings, choosing it again for some of them decides nothing new: then the question is
+ * only about the hotwords that go with them. Those of the settings are never sent.
+ */
+export async function remoteQuestion(input: unknown, facts: Facts, what: Sent | ((facts: Facts) => Promise<Sent>)) {
+  if (!choosesRemote(input)) return null
+  const hotwords = typeof what === 'object' && what.kind === 'new-recordings' ? [] : hotwordsIn(input)
+  const { destination } = await facts.ask('settings.get', undefined)
+  if (destination === 'remote' && hotwords.length === 0) return null
+  if (!canBeListed(hotwords)) throw problem('hotwords-too-many-to-send', { count: hotwords.length })
+  const account = await accountInUse(facts)
+  const shown = typeof what === 'function' ? await what(facts) : what
+  return words.remote(shown, account.name, originsOf(account), hotwords)
+}
+
+/** All of them must fit on the screen: a person can only confirm what they can read. */
+const canBeListed = (hotwords: readonly string[]): boolean =>
+  hotwords.length <= 60 && visibleText(hotwords.join('')).length <= 1200
+
+/** A transcription goes where the settings say, unless the input names a destination. */
+export async function whereTo<T extends { destination?: Destination | undefined }>(
+  input: T,
+  { ask }: Facts,
+): Promise<T> {
+  if (input.destination !== undefined || hotwordsIn(input).length === 0) return input
+  return { ...input, destination: (await ask('settings.get', undefined)).destination }
+}

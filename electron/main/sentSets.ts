@@ -1,0 +1,53 @@
+import { basename } from 'node:path'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { Facts } from './consentFacts.ts'
+import type { Sent, SentSet } from './consentWords.ts'
+
+/** What a command would send, counted and named for the question about it. */
+
+/** Recordings of the library, without those that the engine would keep here. */
+export async function recordingSet(recordingIds: number[], { ask }: Facts): Promise<Sent> {
+  const { recordings } = await ask('recordings.selected', { recordingIds })
+  const sent = recordings.filter(({ localOnly }) => !localOnly)
+  return {
+    kind: 'these',
+    these: {
+      of: 'recordings',
+      count: sent.length,
+      names: sent.map(({ originalName }) => originalName),
+      durationMs: sent.reduce((sum, { durationMs }) => sum + durationMs, 0),
+      about: String(sent.map(({ id }) => id)),
+    },
+  }
+}
+
+/** The imports that wait for a choice for this source; null if none do. Throws `question-outdated` for more than these. */
+export async function waitingSet(sourceKey: string, lastJobId: number, { ask }: Facts): Promise<SentSet | null> {
+  const { questions } = await ask('imports.waiting', undefined)
+  const waiting = questions.find(({ source }) => source.key === sourceKey)
+  if (!waiting) return null
+  // An answer up to a later import would cover recordings that were not shown in the question.
+  if (lastJobId > waiting.lastJobId) throw problem('question-outdated')
+  const { recordings: count, firstNames: names, durationMs } = waiting
+  return { of: 'recordings', count, names, durationMs, about: `${sourceKey} ${count} ${waiting.lastJobId}` }
+}
+
+/** Recordings on a plugged-in device. Their lengths are not known before they are copied. */
+export async function deviceSet(deviceId: string, keys: readonly string[] | undefined, { ask }: Facts): Promise<Sent> {
+  const { recordings } = await ask('devices.recordings', { deviceId })
+  const sent = recordings.filter(({ key, state }) => (keys ? keys.includes(key) : state === 'new'))
+  const names = sent.map(({ title }) => title)
+  const about = JSON.stringify(sent.map(({ key }) => key).toSorted())
+  return { kind: 'these', these: { of: 'recordings', count: sent.length, names, durationMs: null, about } }
+}
+
+export const pathSet = (paths: readonly string[]): Sent => ({
+  kind: 'these',
+  these: {
+    of: 'paths',
+    count: paths.length,
+    names: paths.map((path) => basename(path)),
+    durationMs: null,
+    about: JSON.stringify(paths),
+  },
+})

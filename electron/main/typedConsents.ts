@@ -1,0 +1,65 @@
+import type { Account } from '../../shared/account.ts'
+import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
+import { problem } from '../../shared/sentences/problem.ts'
+import type { ConsentQuestion } from './consentWords.ts'
+import { visibleText } from './dialogText.ts'
+import { originsOf } from './widening.ts'
+import { currentConsentWords as words } from './words.ts'
+
+/**
+ * Questions before text that a page supplies goes to a remote service: serial numbers, owners, workflows. A page could hide anything
+ * in it, so all of it is shown; text too long to show is refused.
+ */
+type Ask = <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
+type Question = Promise<ConsentQuestion | null>
+
+async function accountInUse(ask: Ask): Promise<Account | null> {
+  const { accounts, activeId } = await ask('accounts.list', undefined)
+  return accounts.find(({ id }) => id === activeId) ?? null
+}
+const whose = (account: Account | null) => account && { name: account.name, origins: originsOf(account) }
+
+/** Asked once, when a recorder is added to the registry's list, even if no account is in use yet. */
+export async function recorderQuestion(
+  { serialNumber, typeOverride, recordType }: ParsedInput<'bindings.add'>,
+  ask: Ask,
+): Question {
+  const { devices } = await ask('bindings.list', undefined)
+  const isThere = devices.some(
+    (one) => one.serialNumber === serialNumber && one.typeOverride === typeOverride && one.recordType === recordType,
+  )
+  return isThere ? null : words.recorder(serialNumber, typeOverride, whose(await accountInUse(ask)))
+}
+
+/** What a dialog can show in full. The account's own owner was confirmed with the account. */
+const ownerForm = /^[\x21-\x7e]{1,80}$/
+
+export async function ownerQuestion({ deviceId, ownerId }: ParsedInput<'deviceRecords.bind'>, ask: Ask): Question {
+  const account = await accountInUse(ask)
+  if (account?.ownerId === ownerId) return null
+  if (!ownerForm.test(ownerId)) throw problem('owner-form')
+  const { devices } = await ask('bindings.list', undefined)
+  const serialNumber = devices.find(({ id }) => id === deviceId)?.serialNumber
+  // The engine refuses this with a reason.
+  return serialNumber === undefined ? null : words.owner(ownerId, serialNumber, whose(account))
+}
+
+/** The number of characters that a dialog has room for. */
+const longestWorkflow = 1500
+
+const visibleJson = (definition: string): string => visibleText(JSON.stringify(JSON.parse(definition)))
+
+export async function workflowQuestion(
+  { recordingId, definition, destination, version }: ParsedInput<'workflows.submit'>,
+  ask: Ask,
+): Question {
+  if (destination !== 'remote') return null
+  const recording = await ask('recordings.get', { recordingId })
+  // The engine refuses this with a reason, as it does without an account.
+  if (recording.localOnly) return null
+  const account = await accountInUse(ask)
+  if (!account) return null
+  const shown = visibleJson(definition)
+  if (shown.length > longestWorkflow) throw problem('workflow-too-long', { most: longestWorkflow })
+  return words.workflow(recording, shown, version, { name: account.name, origins: originsOf(account) })
+}

@@ -1,0 +1,126 @@
+import { leastGapMs, type Mend } from './mending/types.ts'
+import type { Gaps, SoundGap } from './types.ts'
+
+/** A stated length shows a cut file if more than this, and more than a thousandth of it, is missing. */
+const leastMissingMs = 500
+const missingShare = 0.001
+/** Gaps with less sound than this between them are one: what is decoded there is noise. */
+const joinedMs = 500
+/** The most gaps that are kept; beyond it the nearest ones are joined. */
+const mostGaps = 500
+
+/** Containers whose stated length is that of the sound. A film may be longer than its sound. */
+const statesSound = /^(flac|aiff|w64|caf|au)$/
+const endedEarly = /partial file|File ended prematurely/
+
+/** 0.1 s, as a number of FFmpeg's expressions. */
+const leastGap = `SR/${1000 / leastGapMs}`
+
+/**
+ * Filters that place each frame on one time line. A frame without a time, or whose time goes back or jumps by more than `mostGapMs`,
+ * follows the frame before it; other jumps are filled with silence (`aresample`). With `isTold` each frame is written to FFmpeg's
+ * messages, from which {@link GapListener} reads the gaps.
+ *
+ * The expression's variables: 0 the frame's time, 1 the end of the frame before, 2 the amount subtracted from all times, 3 the jump.
+ */
+export function timeLineFilters(mostGapMs: number, isTold: boolean): string {
+  const time = [
+    'st(0,if(isnan(PTS),ld(1),PTS-ld(2)))',
+    'st(3,ld(0)-ld(1))',
+    `st(4,gt(ld(3),${leastGap})*lte(ld(3),SR*${Math.round(mostGapMs / 1000)}))`,
+    `st(2,ld(2)+if(ld(4),0,if(not(N)+gt(abs(ld(3)),${leastGap}),ld(3),0)))`,
+    'st(0,if(ld(4),ld(0),ld(1)))',
+    'st(1,ld(0)+S)',
+    'ld(0)',
+  ].join(';')
+  return `asettb=1/sr,asetpts='${time}',${isTold ? 'ashowinfo,' : ''}`
+}
+
+const frameLine = /\bn: *\d+ pts: *(\d+) .*?\brate: *(\d+) nb_samples: *(\d+)/
+const durationLine = /^\S* *(?:\[info\])? *Duration: (\d+):(\d\d):(\d\d\.\d+),/
+const inputLine = /Input #0, (\S+), from /
+
+/** Reads from FFmpeg's messages, at the level `repeat+level+info`, what is missing. */
+export class GapListener {
+  #line = ''
+  #endSamples = 0
+  #rateHz = 0
+  readonly #holes: { fromMs: number; toMs: number }[] = []
+  #hasError = false
+  #hasEndedEarly = false
+  #isEstimated = false
+  #container = ''
+  #statedMs = 0
+
+  /** Takes a block of messages; returns those that are not about frames. */
+  take(block: Buffer): Buffer {
+    const lines = (this.#line + block.toString('latin1')).split('\n')
+    this.#line = (lines.pop() ?? '').slice(-10_000)
+    const kept = lines.filter((line) => !this.#isFrame(line))
+    for (const line of kept) this.#listen(line)
+    return Buffer.from(kept.map((line) => `${line}\n`).join(''), 'latin1')
+  }
+
+  #isFrame(line: string): boolean {
+    if (!line.includes('showinfo')) return false
+    const found = frameLine.exec(line)
+    if (found) {
+      const [begin, rateHz, samples] = found.slice(1).map(Number) as [number, number, number]
+      this.#rateHz = rateHz
+      if (begin > this.#endSamples)
+        this.#holes.push({ fromMs: (this.#endSamples * 1000) / rateHz, toMs: (begin * 1000) / rateHz })
+      this.#endSamples = begin + samples
+    }
+    return true
+  }
+
+  #listen(line: string): void {
+    if (/\[(error|fatal)\]/.test(line)) this.#hasError = true
+    if (endedEarly.test(line)) this.#hasEndedEarly = true
+    if (line.includes('Estimating duration')) this.#isEstimated = true
+    this.#container ||= inputLine.exec(line)?.[1] ?? ''
+    const duration = this.#statedMs === 0 ? durationLine.exec(line) : null
+    if (!duration) return
+    const [hours, minutes, seconds] = duration.slice(1).map(Number) as [number, number, number]
+    this.#statedMs = Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000)
+  }
+
+  /** The gaps, after everything was decoded. `mend`: what the check of the file found before. */
+  missing(mend: Mend | null): Gaps {
+    const heardMs = this.#rateHz === 0 ? 0 : (this.#endSamples * 1000) / this.#rateHz
+    // Without a reported error, a jump in time is a pause that the recorder left out.
+    const isDamaged = this.#hasError && mend?.blocks == null
+    const holes = isDamaged ? this.#holes.map(gapOf) : []
+    const known = (mend?.gaps ?? []).map((gap) => withinSound(gap, Math.round(heardMs)))
+    const all = [...holes, ...known]
+    const missingMs = this.#statedMs - heardMs
+    const isStated = !this.#isEstimated && (statesSound.test(this.#container) || this.#hasEndedEarly)
+    if (mend === null && isStated && missingMs > Math.max(leastMissingMs, this.#statedMs * missingShare))
+      all.push({ fromMs: Math.round(heardMs), lengthMs: Math.round(missingMs), cause: 'cut' })
+    return { gaps: joined(all), keepsTimes: mend?.keepsTimes ?? true }
+  }
+}
+
+/** A file states its own positions: a gap may begin in an encoder's delay, before the sound, or after what can be decoded. */
+function withinSound(gap: SoundGap, heardMs: number): SoundGap {
+  const beforeSoundMs = Math.max(0, -gap.fromMs)
+  const lengthMs = Math.max(0, gap.lengthMs - beforeSoundMs)
+  return { ...gap, fromMs: Math.min(Math.max(0, gap.fromMs), heardMs), lengthMs }
+}
+
+const gapOf = ({ fromMs, toMs }: { fromMs: number; toMs: number }): SoundGap => ({
+  fromMs: Math.round(fromMs),
+  lengthMs: Math.round(toMs - fromMs),
+  cause: 'damaged',
+})
+
+function joined(gaps: readonly SoundGap[]): SoundGap[] {
+  const list: SoundGap[] = []
+  for (const gap of gaps.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = list.at(-1)
+    const isNear = last && last.cause === gap.cause && gap.fromMs - (last.fromMs + last.lengthMs) < joinedMs
+    if (last && (isNear || list.length >= mostGaps)) last.lengthMs = gap.fromMs + gap.lengthMs - last.fromMs
+    else list.push({ ...gap })
+  }
+  return list
+}

@@ -1,0 +1,48 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** What a file that is not a recording seems to be: see the sentence `not-audio`. */
+export type Looks = 'text' | 'subtitles' | 'zeros' | 'unfinished' | null
+
+const blockBytes = 64 * 1024
+const cueTimes = /^\s*\d\d:\d\d(:\d\d)?[.,]\d{3} --> /m
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text holds
+const neverInText = /[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]/
+
+/** `head`: the beginning of the file. Zeros are looked for in the beginning, the middle and the end. Throws Node's errors. */
+export async function looksLike(file: FileHandle, head: Buffer, sizeBytes: number): Promise<Looks> {
+  if (head.every((byte) => byte === 0)) {
+    const places = [Math.floor(sizeBytes / 2), Math.max(0, sizeBytes - blockBytes)]
+    for (const place of places) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, place)
+      if (buffer.subarray(0, bytesRead).some((byte) => byte !== 0)) return null
+    }
+    return 'zeros'
+  }
+  const text = textOf(head)
+  if (text === null) return null
+  return text.startsWith('WEBVTT') || cueTimes.test(text) ? 'subtitles' : 'text'
+}
+
+/** Null: not text in UTF-8 or UTF-16. */
+function textOf(head: Buffer): string | null {
+  const mark = head.length >= 2 ? head.readUInt16BE(0) : 0
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
+  // A character may be cut at the end of the block.
+  const text = new TextDecoder(encoding).decode(head, { stream: true })
+  return neverInText.test(text) ? null : text
+}
+
+/** Whether an MP4 file lacks its index (`moov`), which is written when a recording is finished. Throws Node's errors. */
+export async function lacksIndex(file: FileHandle, sizeBytes: number): Promise<boolean> {
+  for (let at = 0, count = 0; at + 8 <= sizeBytes && count < 1000; count++) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, at)
+    if (bytesRead < 8) break
+    if (buffer.toString('latin1', 4, 8) === 'moov') return false
+    const stated = buffer.readUInt32BE(0)
+    // 1: a 64-bit size follows; 0: up to the end of the file.
+    const size = stated === 1 && bytesRead === 16 ? Number(buffer.readBigUInt64BE(8)) : stated
+    if (size < 8) break
+    at += size
+  }
+  return true
+}

@@ -1,0 +1,222 @@
+import type { FileHandle } from 'node:fs/promises'
+import { bytesBetween, WindowedFile } from '../../system/index.ts'
+import { tagBytes } from '../kinds.ts'
+import { type MpegFrame, mpegFrame } from '../mpegFrame.ts'
+import type { SoundGap } from '../types.ts'
+import { silentFrame } from './silentFrame.ts'
+import { leastGapMs, type Mend } from './types.ts'
+
+/** This many frames in a row are not a coincidence. */
+const framesInARow = 3
+/** The longest frame, of AAC: its length has 13 bits. */
+const mostFrameBytes = 8192
+const neededBytes = mostFrameBytes * (framesInARow + 1)
+/** Limits the search in a file that is damaged everywhere. */
+const mostStretches = 10_000
+/** A length stated in a header shows a cut file if more than this is missing. */
+const leastMissingMs = 500
+/** Without such a header, bytes after the last frame count as lost sound only if they would last this long: recorders may write some. */
+const leastRestMs = 5000
+
+/** Bytes between frames that are not frames. `frames`: how many came before them. */
+type Stretch = { fromByte: number; toByte: number; framesBefore: number; msBefore: number }
+
+type Walk = {
+  stretches: Stretch[]
+  frames: number
+  frameBytes: number
+  soundMs: number
+  /** Of the last family of frames. */
+  frame: { header: Buffer; frame: MpegFrame }
+  stated: StatedLength | null
+  /** Bytes behind the last frame that are neither a tag nor the zeros of an unused block. */
+  restBytes: number
+}
+
+/**
+ * Walks over the frames of MPEG audio (MP3, AAC in ADTS), which have no times: a decoder skips what it cannot decode and
+ * plays the rest earlier. Silent frames in its place keep the time of what follows. Null: nothing is damaged or missing.
+ */
+export async function mendFrames(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
+  const walk = await walkOver(new WindowedFile(file), sizeBytes)
+  if (walk === null || walk.frames === 0) return null
+  const { header, frame } = walk.frame
+  const frameMs = (frame.samples * 1000) / frame.rateHz
+  const lost = lostFrames(walk, sizeBytes)
+  const silent = silentFrame(header, frame)
+  const fills = walk.stretches.map((stretch, index) => ({ ...stretch, frames: lost.inside[index] ?? 0 }))
+  const gaps: SoundGap[] = []
+  let addedMs = 0
+  for (const { msBefore, frames } of fills) {
+    const lengthMs = frames * frameMs
+    gaps.push({ fromMs: Math.round(msBefore + addedMs), lengthMs: Math.round(lengthMs), cause: 'damaged' })
+    if (silent) addedMs += lengthMs
+  }
+  const missingMs = lost.atEnd * frameMs
+  if (missingMs >= leastMissingMs) {
+    const cause = walk.restBytes > 0 ? 'damaged' : 'cut'
+    gaps.push({ fromMs: Math.round(walk.soundMs + addedMs), lengthMs: Math.round(missingMs), cause })
+  }
+  const told = gaps.filter(({ lengthMs }) => lengthMs >= leastGapMs)
+  if (told.length === 0) return null
+  return {
+    gaps: told,
+    keepsTimes: silent !== null || fills.length === 0,
+    blocks: fills.length > 0 ? () => mended(file, sizeBytes, fills, silent) : null,
+  }
+}
+
+async function* mended(
+  file: FileHandle,
+  sizeBytes: number,
+  fills: readonly (Stretch & { frames: number })[],
+  silent: Buffer | null,
+): AsyncGenerator<Buffer> {
+  let at = 0
+  for (const { fromByte, toByte, frames } of fills) {
+    yield* bytesBetween(file, at, fromByte)
+    if (silent) for (let done = 0; done < frames; done++) yield silent
+    at = toByte
+  }
+  yield* bytesBetween(file, at, sizeBytes)
+}
+
+/**
+ * How many frames stood in each stretch, and how many are missing behind the last one. By the size of the frames that are there;
+ * where the file says how many it has and is as long as it says, the difference.
+ */
+function lostFrames(walk: Walk, sizeBytes: number): { inside: number[]; atEnd: number } {
+  const { stretches, stated } = walk
+  const frameBytes = walk.frameBytes / walk.frames
+  const guessed = stretches.map(({ fromByte, toByte }) => Math.round((toByte - fromByte) / frameBytes))
+  const sum = guessed.reduce((total, frames) => total + frames, 0)
+  const rest = walk.restBytes / frameBytes
+  if (stated === null || stated.frames === 0) {
+    const frameMs = walk.soundMs / walk.frames
+    return { inside: guessed, atEnd: rest * frameMs >= leastRestMs ? Math.round(rest) : 0 }
+  }
+  const missing = Math.max(0, stated.frames - walk.frames)
+  const isCut = stated.sizeBytes !== null && sizeBytes < stated.sizeBytes - frameBytes
+  if (isCut || walk.restBytes > 0) return { inside: guessed, atEnd: Math.max(0, missing - sum) }
+  // The header cannot be used if another program changed the file without updating it.
+  const isLikely = sum > 0 && missing > sum / 3 && missing < sum * 3
+  return { inside: isLikely ? guessed.map((frames) => Math.round((frames * missing) / sum)) : guessed, atEnd: 0 }
+}
+
+async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | null> {
+  let at = await firstFrame(bytes, sizeBytes)
+  if (at === null) return null
+  const head = await bytes.from(at, neededBytes)
+  const first = mpegFrame(head, 0)
+  if (!first) return null
+  const stated = statedLength(head.subarray(0, first.sizeBytes), first)
+  const walk: Walk = {
+    stretches: [],
+    frames: 0,
+    frameBytes: 0,
+    soundMs: 0,
+    frame: keptFrame(head, first),
+    stated,
+    restBytes: 0,
+  }
+  if (stated) at += first.sizeBytes
+  while (at + 8 <= sizeBytes && walk.stretches.length < mostStretches) {
+    const ahead = await bytes.from(at, Math.min(neededBytes, sizeBytes - at))
+    const frame = mpegFrame(ahead, 0)
+    const isNext = frame !== null && (frame.family === walk.frame.frame.family || isRow(ahead, 0, at, sizeBytes))
+    if (isNext) {
+      // Unfinished: the file ends within this frame.
+      if (at + frame.sizeBytes > sizeBytes) break
+      if (frame.family !== walk.frame.frame.family || walk.frames === 0) walk.frame = keptFrame(ahead, frame)
+      walk.frames += 1
+      walk.frameBytes += frame.sizeBytes
+      walk.soundMs += (frame.samples * 1000) / frame.rateHz
+      at += frame.sizeBytes
+      continue
+    }
+    const tag = tagAt(ahead)
+    if (tag > 0) {
+      at += tag
+      continue
+    }
+    const next = await nextRow(bytes, at + 1, sizeBytes)
+    if (next === null) {
+      if (ahead.subarray(0, 1024).some((byte) => byte !== 0) && !isLyrics(ahead)) walk.restBytes = sizeBytes - at
+      break
+    }
+    walk.stretches.push({ fromByte: at, toByte: next, framesBefore: walk.frames, msBefore: walk.soundMs })
+    at = next
+  }
+  return walk
+}
+
+const keptFrame = (bytes: Buffer, frame: MpegFrame) => ({
+  header: Buffer.from(bytes.subarray(0, Math.min(16, frame.sizeBytes))),
+  frame,
+})
+
+async function firstFrame(bytes: WindowedFile, sizeBytes: number): Promise<number | null> {
+  let at = 0
+  for (let tags = 0; tags < 10; tags++) {
+    const tag = tagBytes(await bytes.from(at, 10))
+    if (tag === 0) break
+    at += tag
+  }
+  return await nextRow(bytes, at, sizeBytes)
+}
+
+/** Where the next frames in a row begin; null: nowhere. */
+async function nextRow(bytes: WindowedFile, fromByte: number, sizeBytes: number): Promise<number | null> {
+  for (let at = fromByte; at + 8 <= sizeBytes; ) {
+    const ahead = await bytes.from(at, Math.min(neededBytes, sizeBytes - at))
+    const isLast = at + ahead.length >= sizeBytes
+    const until = isLast ? ahead.length - 8 : ahead.length - neededBytes
+    let offset = 0
+    for (; offset <= until; offset++)
+      if (ahead[offset] === 0xff && isRow(ahead, offset, at + offset, sizeBytes)) return at + offset
+    if (isLast) return null
+    at += offset
+  }
+  return null
+}
+
+/** Frames of one family in a row, up to the end of the file. */
+function isRow(bytes: Buffer, offset: number, atByte: number, sizeBytes: number): boolean {
+  const first = mpegFrame(bytes, offset)
+  if (!first) return false
+  let at = offset
+  let frame: MpegFrame | null = first
+  for (let count = 0; count < framesInARow; count++) {
+    if (frame === null || frame.family !== first.family) return false
+    at += frame.sizeBytes
+    // The last frames of a file.
+    if (atByte + (at - offset) + 8 > sizeBytes) return count > 0
+    frame = mpegFrame(bytes, at)
+  }
+  return true
+}
+
+/** The length of a tag that may stand between or behind frames: ID3, APE, Lyrics3. */
+function tagAt(bytes: Buffer): number {
+  const begin = bytes.toString('latin1', 0, 11)
+  if (begin.startsWith('ID3')) return tagBytes(bytes)
+  if (begin.startsWith('TAG')) return 128
+  if (begin.startsWith('APETAGEX') && bytes.length >= 32) return 32 + bytes.readUInt32LE(12)
+  return 0
+}
+
+const isLyrics = (bytes: Buffer) => bytes.toString('latin1', 0, 11) === 'LYRICSBEGIN'
+
+type StatedLength = { frames: number; sizeBytes: number | null }
+
+/** What the first frame of many encoders says of the others (“Xing”, “Info”): it holds no sound. */
+function statedLength(frame: Buffer, { channels, family, kind }: MpegFrame): StatedLength | null {
+  if (kind !== 'mp3') return null
+  const isFirstVersion = family.startsWith('mpeg 3 ')
+  const at = 4 + (isFirstVersion ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17)
+  const name = frame.toString('latin1', at, at + 4)
+  if ((name !== 'Xing' && name !== 'Info') || frame.length < at + 16) return null
+  const flags = frame.readUInt32BE(at + 4)
+  if ((flags & 1) === 0) return { frames: 0, sizeBytes: null }
+  return { frames: frame.readUInt32BE(at + 8), sizeBytes: (flags & 2) === 0 ? null : frame.readUInt32BE(at + 12) }
+}

@@ -1,0 +1,20 @@
+import type { FileHandle } from 'node:fs/promises'
+import { type AudioKind, audioKinds } from '../kinds.ts'
+import { mendFrames } from './frames.ts'
+import { mendOggPages } from './oggPages.ts'
+import type { Mend } from './types.ts'
+import { missingWaveMs } from './waveLength.ts'
+
+/** Smaller differences to a header are not reported. */
+const leastMissingMs = 500
+
+/** What is damaged or missing in a file as far as its frames, pages or header tell. Null: nothing. Throws Node's errors. */
+export async function mendOf(file: FileHandle, kind: AudioKind, sizeBytes: number): Promise<Mend | null> {
+  if (kind === audioKinds.mp3 || kind === audioKinds.aac) return await mendFrames(file, sizeBytes)
+  if (kind === audioKinds.ogg) return await mendOggPages(file, sizeBytes)
+  if (kind !== audioKinds.wav) return null
+  const missingMs = Math.round(await missingWaveMs(file, sizeBytes))
+  // The start is known only after the sound has been decoded.
+  const gap = { fromMs: Number.POSITIVE_INFINITY, lengthMs: missingMs, cause: 'cut' } as const
+  return missingMs < leastMissingMs ? null : { gaps: [gap], keepsTimes: true, blocks: null }
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { problemInfo } from '../../shared/sentences/problem.ts'
+import type { PartnerClient } from './client.ts'
+import { PartnerError } from './errors.ts'
+
+/** Credentials that are asked for only after the sound was sent. */
+export type CheckedScheme = 'api-key' | 'authorization'
+
+/** About something that does not exist: a service that takes the credentials says 404. */
+const questions: Record<CheckedScheme, (client: PartnerClient, signal: AbortSignal) => Promise<unknown>> = {
+  'api-key': (client, signal) =>
+    client.call('readTranscription', { params: { transcription_id: randomUUID() } }, signal),
+  authorization: (client, signal) => client.call('readDevice', { params: { device_id: randomUUID() } }, signal),
+}
+
+/**
+ * Asks the service one harmless question before sound is sent to it, so that nothing is uploaded that a wrong key could not use. It
+ * is asked once for an account's credentials, until they change or are refused. Throws a `sign-in` PartnerError where the credentials
+ * are missing or refused (401, 403), and the error of the exchange where nothing answered. Any other answer is no word about the
+ * credentials, and stops nothing.
+ */
+export async function demandAccepted(client: PartnerClient, scheme: CheckedScheme, signal: AbortSignal): Promise<void> {
+  // The service on this machine makes its own credentials.
+  if (client.account.kind === 'embedded' || client.accepted.has(scheme)) return
+  try {
+    await questions[scheme](client, signal)
+  } catch (error) {
+    if (!(error instanceof PartnerError) || error.status === null || error.kind === 'sign-in') throw error
+    if (error.status === 403)
+      throw new PartnerError('sign-in', problemInfo('credentials-refused', { scheme, said: error.said }), {
+        status: 403,
+        cause: error,
+      })
+    if (error.kind === 'refused') client.accepted.add(scheme)
+  }
+}

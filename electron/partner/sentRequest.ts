@@ -1,0 +1,50 @@
+import type { ClientRequest } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** How much of a request has left this machine. */
+export class SentRequest {
+  readonly #sizeBytes: number
+  readonly #hasBody: boolean
+  #handedOverBytes = 0
+  #request: ClientRequest | null = null
+  /** Before there is a connection nothing can have left; with TLS, before the other side's certificate was accepted. */
+  #isConnected = false
+
+  /** `sizeBytes`: of the body, or of what is counted in its place. */
+  constructor(sizeBytes: number, hasBody: boolean) {
+    this.#hasBody = hasBody
+    this.#sizeBytes = sizeBytes
+  }
+
+  follow(request: ClientRequest, secure: boolean): void {
+    this.#request = request
+    request.once('socket', (socket: Socket) => {
+      const connected = () => {
+        this.#isConnected = true
+      }
+      // A connection that was used before.
+      if (request.reusedSocket || !socket.connecting) connected()
+      else socket.once(secure ? 'secureConnect' : 'connect', connected)
+    })
+  }
+
+  handedOver(bytes: number): void {
+    this.#handedOverBytes += bytes
+  }
+
+  handedOverWhole(): void {
+    this.#handedOverBytes = this.#sizeBytes
+  }
+
+  /** A server that refuses may have closed before all bytes went. */
+  answered(status: number): { bytes: number; isExact: boolean } {
+    if ((status < 300 || !this.#hasBody) && this.#request?.writableFinished)
+      return { bytes: this.#sizeBytes, isExact: true }
+    return this.brokenOff()
+  }
+
+  brokenOff(): { bytes: number; isExact: boolean } {
+    if (!this.#isConnected) return { bytes: 0, isExact: true }
+    return { bytes: this.#handedOverBytes, isExact: this.#handedOverBytes === 0 }
+  }
+}

@@ -1,0 +1,103 @@
+import { lookup } from 'node:dns'
+import { lookup as lookupNow } from 'node:dns/promises'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { addressTooNear } from '../../shared/partner/regions.ts'
+
+/**
+ * How near an address is. A server may direct Tapelog to addresses as near as its own, but no nearer, so that a server outside cannot
+ * make it reach programs on this machine or in its network.
+ */
+export type Reach = 'outside' | 'network' | 'machine'
+const nearness: Record<Reach, number> = { outside: 0, network: 1, machine: 2 }
+
+/** Addresses of private networks and other special purposes, by the registries of special-purpose addresses. */
+const inner = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  inner.addSubnet(net, prefix, 'ipv4')
+for (const [net, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  inner.addSubnet(net, prefix, 'ipv6')
+
+const machine = new BlockList()
+machine.addSubnet('0.0.0.0', 8, 'ipv4')
+machine.addSubnet('127.0.0.0', 8, 'ipv4')
+machine.addSubnet('::', 127, 'ipv6')
+
+/** IPv4 addresses embedded in IPv6 count as IPv4. */
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+export const isInnerAddress = (address: string): boolean => isIn(inner, address)
+
+function reachOfIp(address: string): Reach {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  if (isIn(machine, address) || own.some((one) => one.address === address)) return 'machine'
+  return isInnerAddress(address) ? 'network' : 'outside'
+}
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/** The reach of a literal address; null for a name, which has to be looked up. */
+function reachAsWritten({ hostname }: URL): Reach | null {
+  const host = bare(hostname)
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'machine'
+  return isIP(host) === 0 ? null : reachOfIp(host)
+}
+
+/**
+ * The reach of a server that a person chose. A name counts as `network` at most; only a literal address counts as `machine`. A name
+ * that does not resolve counts as `outside`.
+ */
+export async function reachOf(server: URL): Promise<Reach> {
+  const written = reachAsWritten(server)
+  if (written !== null) return written
+  const found = await lookupNow(bare(server.hostname), { all: true }).catch(() => [])
+  return found.length > 0 && found.every(({ address }) => isInnerAddress(address)) ? 'network' : 'outside'
+}
+
+/**
+ * Whether a server of this reach may direct Tapelog to an address: over https, or over plain http from this machine to itself. Names
+ * are not resolved here: for that, connect with {@link lookupWithin}.
+ */
+export function mayLead(server: { url: URL; reach?: Reach }, to: URL): boolean {
+  if (to.username !== '' || to.password !== '') return false
+  const from = server.reach ?? reachAsWritten(server.url) ?? 'outside'
+  const there = reachAsWritten(to) ?? 'outside'
+  if (to.protocol !== 'https:' && !(to.protocol === 'http:' && from === 'machine' && there === 'machine')) return false
+  return bare(to.hostname) === bare(server.url.hostname) || nearness[there] <= nearness[from]
+}
+
+const within =
+  (reach: Reach): LookupFunction =>
+  (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const allowed = addresses?.filter(({ address }) => nearness[reachOfIp(address)] <= nearness[reach]) ?? []
+      const [first] = allowed
+      if (error || !first) done(error ?? Object.assign(new Error('address'), { code: addressTooNear }), '', 4)
+      else if (options.all) done(null, allowed)
+      else done(null, first.address, first.family)
+    })
+const lookups: Record<Reach, LookupFunction> = {
+  outside: within('outside'),
+  network: within('network'),
+  machine: within('machine'),
+}
+
+/** Resolves names, and refuses nearer addresses than `reach` with the error code `addressTooNear`. */
+export const lookupWithin = (reach: Reach): LookupFunction => lookups[reach]

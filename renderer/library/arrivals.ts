@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import type { JobSummary } from '../../shared/domain.ts'
+import { mostJobsAtOnce } from '../../shared/queue.ts'
+
+/** The last import started in this window: its jobs, and the recordings that they added. */
+export type Arrivals = {
+  /** Not ended yet, as far as is known. */
+  jobIds: readonly number[]
+  recordingIds: readonly number[]
+}
+const none: Arrivals = { jobIds: [], recordingIds: [] }
+
+let state = none
+const listeners = new Set<() => void>()
+
+function change(next: Arrivals): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Of a very large import only the first jobs are followed. An import started while another runs is added to it. */
+export function followArrivals(jobIds: readonly number[]): void {
+  if (jobIds.length === 0) return
+  const before = state.jobIds.length > 0 ? state : none
+  change({ ...before, jobIds: [...before.jobIds, ...jobIds].slice(0, mostJobsAtOnce) })
+}
+
+/** `jobs`: their present states. Jobs that are missing from it no longer exist. */
+export function noteArrivals(jobs: readonly Pick<JobSummary, 'id' | 'state' | 'recordingId'>[]): void {
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  const isUnderWay = (jobId: number) => {
+    const job = byId.get(jobId)
+    return job !== undefined && !['done', 'failed', 'cancelled'].includes(job.state)
+  }
+  const jobIds = state.jobIds.filter(isUnderWay)
+  if (jobIds.length === state.jobIds.length) return
+  const arrived = state.jobIds.flatMap((jobId) => {
+    const job = byId.get(jobId)
+    return job?.state === 'done' && job.recordingId !== null ? [job.recordingId] : []
+  })
+  change({ jobIds, recordingIds: [...new Set([...state.recordingIds, ...arrived])] })
+}
+
+export const dismissArrivals = (): void => change(none)
+
+export const arrivals = (): Arrivals => state
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useArrivals = (): Arrivals => useSyncExternalStore(subscribe, arrivals)

@@ -1,0 +1,116 @@
+import {
+  type FromPlayer,
+  type MediaKey,
+  type PlayerReport,
+  type PlayerWish,
+  playerOrigin,
+  type ToPlayer,
+} from '../../shared/player.ts'
+
+/** A frame answers within a few milliseconds. After this time without an answer it is gone. */
+const answersWithinMs = 5000
+
+/**
+ * The frame that plays a recording, as the page sees it. The page cannot read the sound, only say what to play. Its own
+ * state changes at once; reports that answer earlier wishes are ignored.
+ */
+export class PlayerFrame {
+  readonly #onReport: (report: PlayerReport) => void
+  readonly #onMediaKey: (key: MediaKey) => void
+  readonly #frame = document.createElement('iframe')
+  #wish: PlayerWish
+  #isReady = false
+  #positionMs = 0
+  #unanswered: ReturnType<typeof setTimeout> | null = null
+
+  constructor(
+    recordingId: number,
+    rate: number,
+    on: { report: (report: PlayerReport) => void; mediaKey: (key: MediaKey) => void },
+  ) {
+    this.#onReport = on.report
+    this.#onMediaKey = on.mediaKey
+    this.#wish = { kind: 'wish', number: 1, isPlaying: false, rate, seekToMs: null }
+    addEventListener('message', this.#hear)
+    this.#frame.hidden = true
+    this.#frame.allow = 'autoplay'
+    this.#frame.src = `${playerOrigin}/?recording=${recordingId}`
+    document.body.append(this.#frame)
+  }
+
+  get isPaused(): boolean {
+    return !this.#wish.isPlaying
+  }
+
+  play(): void {
+    this.#want({ isPlaying: true })
+  }
+
+  pause(): void {
+    this.#want({ isPlaying: false })
+  }
+
+  seek(toMs: number): void {
+    this.#want({ seekToMs: toMs })
+  }
+
+  setRate(rate: number): void {
+    this.#want({ rate })
+  }
+
+  /** The frame reports where the sound is. */
+  ask(): void {
+    if (this.#isReady) this.#send({ kind: 'ask' })
+  }
+
+  remove(): void {
+    removeEventListener('message', this.#hear)
+    this.#answered()
+    this.#frame.remove()
+  }
+
+  #want(more: Partial<PlayerWish>): void {
+    this.#wish = { ...this.#wish, ...more, number: this.#wish.number + 1 }
+    if (!this.#isReady) return
+    this.#send(this.#wish)
+    this.#wish.seekToMs = null
+  }
+
+  #send(message: ToPlayer): void {
+    this.#frame.contentWindow?.postMessage(message, playerOrigin)
+    this.#unanswered ??= setTimeout(() => this.#gone(), answersWithinMs)
+  }
+
+  readonly #hear = ({ data, source, origin }: MessageEvent<FromPlayer>): void => {
+    if (source !== this.#frame.contentWindow || origin !== playerOrigin) return
+    if (data.kind === 'media-key') this.#onMediaKey(data.key)
+    else if (data.kind === 'ready') {
+      this.#isReady = true
+      this.#send(this.#wish)
+      this.#wish.seekToMs = null
+    } else {
+      this.#answered()
+      // It answers an earlier wish; a report for the present one follows.
+      if (data.number !== this.#wish.number) return
+      if (data.isPaused) this.#wish.isPlaying = false
+      this.#positionMs = data.positionMs
+      this.#onReport(data)
+    }
+  }
+
+  #answered(): void {
+    if (this.#unanswered !== null) clearTimeout(this.#unanswered)
+    this.#unanswered = null
+  }
+
+  /** The frame's process has ended. A new frame begins, paused, at the same position. */
+  #gone(): void {
+    this.#unanswered = null
+    this.#isReady = false
+    const positionMs = this.#wish.seekToMs ?? this.#positionMs
+    this.#wish = { ...this.#wish, isPlaying: false, seekToMs: positionMs }
+    const { number } = this.#wish
+    this.#onReport({ kind: 'report', number, positionMs, isPaused: true, isEnded: false, problem: 'unplayable' })
+    this.#frame.src = this.#frame.src
+  }
+}

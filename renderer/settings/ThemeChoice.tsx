@@ -1,0 +1,24 @@
+import type { Theme } from '../../shared/theme.ts'
+import { Choice } from '../controls/Choice.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { useCommandMutation } from '../queries.ts'
+import { words } from '../words/index.ts'
+
+const texts = words.settings.appearance
+
+/** Light, dark, or the same as the system. */
+export function ThemeChoice({ chosen }: { chosen: Theme }) {
+  const choose = useCommandMutation('shell.chooseTheme', ['shell.info'])
+  return (
+    <>
+      <h2>{texts.title}</h2>
+      <ErrorLine text={choose.error?.message} />
+      <Choice
+        label={texts.theme}
+        value={chosen}
+        options={texts.themes}
+        onChange={(theme) => choose.mutate({ theme })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { listFromCommas } from '../../shared/listFromCommas.ts'
+import { hotwordsText } from './hotwords.ts'
+
+/** Names and terms that are known before a person types: `own` are from the last request, `added` are the expected speakers' and the project's. */
+export type KnownWords = { own: readonly string[]; added: readonly string[] }
+
+/** What a person chose: the words left out on this machine, and those that may leave for a remote service. */
+export type ChosenWords = {
+  leftOut: readonly string[]
+  letGo: readonly string[]
+  typedHere: string
+  typedRemote: string
+}
+
+const each = (words: readonly string[]): string[] => [...new Set(words)]
+
+/** The words shown as switches. On this machine own words are in the text field instead; for a remote service it is empty at first. */
+export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): string[] =>
+  each(isRemote ? [...own, ...added] : added.filter((word) => !own.includes(word)))
+
+/** The offered words that are used: on this machine all except those left out; for a remote service only those that may leave. */
+export const selectedWords = (known: KnownWords, isRemote: boolean, { leftOut, letGo }: ChosenWords): string[] =>
+  offeredWords(known, isRemote).filter((word) => (isRemote ? letGo.includes(word) : !leftOut.includes(word)))
+
+/** Input of a command. On this machine the engine adds the `added` words; a remote service gets `hotwords` and no others. */
+export function hotwordsAsked(known: KnownWords, isRemote: boolean, chosen: ChosenWords) {
+  const typed = listFromCommas(isRemote ? chosen.typedRemote : chosen.typedHere)
+  if (isRemote) return { hotwords: each([...typed, ...selectedWords(known, true, chosen)]), hotwordsLeftOut: [] }
+  const offered = offeredWords(known, false)
+  return { hotwords: each(typed), hotwordsLeftOut: offered.filter((word) => chosen.leftOut.includes(word)) }
+}
+
+/** The hotwords of a form: known words, typed words, and the choice among them for the destination that is shown. */
+export function useHotwords(
+  known: KnownWords,
+  isRemote: boolean,
+  before: { leftOut?: readonly string[] | undefined; letGo?: readonly string[] | undefined } = {},
+) {
+  const [chosen, setChosen] = useState<ChosenWords>({
+    leftOut: before.leftOut ?? [],
+    letGo: before.letGo ?? [],
+    typedHere: hotwordsText(known.own),
+    typedRemote: '',
+  })
+  return {
+    ...hotwordsAsked(known, isRemote, chosen),
+    isRemote,
+    offered: offeredWords(known, isRemote),
+    selected: selectedWords(known, isRemote, chosen),
+    select: (selected: readonly string[]) =>
+      setChosen(
+        isRemote
+          ? { ...chosen, letGo: selected }
+          : { ...chosen, leftOut: offeredWords(known, false).filter((word) => !selected.includes(word)) },
+      ),
+    typed: isRemote ? chosen.typedRemote : chosen.typedHere,
+    type: (text: string) => setChosen({ ...chosen, [isRemote ? 'typedRemote' : 'typedHere']: text }),
+  }
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+
+/**
+ * How a program that reads untrusted files is isolated, beside its limits. `sealed`: it can use none of the user's files, no network
+ * and no other process. `no-network`: no network, but the user's files. `none`: the user's files and the network.
+ */
+export const isolationSchema = z.enum(['sealed', 'no-network', 'none'])
+export type Isolation = z.infer<typeof isolationSchema>

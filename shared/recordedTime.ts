@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/** When a recording was made: how that is known, and how exactly. Times are Unix milliseconds. */
+
+/**
+ * `recorder-clock`: the file's time on the recorder. `name`: the file's name. `embedded`: what the file says inside. `file-time`: the
+ * time of a file on this machine, which is when it was last written. `person`: a person entered it.
+ */
+export const recordedTimeSourceSchema = z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person'])
+export type RecordedTimeSource = z.infer<typeof recordedTimeSourceSchema>
+
+export const timePrecisionSchema = z.enum(['day', 'minute', 'second'])
+export type TimePrecision = z.infer<typeof timePrecisionSchema>
+
+export const recordedTimeFields = {
+  /** Null where it is not known. For a day without a time it is noon local time, for sorting only. */
+  recordedMs: z.number().int().nullable(),
+  /** Null where `recordedMs` is, and where an earlier version did not keep it. */
+  recordedTimeSource: recordedTimeSourceSchema.nullable(),
+  /** Null where `recordedMs` is. */
+  recordedTimePrecision: timePrecisionSchema.nullable(),
+  /** False: a clock without a zone, read as this machine's local time. Null: not known. */
+  recordedTimeHasZone: z.boolean().nullable(),
+}
+const recordedTimeSchema = z.object(recordedTimeFields)
+export type RecordedTime = z.infer<typeof recordedTimeSchema>
+
+/** What a person enters. `atMs` of a day is any moment of it by this machine's clock. */
+export const enteredTimeSchema = z.object({
+  atMs: z.number().int().min(Date.UTC(1900, 0)).max(Date.UTC(2100, 0)),
+  precision: timePrecisionSchema,
+})
+export type EnteredTime = z.infer<typeof enteredTimeSchema>
+
+/** Noon of that day, by this machine's clock. */
+export function noonOf(timeMs: number): number {
+  const date = new Date(timeMs)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime()
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** `2026-09-14`, in local time. */
+export function localDate(timeMs: number): string {
+  const date = new Date(timeMs)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** `2026-09-14 15:02`, in local time. */
+export function localTime(timeMs: number): string {
+  const date = new Date(timeMs)
+  return `${localDate(timeMs)} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+const sources: Record<RecordedTimeSource, string> = {
+  'recorder-clock': 'by the recorder’s clock',
+  name: 'from the file’s name',
+  embedded: 'from the file’s metadata',
+  'file-time': 'by the file’s date',
+  person: 'entered by a person',
+}
+
+/** `by the recorder’s clock, time zone not known`; the terminal and exports say it in English. */
+export const recordedTimeSourceWords = ({
+  recordedTimeSource,
+  recordedTimeHasZone,
+  recordedTimePrecision,
+}: RecordedTime): string =>
+  [
+    recordedTimeSource === null ? 'source not known' : sources[recordedTimeSource],
+    ...(recordedTimeSource !== 'person' && recordedTimeHasZone === false && recordedTimePrecision !== 'day'
+      ? ['time zone not known']
+      : []),
+  ].join(', ')
+
+/** `recorded 2026-09-14 (from the file’s name)`: only what is known. `importedMs` dates what has no time. */
+export function recordedTimeWords(time: RecordedTime & { importedMs: number }): string {
+  if (time.recordedMs === null) return `imported ${localTime(time.importedMs)}, time of recording not known`
+  const when = time.recordedTimePrecision === 'day' ? localDate(time.recordedMs) : localTime(time.recordedMs)
+  return `recorded ${when} (${recordedTimeSourceWords(time)})`
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { usualDefaults } from '../../../../shared/projects.ts'
+import { importDesk } from '../../../support/importDesk.ts'
+
+/** What is imported while a project is open. */
+const desk = importDesk()
+const create = async (name: string, more: Partial<typeof usualDefaults> = {}) =>
+  (await desk.engine.call('projects.create', { name, defaults: { ...usualDefaults, ...more } })).projectId
+const importInto = async (projectId: number, name = 'a.wav', seed = 1) => {
+  await desk.engine.call('recordings.import', {
+    paths: [desk.record(name, seed)],
+    projectId,
+    ask: 'unless-remembered',
+  })
+  await desk.settled()
+}
+
+test('the question names the project, also where everything stays on this machine', async () => {
+  await desk.engine.call('settings.update', { destination: 'this-machine' })
+  const projectId = await create('Water', { language: 'de' })
+  await desk.engine.call('recordings.import', { paths: [desk.record('a.wav')], projectId, ask: 'unless-remembered' })
+  expect(await desk.question()).toMatchObject({ projectId, recordings: 1, copying: 1 })
+  await desk.settled()
+  expect(await desk.question()).toMatchObject({ projectId, recordings: 1, copying: 0 })
+  expect(await desk.list()).toMatchObject([{ projectId, lastDestination: null }])
+  // Beside others that go elsewhere none is named.
+  await desk.engine.call('recordings.import', { paths: [desk.record('b.wav', 2)], ask: true })
+  expect(await desk.question()).toMatchObject({ projectId: null, recordings: 2 })
+})
+
+test('it has the rules of the project before the answer, and the answer can take it out again', async () => {
+  const secret = await create('Source', { localOnly: true })
+  await importInto(secret)
+  expect(await desk.list()).toMatchObject([{ projectId: secret, localOnly: true }])
+  await desk.answer(desk.choose({ projectId: null }))
+  await desk.settled()
+  expect(await desk.list()).toMatchObject([{ projectId: null, localOnly: true, lastDestination: 'this-machine' }])
+  expect(desk.server.asked).toEqual([])
+
+  const open = await create('Open')
+  await importInto(open, 'b.wav', 2)
+  await desk.answer(desk.choose({ projectId: null, destination: 'not-now', accountId: null }))
+  expect((await desk.list()).map(({ projectId, localOnly }) => [projectId, localOnly]).toSorted()).toEqual([
+    [null, false],
+    [null, true],
+  ])
+})
+
+test('a remembered choice holds without a question, and the project is the open one', async () => {
+  const projectId = await create('Water', { localOnly: true })
+  await desk.engine.call('imports.remember', { source: { key: 'files', name: '' }, choice: desk.choose() })
+  await importInto(projectId)
+  expect(await desk.question()).toBeUndefined()
+  expect(await desk.list()).toMatchObject([{ projectId, localOnly: true, lastDestination: 'this-machine' }])
+  expect(desk.server.asked).toEqual([])
+})

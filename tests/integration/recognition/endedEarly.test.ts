@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { createLauncher } from '../../../electron/recognition/launch.ts'
+import { forkLockedIn, recogniserLock } from '../../../electron/recognition/lockedIn.ts'
+import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { testNeeding } from '../../support/needs.ts'
+import { processesNaming } from '../../support/processesBelow.ts'
+import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { seededRandom } from '../../torture/random.ts'
+
+/** It begins, and never ends by itself. */
+const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
+const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+const sealing = {
+  words: 'a system that lets bubblewrap lock a recogniser in',
+  isMet: () => recogniserLock(packageRoot) === 'sealed',
+}
+const tries = 80
+/** Bubblewrap sets itself up in the first milliseconds, and Node starts after them. */
+const longestMs = 40
+
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const places = () => ({ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'auto' as const })
+// The random moment is the test; nothing is awaited.
+const aMoment = (random: ReturnType<typeof seededRandom>) =>
+  new Promise((resolve) => setTimeout(resolve, random.next() * longestMs))
+
+testNeeding(sealing)(
+  'a recogniser that is ended while it starts is gone, with every process of its sandbox',
+  async () => {
+    const random = seededRandom(20261123)
+    const launch = createLauncher({ ...places(), scratchFolder: join(folder.path, 'scratch'), entry })
+    for (let number = 0; number < tries; number++) {
+      const ending = new AbortController()
+      const outcome = launch(
+        { audioPath: join(folder.path, 'recording'), params },
+        { signal: ending.signal, onStarted: () => {}, onProgress: () => {} },
+      )
+      await aMoment(random)
+      ending.abort()
+      expect(await outcome).toMatchObject({ ok: false })
+    }
+    await expect.poll(() => processesNaming(folder.path)).toEqual([])
+  },
+)
+
+testNeeding(sealing)('nor does one stay whose first process alone is killed while it starts', async () => {
+  const random = seededRandom(20261124)
+  for (let number = 0; number < tries; number++) {
+    const scratchFolder = join(folder.path, `${number}`, 'job')
+    mkdirSync(scratchFolder, { recursive: true })
+    const job = { ...places(), params, scratchFolder, taskFolder: scratchFolder, threads: 1 }
+    const { child } = forkLockedIn(entry, { ...job, audioPath: join(folder.path, 'recording') })
+    const closed = once(child, 'close')
+    await aMoment(random)
+    child.kill('SIGKILL')
+    await closed
+  }
+  await expect.poll(() => processesNaming(folder.path)).toEqual([])
+})

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import { createSocket, type Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createLauncher } from '../../../electron/recognition/launch.ts'
+import { recogniserLock } from '../../../electron/recognition/lockedIn.ts'
+import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { installMicroTransducer } from '../../support/microModels.ts'
+import { testNeeding } from '../../support/needs.ts'
+import { processesOf } from '../../support/processesBelow.ts'
+import type { Tries } from '../../support/takenOverRecogniser.ts'
+import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { until } from '../../support/waiting.ts'
+
+/** What a recogniser gets whose native code does what a stranger wants. */
+const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
+const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+const sealing = {
+  words: 'a system that lets bubblewrap lock a recogniser in',
+  isMet: () => recogniserLock(packageRoot) === 'sealed',
+}
+
+let folder: ReturnType<typeof temporaryFolder>
+let tcp: Server
+let unix: Server
+let udp: Socket
+let came: string[]
+beforeEach(async () => {
+  folder = temporaryFolder()
+  came = []
+  mkdirSync(join(folder.path, 'home'))
+  writeFileSync(join(folder.path, 'home/secret'), 'the name of a source')
+  mkdirSync(join(folder.path, 'models'))
+  mkdirSync(join(folder.path, 'objects'))
+  tcp = createServer(() => void came.push('tcp')).listen(0, '127.0.0.1')
+  unix = createServer(() => void came.push('unix')).listen(join(folder.path, 'home/socket'))
+  udp = createSocket('udp4').on('message', () => void came.push('udp'))
+  udp.bind(0, '127.0.0.1')
+  await Promise.all([tcp, unix, udp].map((each) => once(each, 'listening')))
+})
+afterEach(() => {
+  tcp.close()
+  unix.close()
+  udp.close()
+  folder.remove()
+})
+
+const recording = (name: string) => {
+  const path = join(folder.path, 'objects', name)
+  writeFileSync(path, `the sound of ${name}`)
+  const taskFolder = join(folder.path, `heard of ${name}`)
+  mkdirSync(taskFolder)
+  return { audioPath: path, taskFolder }
+}
+const tries = (): Tries => ({
+  secret: join(folder.path, 'home/secret'),
+  port: (tcp.address() as AddressInfo).port,
+  udpPort: udp.address().port,
+  socketPath: join(folder.path, 'home/socket'),
+  outsidePid: process.pid,
+})
+const launcher = () =>
+  createLauncher({
+    ...{ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'auto' as const, entry },
+    scratchFolder: join(folder.path, 'scratch'),
+  })
+
+testNeeding(sealing)(
+  'a recogniser that was taken over has its recordings and its task’s folder, and no other file, socket or process, also with its second job',
+  async () => {
+    const launch = launcher()
+    const given = { ...params, hotwords: JSON.stringify(tries()) }
+    const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+    const [one, other] = [recording('one.wav'), recording('other.wav')]
+    const pids: number[] = []
+    for (const { audioPath, taskFolder } of [one, other]) {
+      const isMoreToCome = () => {
+        pids.push(...processesOf(entry))
+        return audioPath === one.audioPath
+      }
+      const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
+      expect(outcome.ok && outcome.data).toEqual({
+        networkLock: 'sealed',
+        given: readFileSync(audioPath, 'utf8'),
+        read: {
+          secret: 'ENOENT',
+          itsFolder: 'ENOENT',
+          users: 'ENOENT',
+          byShell: '',
+          itsTests: ['support'],
+          session: [],
+        },
+        changed: {
+          recording: 'EROFS',
+          // The folder of a recording that is bound by itself is one of the namespace.
+          besideIt: 'EROFS',
+          besideSecret: 'ENOENT',
+          program: 'EROFS',
+          models: 'EROFS',
+          root: 'EROFS',
+          libraries: 'EROFS',
+        },
+        own: { scratch: 'done', heard: 'done' },
+        network: {
+          ...{ tcp: 'ECONNREFUSED', unix: 'ENOENT', worker: 0, program: 0, binding: 'refused' },
+        },
+        decoder: { isolation: 'sealed', isAgainIfPossible: true },
+        processes: { seen: 2, ended: 'ESRCH' },
+      })
+      expect(readdirSync(taskFolder)).toEqual(['heard.jsonl'])
+      expect(readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8')).toBe('heard')
+      expect(readFileSync(audioPath, 'utf8')).toMatch(/wav$/)
+    }
+    // It was one process, which saw its second recording by a name of its own.
+    expect(pids).toHaveLength(2)
+    expect(pids[0]).toBe(pids[1])
+    expect(came).toEqual([])
+    expect(readdirSync(join(folder.path, 'home')).sort()).toEqual(['secret', 'socket'])
+    expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
+    // Nothing of it stays.
+    await until(() => readdirSync(join(folder.path, 'scratch')).length === 0)
+    expect(processesOf(entry)).toEqual([])
+  },
+)
+
+test('a model of the person’s folder is heard, also where its file is a link to another disk', async () => {
+  const models = join(folder.path, 'models')
+  installMicroTransducer(models)
+  const linked = join(models, 'micro-transducer/encoder.onnx')
+  mkdirSync(join(folder.path, 'another disk'))
+  renameSync(linked, join(folder.path, 'another disk/encoder.onnx'))
+  symlinkSync(join(folder.path, 'another disk/encoder.onnx'), linked)
+  const scratchFolder = join(folder.path, 'scratch')
+  const launch = createLauncher({ packageRoot, modelsFolder: models, speechModel: 'micro-transducer', scratchFolder })
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x', params: { hotwords: 'harbour' } })
+  const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
+  expect(await launch({ audioPath: demoFile('260915_0911.ogg'), params }, quiet)).toMatchObject({
+    ok: true,
+    data: { networkLock: recogniserLock(packageRoot), text: expect.stringMatching(/\w/) },
+  })
+})
+
+test('Electron starts the recognisers of the packaged application, and locks none of them in: that is said', () => {
+  const host = process as { parentPort?: object }
+  host.parentPort = {}
+  try {
+    expect(recogniserLock(packageRoot)).toBe('guard')
+  } finally {
+    delete host.parentPort
+  }
+})
+
+test('Node’s own permissions are no lock for a process that may start programs, as a recogniser has to', () => {
+  const script = `require('child_process').execFileSync('/bin/cat', [process.argv[1]], { stdio: 'inherit' })`
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--permission', '--allow-addons', '--allow-child-process', '-e', script, join(folder.path, 'home/secret')],
+    { encoding: 'utf8' },
+  )
+  if (process.platform !== 'win32') expect(stdout).toBe('the name of a source')
+})

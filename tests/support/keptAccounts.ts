@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto'
+import type { Engine } from '../../electron/engine/index.ts'
+import type { Account, AccountFields } from '../../shared/account.ts'
+
+/** What the shell asks of the engine once a person has confirmed an account. */
+export const addAccount = (engine: Pick<Engine, 'saveAccount'>, fields: AccountFields): Promise<Account> =>
+  engine.saveAccount({ accountId: null, fields, credentialSet: randomUUID() })
+
+/** Its credentials stay. */
+export const changeAccount = (
+  engine: Pick<Engine, 'saveAccount'>,
+  { id, credentialSet }: Pick<Account, 'id' | 'credentialSet'>,
+  fields: AccountFields,
+): Promise<Account> => engine.saveAccount({ accountId: id, fields, credentialSet })

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { missingAfterDecoding, withoutUnread } from '../../../electron/engine/library/missing.ts'
+import { cutAtGaps } from '../../../electron/engine/transcription/cutAtGaps.ts'
+import type { MissingSound } from '../../../shared/missingSound.ts'
+
+const missing: MissingSound = {
+  gaps: [{ cause: 'damaged', fromMs: 20_000, lengthMs: 20_000 }],
+  times: 'measured',
+  keepsTimes: true,
+}
+const segment = (startMs: number, endMs: number, text: string) => ({ startMs, endMs, text, speakerLabel: 'A' })
+
+test('a segment over a gap is cut there, by the times of its words', () => {
+  const words = [
+    { text: 'We', startMs: 18_000, endMs: 18_500, confidence: null },
+    { text: 'signed', startMs: 19_000, endMs: 20_200, confidence: null },
+    { text: 'nothing', startMs: 40_100, endMs: 40_900, confidence: null },
+  ]
+  expect(cutAtGaps([{ ...segment(18_000, 41_000, 'We signed nothing'), words }], missing)).toEqual([
+    { ...segment(18_000, 20_000, 'We signed'), words: [words[0], { ...words[1], endMs: 20_000 }] },
+    { ...segment(40_000, 41_000, 'nothing'), words: [words[2]] },
+  ])
+})
+
+test('without times of words, by the share of the sound on each side, also in scripts without spaces', () => {
+  expect(cutAtGaps([segment(18_000, 42_000, 'one two three four')], missing)).toEqual([
+    segment(18_000, 20_000, 'one two'),
+    segment(40_000, 42_000, 'three four'),
+  ])
+  const [before, after, ...more] = cutAtGaps([segment(18_000, 42_000, '私たちは契約に署名していません')], missing)
+  expect(more).toEqual([])
+  expect(`${before?.text}${after?.text}`).toBe('私たちは契約に署名していません')
+})
+
+test('a segment that only reaches into the gap ends there, and others stay as they are', () => {
+  const others = [segment(1000, 2000, 'Before.'), segment(50_000, 51_000, 'After.')]
+  expect(cutAtGaps([...others, segment(19_000, 20_300, 'To the edge.')], missing)).toEqual([
+    others[0],
+    segment(19_000, 20_000, 'To the edge.'),
+    others[1],
+  ])
+  expect(cutAtGaps(others, null)).toEqual(others)
+  const cut: MissingSound = { ...missing, gaps: [{ cause: 'cut', fromMs: 50_500, lengthMs: 20_000 }] }
+  expect(cutAtGaps(others, cut)).toEqual(others)
+})
+
+test('words that fuse where a gap has no length are parted', () => {
+  const fused = { ...missing, keepsTimes: false }
+  expect(cutAtGaps([segment(19_000, 21_000, 'left right')], fused)).toEqual([
+    segment(19_000, 20_000, 'left'),
+    segment(20_000, 21_000, 'right'),
+  ])
+})
+
+test('no segment is over a gap, whatever it was, and no character of the text is lost', () => {
+  const texts = ['a', 'one two', 'a bc def ghij', '']
+  for (let startMs = 0; startMs < 60_000; startMs += 1700)
+    for (const lengthMs of [1, 300, 5000, 30_000])
+      for (const text of texts) {
+        const pieces = cutAtGaps([segment(startMs, startMs + lengthMs, text)], missing)
+        const isInside = startMs >= 20_000 && startMs + lengthMs <= 40_000
+        expect(pieces.every((one) => isInside || one.endMs <= 20_000 || one.startMs >= 40_000)).toBe(true)
+        expect(pieces.map((one) => one.text).join(' ')).toBe(text)
+      }
+})
+
+const unread = { cause: 'unread', fromByte: 4096, lengthBytes: 512, fromMs: 9000, lengthMs: 100 } as const
+
+test('what was not read and what is heard to be damaged there are one gap, with its true time', () => {
+  const known: MissingSound = { gaps: [unread], times: 'estimated', keepsTimes: false }
+  const heard = { cause: 'damaged', fromMs: 9800, lengthMs: 150 } as const
+  expect(missingAfterDecoding(known, { gaps: [heard], keepsTimes: true })).toEqual({
+    gaps: [{ ...unread, fromMs: 9800, lengthMs: 150 }],
+    times: 'measured',
+    keepsTimes: true,
+  })
+  // Zeros in uncompressed sound are silence, which no decoder reports.
+  expect(missingAfterDecoding({ ...known, times: 'measured' }, { gaps: [], keepsTimes: true })).toEqual({
+    ...known,
+    times: 'measured',
+  })
+  expect(missingAfterDecoding(null, { gaps: [], keepsTimes: true })).toBeNull()
+})
+
+test('a complete copy takes away what was not read and leaves what is damaged', () => {
+  const damaged = { cause: 'damaged', fromMs: 1000, lengthMs: 500 } as const
+  expect(withoutUnread({ gaps: [damaged, unread], times: 'measured', keepsTimes: true })?.gaps).toEqual([damaged])
+  expect(withoutUnread({ gaps: [unread], times: 'measured', keepsTimes: true })).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Destination } from '../../../shared/domain.ts'
+import { account, consentDesk } from '../../support/consentDesk.ts'
+
+/** Serial numbers, owners and workflows that a page supplies are shown in full before they go to a remote service. */
+const recorder = { serialNumber: '8820000002', typeOverride: null, recordType: 'notepin' } as const
+const remote = { settings: { destination: 'remote' }, localOnly: false } as const
+const workflow = (definition: string, destination: Destination = 'remote') => ({
+  ...{ recordingId: 1, definition, destination, version: '1.0' },
+})
+
+test('a recorder of the registry is asked about with its number and the address, once', async () => {
+  const { asked, carryOut, done } = consentDesk()
+  await expect(carryOut('bindings.add', recorder, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+  expect(done).toEqual([])
+  expect(asked[0]?.message).toContain('“8820000002”')
+  expect(asked[0]?.detail).toContain('https://one.example')
+  await carryOut('bindings.add', { ...recorder, typeOverride: 'note' })
+  expect(asked[1]?.detail).toContain('“note”')
+  // It is there already, and nothing of it changes.
+  await carryOut('bindings.add', { ...recorder, serialNumber: '8810000001' })
+  expect(asked).toHaveLength(2)
+  await carryOut('bindings.add', { ...recorder, serialNumber: '8810000001', typeOverride: 'notepro' })
+  expect(asked).toHaveLength(3)
+})
+
+test('also where no account is in use yet', async () => {
+  const { asked, carryOut } = consentDesk({ accounts: [], activeId: null })
+  await carryOut('bindings.add', recorder)
+  expect(asked).toHaveLength(1)
+})
+
+test('an owner that is not the account’s is asked about, and one that a dialog would not show in full is refused', async () => {
+  const { asked, carryOut } = consentDesk({ accounts: [{ ...account(1, 'one.example'), ownerId: 'desk' }] })
+  for (const name of ['deviceRecords.bind', 'deviceRecords.unbind'] as const) {
+    await carryOut(name, { deviceId: 5, ownerId: 'desk' })
+    expect(asked).toEqual([])
+    await expect(carryOut(name, { deviceId: 5, ownerId: 'theirs' }, 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+    expect(asked.pop()).toMatchObject({ message: 'Send the owner “theirs” to the service?' })
+    for (const ownerId of ['x'.repeat(81), 'We never saw it', 'a\u200bb', 'a\u2800'])
+      await expect(carryOut(name, { deviceId: 5, ownerId })).rejects.toMatchObject({ code: 'owner-form' })
+    expect(asked).toEqual([])
+  }
+})
+
+test('a workflow for a remote service is shown whole, with every character visible', async () => {
+  // The settings say nothing about where a workflow goes: the person chose it in its form.
+  const { asked, carryOut } = consentDesk({ settings: {}, localOnly: false })
+  const definition = '[ {"type":"summary", "say": "never\\u200b \u{e0041}\u2800\u3000saw"} ]'
+  await expect(carryOut('workflows.submit', workflow(definition), 0)).rejects.toMatchObject({ code: 'not-confirmed' })
+  const [question] = asked
+  expect(question?.detail).toContain('“a.wav”, 1:01')
+  expect(question?.detail).toContain('https://one.example')
+  expect(question?.detail.replaceAll('\n', '')).toContain(
+    '[{"type":"summary","say":"never\\u200b \\udb40\\udc41\\u2800\\u3000saw"}]',
+  )
+  const long = JSON.stringify([{ say: 'x'.repeat(1500) }])
+  await expect(carryOut('workflows.submit', workflow(long))).rejects.toMatchObject({ code: 'workflow-too-long' })
+  expect(asked).toHaveLength(1)
+})
+
+test('a workflow that stays on this machine is not asked about', async () => {
+  const long = JSON.stringify([{ say: 'x'.repeat(9000) }])
+  for (const [state, destination] of [
+    [{}, 'this-machine'],
+    [remote, 'this-machine'],
+    // The engine refuses these two.
+    [{ ...remote, localOnly: true }, 'remote'],
+    [{ ...remote, accounts: [], activeId: null }, 'remote'],
+  ] as const) {
+    const { asked, carryOut, done } = consentDesk({
+      ...state,
+      accounts: 'accounts' in state ? [] : [account(1, 'one.example')],
+    })
+    await carryOut('workflows.submit', workflow(long, destination))
+    expect([asked, done]).toEqual([[], ['workflows.submit']])
+  }
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { type AccountForm, problemsOfTest } from '../../../renderer/settings/accountForm.ts'
+import { newAccount } from '../../../shared/account.ts'
+
+const form: AccountForm = { fields: newAccount('custom'), secrets: { apiKey: 'key' }, forgotten: [], file: null }
+
+test('an address that does not answer names the button at the end of the form, where it is offered', () => {
+  const findings = [{ scheme: 'api-key', result: 'unreachable', message: '' }] as const
+  expect(problemsOfTest(findings, form, true)).toEqual({
+    baseUrl: expect.stringMatching(/^The service cannot be reached at this address\..* keep the account untested/),
+  })
+  expect(problemsOfTest(findings, form, false).baseUrl).not.toContain('untested')
+})
+
+test('a key that is refused is said at its field, without that way out', () => {
+  expect(problemsOfTest([{ scheme: 'api-key', result: 'refused', message: '' }], form, false)).toEqual({
+    apiKey: 'The service does not accept this. Check it and save again.',
+  })
+})

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test } from 'vitest'
+import { arrivals, dismissArrivals, followArrivals, noteArrivals } from '../../../renderer/library/arrivals.ts'
+
+/** What the last import of this window brought. */
+beforeEach(dismissArrivals)
+const job = (
+  id: number,
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled',
+  recordingId: number | null,
+) => ({
+  ...{ id, state, recordingId },
+})
+
+test('recordings arrive one by one; files that gave none, and jobs that are gone, are waited for no more', () => {
+  followArrivals([1, 2, 3, 4])
+  noteArrivals([job(1, 'done', 11), job(2, 'running', null), job(3, 'failed', null)])
+  expect(arrivals()).toEqual({ jobIds: [2], recordingIds: [11] })
+  noteArrivals([job(2, 'done', 12)])
+  expect(arrivals()).toEqual({ jobIds: [], recordingIds: [11, 12] })
+})
+
+test('an import that begins while another is under way joins it; after its end it takes its place', () => {
+  followArrivals([1])
+  followArrivals([2])
+  noteArrivals([job(1, 'done', 11), job(2, 'queued', null)])
+  noteArrivals([job(2, 'done', 12)])
+  expect(arrivals().recordingIds).toEqual([11, 12])
+  followArrivals([])
+  expect(arrivals().recordingIds).toEqual([11, 12])
+  followArrivals([3])
+  expect(arrivals()).toEqual({ jobIds: [3], recordingIds: [] })
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import {
+  type ChosenWords,
+  hotwordsAsked,
+  offeredWords,
+  selectedWords,
+} from '../../../renderer/transcribe/useHotwords.ts'
+
+const known = { own: ['harbour'], added: ['Lee', 'Okafor', 'aquifer', 'harbour'] }
+const untouched: ChosenWords = { leftOut: [], letGo: [], typedHere: 'harbour', typedRemote: '' }
+
+test('for a remote service every known word is shown, and none is chosen until a person does', () => {
+  expect(offeredWords(known, true)).toEqual(['harbour', 'Lee', 'Okafor', 'aquifer'])
+  expect(selectedWords(known, true, untouched)).toEqual([])
+  expect(hotwordsAsked(known, true, untouched)).toEqual({ hotwords: [], hotwordsLeftOut: [] })
+  expect(hotwordsAsked(known, true, { ...untouched, letGo: ['Lee'], typedRemote: 'quay, Lee' }).hotwords).toEqual([
+    'quay',
+    'Lee',
+  ])
+})
+
+test('on this machine all of them are on, and each can be taken out', () => {
+  expect(offeredWords(known, false)).toEqual(['Lee', 'Okafor', 'aquifer'])
+  expect(selectedWords(known, false, untouched)).toEqual(['Lee', 'Okafor', 'aquifer'])
+  const chosen = { ...untouched, leftOut: ['Okafor', 'someone of another project'] }
+  expect(hotwordsAsked(known, false, chosen)).toEqual({ hotwords: ['harbour'], hotwordsLeftOut: ['Okafor'] })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { gainOf } from '../../../renderer/recording/waveGain.ts'
+
+const peaksOf = (size: number, more: number[] = []) => ({
+  startMs: 0,
+  bucketMs: 25,
+  peaks: [...Array.from({ length: 4000 }, (_, at) => (at % 2 === 0 ? -size : size)), ...more],
+})
+
+test('a quiet recording is drawn higher, to three quarters and at most twelve times; a bump at the microphone does not count', () => {
+  expect(gainOf(peaksOf(100))).toBe(1)
+  expect(gainOf(peaksOf(64))).toBe(1)
+  expect(gainOf(peaksOf(20))).toBe(5)
+  expect(gainOf(peaksOf(20, [-128, 127]))).toBe(5)
+  expect(gainOf(peaksOf(1))).toBe(12)
+})
+
+test('silence and a waveform that is not there stay as they are', () => {
+  expect(gainOf(peaksOf(0))).toBe(1)
+  expect(gainOf(null)).toBe(1)
+})
