@@ -55,7 +55,8 @@ const forkRecogniser =
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
       onEnd: (listener) => {
         child.on('error', listener)
-        child.on('close', listener)
+        // Its sandbox is collected first; the recogniser itself holds the channel until its memory is given back.
+        child.once('exit', () => (child.connected ? child.once('disconnect', listener) : listener()))
       },
       next,
       kill,
