@@ -6,7 +6,7 @@ import { root } from './paths.mjs'
 /**
  * What Vitest's reports in a folder come to; nothing where it did not finish.
  * @returns {{ passed: number, failed: number, failedTests: string[], skippedTests: string[] }} `failedTests`:
- *   `FILE › NAME: FIRST LINE OF THE ERROR`; `skippedTests`: `FILE › NAME (skipped: REASON)`
+ *   `FILE › NAME: FIRST LINE OF THE ERROR (FILE:LINE)`; `skippedTests`: `FILE › NAME (skipped: REASON)`
  */
 export function vitestOutcome(folder) {
   const report = readReport(folder, 'vitest.json') ?? {}
@@ -15,17 +15,22 @@ export function vitestOutcome(folder) {
     const file = relative(root, name)
     const failures = assertionResults.filter((test) => test.status === 'failed')
     // A file that does not load has no tests.
-    if (failures.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+    if (failures.length === 0) return status === 'failed' ? [`${file}: ${inOneLine(message)}`] : []
     return failures.map((test) => {
       const title = [...test.ancestorTitles, test.title].join(' › ')
-      return `${file} › ${title}: ${firstLine(test.failureMessages[0])}`
+      return `${file} › ${title}: ${inOneLine(test.failureMessages[0])}`
     })
   })
   return { passed, failed, failedTests, skippedTests: readReport(folder, 'skipped.json') ?? [] }
 }
 
-/** @param {string} [message] */
-const firstLine = (message = '') => stripVTControlCharacters(message).trim().split('\n')[0]
+/** An error's first line, which locator Playwright looked for, and the line of the test, as far as the error says them. */
+function inOneLine(message = '', stack = message) {
+  const text = stripVTControlCharacters(message).trim()
+  const locator = /^Locator: +(.*)/m.exec(text)
+  const place = /\btests\/[^\s():]+:\d+/.exec(stripVTControlCharacters(stack))
+  return [text.split('\n')[0], ...(locator ? [locator[1]] : []), ...(place ? [`(${place[0]})`] : [])].join(' ')
+}
 
 /** The same for Playwright's report. */
 export function windowsOutcome(folder) {
@@ -35,7 +40,7 @@ export function windowsOutcome(folder) {
   const skipped = tests.filter(({ status }) => status === 'skipped')
   const skippedTests = skipped.map(({ name, reason = 'no reason is given' }) => `${name} (skipped: ${reason})`)
   const failed = tests.filter(({ status }) => status === 'unexpected')
-  const failedTests = failed.map(({ name, error }) => `${name}: ${firstLine(error)}`)
+  const failedTests = failed.map(({ name, error }) => `${name}: ${inOneLine(error?.message, error?.stack)}`)
   return { passed: expected, failed: unexpected, failedTests, skippedTests }
 }
 
@@ -47,7 +52,7 @@ export function testsIn(suites, above = []) {
         name: [...above, title, spec.title].join(' › '),
         status,
         reason: annotations.find(({ type }) => type === 'skip')?.description,
-        error: results.find(({ error }) => error)?.error.message,
+        error: results.find(({ error }) => error)?.error,
       })),
     ),
     ...testsIn(below, [...above, title]),

@@ -19,7 +19,7 @@ test('of Vitest', () => {
     ancestorTitles: ['a copy'],
     title: 'ends',
     status: 'failed',
-    failureMessages: ['expected 1\n  at a'],
+    failureMessages: ['expected 1\n  at /x/node_modules/y.js:1:2\n  at /x/tests/a.test.ts:12:3'],
   }
   const testResults = [
     { name: join(root, 'tests/a.test.ts'), status: 'failed', assertionResults: [failure, { status: 'passed' }] },
@@ -31,13 +31,18 @@ test('of Vitest', () => {
   expect(vitestOutcome(folder.path)).toEqual({
     passed: 3,
     failed: 1,
-    failedTests: ['tests/a.test.ts › a copy › ends: expected 1', 'tests/b.test.ts: No such module'],
+    failedTests: [
+      'tests/a.test.ts › a copy › ends: expected 1 (tests/a.test.ts:12)',
+      'tests/b.test.ts: No such module',
+    ],
     skippedTests: skipped,
   })
 })
 
 test('of the windows, in groups too', () => {
   const one = (status: string, annotations: { type: string; description?: string }[] = []) => ({ status, annotations })
+  const message = '\u001b[31mno window\u001b[39m\n\nLocator: \u001b[2mheading\u001b[22m\nExpected: visible'
+  const error = { message, stack: `${message}\n  at /x/tests/e2e/leaving.spec.ts:7:9` }
   report('e2e.json', {
     stats: { expected: 1, unexpected: 1, skipped: 2 },
     suites: [
@@ -47,9 +52,7 @@ test('of the windows, in groups too', () => {
           { title: 'is asked', tests: [one('expected')] },
           {
             title: 'is kept',
-            tests: [
-              { ...one('unexpected'), results: [{ error: { message: '\u001b[31mno window\u001b[39m\n at a' } }] },
-            ],
+            tests: [{ ...one('unexpected'), results: [{ error }] }],
           },
           { title: 'is held', tests: [one('skipped', [{ type: 'skip', description: 'no pipes' }])] },
         ],
@@ -60,7 +63,7 @@ test('of the windows, in groups too', () => {
   expect(windowsOutcome(folder.path)).toEqual({
     passed: 1,
     failed: 1,
-    failedTests: ['leaving.spec.ts › is kept: no window'],
+    failedTests: ['leaving.spec.ts › is kept: no window heading (tests/e2e/leaving.spec.ts:7)'],
     skippedTests: [
       'leaving.spec.ts › is held (skipped: no pipes)',
       'leaving.spec.ts › in the tray › is hidden (skipped: no reason is given)',
