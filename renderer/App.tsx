@@ -23,7 +23,7 @@ import type { SectionName } from './settings/sections.ts'
 import { UnreadableSettings } from './settings/UnreadableSettings.tsx'
 import { UnsavedBanner } from './UnsavedBanner.tsx'
 import { Welcome } from './welcome/Welcome.tsx'
-import { words } from './words/index.ts'
+import { words } from './words.ts'
 
 export type View =
   /** `visit`: a new number begins the library anew at its place. */

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import { words } from './words/index.ts'
+import { words } from './words.ts'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 

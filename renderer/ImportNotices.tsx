@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from './importNotices.ts'
 import { narrow, useMedia } from './useMedia.ts'
-import { words } from './words/index.ts'
+import { words } from './words.ts'
 
 const shownAtOnce = 3
 

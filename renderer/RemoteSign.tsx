@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
-import { type RemoteCopy, remoteWords } from '../shared/remoteCopies.ts'
-import { words } from './words/index.ts'
+import { type RemoteCopy, remoteWords } from '../shared/recordings/remoteCopies.ts'
+import { words } from './words.ts'
 
 /** The remote accounts that a recording was or will be sent to; nothing if it stays on this machine. */
 export function RemoteSign({ copies }: { copies: readonly RemoteCopy[] }) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { drafts } from './typing/drafts.ts'
-import { words } from './words/index.ts'
+import { words } from './words.ts'
 
 /** Warns on every other screen about unsaved text of a recording; the recording itself does so beside its title. */
 export function UnsavedBanner() {

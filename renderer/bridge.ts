@@ -1,7 +1,7 @@
-import type { ChosenFile, TapelogBridge } from '../shared/bridge.ts'
+import type { ChosenFile, TapelogBridge } from '../shared/contract/bridge.ts'
 import type { CommandInput, CommandName, CommandOutput, CommandReply } from '../shared/contract.ts'
 import { BridgeError } from './bridgeError.ts'
-import { words } from './words/index.ts'
+import { words } from './words.ts'
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../shared/errors.ts'
-import { sentenceOf } from '../shared/sentences/problem.ts'
+import type { ErrorInfo } from '../shared/errors/errors.ts'
+import { sentenceOf } from '../shared/errors/problem.ts'
 
 /** An error as it crossed the bridge. `message` is the sentence of its code, in the window’s language. */
 export class BridgeError extends Error {

@@ -1,5 +1,5 @@
-import { entryProblemOf } from '../shared/entryProblems.ts'
-import { words } from './words/index.ts'
+import { entryProblemOf } from '../shared/errors/entryProblems.ts'
+import { words } from './words.ts'
 
 /** The sentence of a schema about something that was entered, in the language of the window; undefined where the schema has none. */
 export function entryWords(message: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { EventPayload } from '../shared/contract.ts'
-import { sentenceOf } from '../shared/sentences/problem.ts'
-import { words } from './words/index.ts'
+import { sentenceOf } from '../shared/errors/problem.ts'
+import { words } from './words.ts'
 
 /** A message about one file that was imported from this window, or about the whole choice (`name` null). */
 export type ImportNotice = { id: number; name: string | null; sentence: string }

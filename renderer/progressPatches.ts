@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CommandOutput } from '../shared/contract.ts'
-import type { PendingImport, Progress, RecordingDetail, RecordingSummary } from '../shared/domain.ts'
-import type { QueueOverview } from '../shared/queue.ts'
+import type { PendingImport, Progress, RecordingDetail, RecordingSummary } from '../shared/recordings/domain.ts'
+import type { QueueOverview } from '../shared/recordings/queue.ts'
 
 /** The list with some items changed; the same array if none was, so that nothing is drawn again. */
 export function withChanged<T>(items: T[], change: (item: T) => T): T[] {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../shared/contract.ts'
-import type { Progress } from '../shared/domain.ts'
+import type { Progress } from '../shared/recordings/domain.ts'
 import { call } from './bridge.ts'
 import { reportImport } from './importNotices.ts'
 import { patchProgress } from './progressPatches.ts'

@@ -1,5 +1,5 @@
-import type { RecordedTime, TimePrecision } from '../shared/recordedTime.ts'
-import { words } from './words/index.ts'
+import type { RecordedTime, TimePrecision } from '../shared/recordings/recordedTime.ts'
+import { words } from './words.ts'
 
 type Dated = RecordedTime & { importedMs: number }
 

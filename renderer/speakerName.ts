@@ -1,5 +1,5 @@
-import { defaultSpeakerName, defaultSpeakerNumber } from '../shared/speakerNames.ts'
-import { words } from './words/index.ts'
+import { defaultSpeakerName, defaultSpeakerNumber } from '../shared/transcripts/speakerNames.ts'
+import { words } from './words.ts'
 
 /** How a speaker's name is shown: the name that Tapelog gave is in the language of the window, a person's own as it is. */
 export function shownSpeakerName(name: string): string {

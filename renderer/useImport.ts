@@ -1,11 +1,11 @@
-import type { ChosenFile } from '../shared/bridge.ts'
-import { sentenceOf } from '../shared/sentences/problem.ts'
+import type { ChosenFile } from '../shared/contract/bridge.ts'
+import { sentenceOf } from '../shared/errors/problem.ts'
 import { call, chosenFiles } from './bridge.ts'
 import { askAboutImports } from './importing/asking.ts'
 import { addImportNotices, followImports } from './importNotices.ts'
 import { followArrivals } from './library/arrivals.ts'
 import { intoOpenProject } from './openProject.ts'
-import { words } from './words/index.ts'
+import { words } from './words.ts'
 
 /** Imports files, by dialog or by drop, and shows what there is to say about them. */
 export function useImport() {

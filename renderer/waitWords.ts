@@ -1,5 +1,5 @@
-import type { Destination, WaitReason } from '../shared/domain.ts'
-import { words } from './words/index.ts'
+import type { Destination, WaitReason } from '../shared/recordings/domain.ts'
+import { words } from './words.ts'
 
 const { waiting, waitingHere, safeHere } = words.states
 /** While it waits for one of these, the recording is complete on this machine. */

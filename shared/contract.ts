@@ -7,18 +7,24 @@ import {
   secretNameSchema,
   secretNames,
   secretSchema,
-} from './account.ts'
-import { chosenFileSchema } from './chosenFile.ts'
-import { deletionContract } from './contractDeletion.ts'
-import { deviceContract } from './contractDevices.ts'
-import { importContract, importWish } from './contractImports.ts'
-import { libraryContract } from './contractLibrary.ts'
-import { modelContract } from './contractModels.ts'
-import { partnerContract } from './contractPartner.ts'
-import { quoteContract } from './contractQuotes.ts'
-import { spellingContract } from './contractSpelling.ts'
-import { transcriptContract } from './contractTranscripts.ts'
-import { deviceTransferSchema } from './device.ts'
+} from './accounts/account.ts'
+import { networkLockSchema, recordingEgressSchema } from './accounts/egress.ts'
+import { deletionContract } from './contract/deletion.ts'
+import { deviceContract } from './contract/devices.ts'
+import { importContract, importWish } from './contract/imports.ts'
+import { libraryContract } from './contract/library.ts'
+import { modelContract } from './contract/models.ts'
+import { partnerContract } from './contract/partner.ts'
+import { quoteContract } from './contract/quotes.ts'
+import { spellingContract } from './contract/spelling.ts'
+import { transcriptContract } from './contract/transcripts.ts'
+import { chosenFileSchema } from './devices/chosenFile.ts'
+import { deviceTransferSchema } from './devices/device.ts'
+import type { ErrorInfo } from './errors/errors.ts'
+import { backgroundCommands } from './keys/background.ts'
+import { chordSchema } from './keys/chords.ts'
+import { interfaceLanguageChoiceSchema } from './languages/interfaceLanguage.ts'
+import { isolationSchema } from './processes/isolation.ts'
 import {
   destinationSchema,
   errorInfoSchema,
@@ -28,23 +34,17 @@ import {
   recordingDetailSchema,
   transcriptionChangesSchema,
   transcriptionOptionsSchema,
-} from './domain.ts'
-import { networkLockSchema, recordingEgressSchema } from './egress.ts'
-import type { ErrorInfo } from './errors.ts'
-import { timeRangeSchema } from './heard.ts'
-import { interfaceLanguageChoiceSchema } from './interfaceLanguage.ts'
-import { isolationSchema } from './isolation.ts'
-import { backgroundCommands } from './keys/background.ts'
-import { chordSchema } from './keys/chords.ts'
-import { leftPlaceSchema } from './leftPlace.ts'
-import { missingSoundSchema } from './missingSound.ts'
-import { queueContract } from './queue.ts'
-import { enteredTimeSchema } from './recordedTime.ts'
-import { settingsPatchSchema, settingsSchema } from './settings.ts'
-import { textLimits } from './textLimits.ts'
-import { themeSchema } from './theme.ts'
-import { voiceContract } from './voices.ts'
-import { wordsSoFarSchema } from './wordsSoFar.ts'
+} from './recordings/domain.ts'
+import { missingSoundSchema } from './recordings/missingSound.ts'
+import { queueContract } from './recordings/queue.ts'
+import { enteredTimeSchema } from './recordings/recordedTime.ts'
+import { voiceContract } from './recordings/voices.ts'
+import { settingsPatchSchema, settingsSchema } from './settings/settings.ts'
+import { themeSchema } from './settings/theme.ts'
+import { textLimits } from './text/textLimits.ts'
+import { timeRangeSchema } from './transcripts/heard.ts'
+import { leftPlaceSchema } from './transcripts/leftPlace.ts'
+import { wordsSoFarSchema } from './transcripts/partialWords.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../shared/errors.ts'
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import type { Engine } from '../engine/index.ts'
 
 /** Resolves when nothing is left to delete, or what is left has to wait; then with the reasons. */

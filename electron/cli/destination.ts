@@ -1,5 +1,5 @@
-import { deviceSource, filesSource, type ImportDestination } from '../../shared/importing.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import { deviceSource, filesSource, type ImportDestination } from '../../shared/recordings/importing.ts'
 import type { Session } from './session.ts'
 
 export type DestinationFlags = { to?: ImportDestination; localOnly?: boolean }

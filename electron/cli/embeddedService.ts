@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FromService, SpeechModelChoice, ToService } from '../../shared/engineProtocol.ts'
-import { errorFromInfo } from '../../shared/errors.ts'
+import { errorFromInfo } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import type { FromService, SpeechModelChoice, ToService } from '../../shared/processes/engineProtocol.ts'
 import { childEnvironment, modelsPlace } from '../system/index.ts'
 
 /** Two folders above this module, from source (electron/cli/…) and built (out/main/…). */

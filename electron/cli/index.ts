@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander'
-import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import { TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import { errorCodeOf, makeFilesForOwnerOnly } from '../system/index.ts'
 import { isUsageError } from './library.ts'
 import { report } from './output.ts'

@@ -1,5 +1,5 @@
-import type { JobSummary } from '../../shared/domain.ts'
-import { mostJobsAtOnce } from '../../shared/queue.ts'
+import type { JobSummary } from '../../shared/recordings/domain.ts'
+import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
 import type { Engine } from '../engine/index.ts'
 
 /** The jobs that a command has queued. */

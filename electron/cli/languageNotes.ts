@@ -1,6 +1,6 @@
-import type { RecordingSummary } from '../../shared/domain.ts'
-import { problemInfo } from '../../shared/sentences/problem.ts'
-import { isLanguageAvailable, needsOtherLanguage } from '../../shared/spokenLanguages.ts'
+import { problemInfo } from '../../shared/errors/problem.ts'
+import { isLanguageAvailable, needsOtherLanguage } from '../../shared/languages/spokenLanguages.ts'
+import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { commandLine } from './commandLine.ts'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 

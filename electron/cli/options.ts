@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander'
-import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/domain.ts'
-import { listFromCommas } from '../../shared/listFromCommas.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import { typedLanguage } from '../../shared/languages/spokenLanguages.ts'
+import { modelIdSchema } from '../../shared/models/speechModels.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
-import { type EnteredTime, enteredTimeSchema } from '../../shared/recordedTime.ts'
-import { problem } from '../../shared/sentences/problem.ts'
-import { modelIdSchema } from '../../shared/speechModels.ts'
-import { typedLanguage } from '../../shared/spokenLanguages.ts'
+import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
+import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
+import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import type { SeededDevice } from '../service/index.ts'
 
 export function parseFormats(value: string): ExportFormat[] {

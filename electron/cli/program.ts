@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { destinationSchema, exportFormats } from '../../shared/domain.ts'
-import { importDestinationSchema } from '../../shared/importing.ts'
-import type { EnteredTime } from '../../shared/recordedTime.ts'
+import { destinationSchema, exportFormats } from '../../shared/recordings/domain.ts'
+import { importDestinationSchema } from '../../shared/recordings/importing.ts'
+import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
 import { programName } from './commandLine.ts'
 import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'

@@ -1,5 +1,5 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
-import type { JobSummary } from '../../shared/domain.ts'
+import type { JobSummary } from '../../shared/recordings/domain.ts'
 import type { Engine } from '../engine/index.ts'
 import { doingWords } from './queueLines.ts'
 

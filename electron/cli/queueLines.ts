@@ -1,10 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Destination, JobKind, JobSummary, WaitReason } from '../../shared/domain.ts'
-import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
-import { localTime } from '../../shared/recordedTime.ts'
-import { remoteWords } from '../../shared/remoteCopies.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { shownText } from '../../shared/shownText.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import type { Destination, JobKind, JobSummary, WaitReason } from '../../shared/recordings/domain.ts'
+import {
+  type ChainStep,
+  isInLineAtService,
+  type QueueChain,
+  type QueueOverview,
+} from '../../shared/recordings/queue.ts'
+import { localTime } from '../../shared/recordings/recordedTime.ts'
+import { remoteWords } from '../../shared/recordings/remoteCopies.ts'
+import { shownText } from '../../shared/text/shownText.ts'
 import { audioDeletedSign } from './audioDeletedSign.ts'
 import { commandLine } from './commandLine.ts'
 

@@ -1,5 +1,5 @@
-import type { JobSummary } from '../../shared/domain.ts'
-import { mayBeSalvaged } from '../../shared/salvage.ts'
+import type { JobSummary } from '../../shared/recordings/domain.ts'
+import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
 import { jobsOf } from './jobsOf.ts'
 import type { Session } from './session.ts'
 

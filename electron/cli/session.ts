@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/errors/log.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { commandLine } from './commandLine.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'

@@ -1,4 +1,4 @@
-import type { JobKind } from '../../shared/domain.ts'
+import type { JobKind } from '../../shared/recordings/domain.ts'
 import { media } from '../media/index.ts'
 import { Speller } from '../spelling/index.ts'
 import { type EngineEvents, EventHub } from '../system/index.ts'

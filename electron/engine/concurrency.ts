@@ -1,5 +1,5 @@
-import type { JobKind } from '../../shared/domain.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { JobKind } from '../../shared/recordings/domain.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 
 /**
  * How many jobs of a kind run at once. One copy at a time keeps a spinning disk or a slow card at full speed; two encoders

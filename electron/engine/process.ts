@@ -1,8 +1,14 @@
-import { eventNames } from '../../shared/commandNames.ts'
+import { eventNames } from '../../shared/contract/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
-import type { EngineAnswer, EngineQuestion, FromEngine, Outcome, ToEngine } from '../../shared/engineProtocol.ts'
-import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import type {
+  EngineAnswer,
+  EngineQuestion,
+  FromEngine,
+  Outcome,
+  ToEngine,
+} from '../../shared/processes/engineProtocol.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 

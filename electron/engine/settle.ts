@@ -1,4 +1,4 @@
-import type { WaitReason } from '../../shared/domain.ts'
+import type { WaitReason } from '../../shared/recordings/domain.ts'
 import { waitsForPerson } from './jobs/needsPerson.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'

@@ -1,4 +1,4 @@
-import { type Account, newAccount, originOfSecret, secretNames } from '../../shared/account.ts'
+import { type Account, newAccount, originOfSecret, secretNames } from '../../shared/accounts/account.ts'
 import type { ParsedInput } from '../../shared/contract.ts'
 import { accountOf, type ConsentRules } from './consentFacts.ts'
 import type { HeldSecret } from './secrets.ts'

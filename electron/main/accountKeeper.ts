@@ -7,9 +7,9 @@ import {
   type Scheme,
   type SecretName,
   secretNames,
-} from '../../shared/account.ts'
+} from '../../shared/accounts/account.ts'
 import type { CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { SecretVault, UnsettledSet } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import type { EventName, EventPayload } from '../../shared/contract.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 import type { EngineHost } from './engineHost.ts'
 import { Notifications } from './notifications.ts'
 import { QueueWatch } from './queueWatch.ts'

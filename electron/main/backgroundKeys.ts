@@ -2,7 +2,7 @@ import type { EventName } from '../../shared/contract.ts'
 import { backgroundKeys } from '../../shared/keys/background.ts'
 import { bindingsOf } from '../../shared/keys/bindings.ts'
 import type { Chord } from '../../shared/keys/chords.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 
 /** Electron's `globalShortcut`. `register` returns false, and may throw, where the system refuses the keys. */
 export type Shortcuts = {

@@ -1,4 +1,4 @@
-import type { EndedBatch } from '../../shared/queue.ts'
+import type { EndedBatch } from '../../shared/recordings/queue.ts'
 import { words } from './words.ts'
 
 /** What notifications depend on, at one moment. */

@@ -2,8 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { app, BrowserWindow, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron'
 import { z } from 'zod'
-import type { ChosenFile } from '../../shared/chosenFile.ts'
-import { commandNames, dropChannel } from '../../shared/commandNames.ts'
+import { commandNames, dropChannel } from '../../shared/contract/commandNames.ts'
 import {
   type CommandName,
   type CommandOutput,
@@ -12,11 +11,12 @@ import {
   type ParsedInput,
   type ShellCommandName,
 } from '../../shared/contract.ts'
-import { toErrorInfo } from '../../shared/errors.ts'
-import { safeParse } from '../../shared/safeParse.ts'
-import { problem } from '../../shared/sentences/problem.ts'
-import type { Settings } from '../../shared/settings.ts'
-import type { Theme } from '../../shared/theme.ts'
+import type { ChosenFile } from '../../shared/devices/chosenFile.ts'
+import { toErrorInfo } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import { safeParse } from '../../shared/errors/safeParse.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
+import type { Theme } from '../../shared/settings/theme.ts'
 import { type AccountKeeper, checkedFields } from './accountKeeper.ts'
 import type { BackgroundKeys } from './backgroundKeys.ts'
 import { Consents } from './consents.ts'

@@ -1,7 +1,7 @@
-import type { Account } from '../../shared/account.ts'
+import type { Account } from '../../shared/accounts/account.ts'
+import type { ModelList } from '../../shared/contract/models.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import type { ModelList } from '../../shared/contractModels.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import type { SecretVault } from './secrets.ts'
 

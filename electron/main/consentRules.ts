@@ -1,6 +1,6 @@
-import { filesSource, watchFolderSource } from '../../shared/importing.ts'
-import { usualDefaults } from '../../shared/projects.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import { filesSource, watchFolderSource } from '../../shared/recordings/importing.ts'
+import { usualDefaults } from '../../shared/recordings/projects.ts'
 import { accountRules } from './accountConsents.ts'
 import type { ConsentRules, Facts } from './consentFacts.ts'
 import {

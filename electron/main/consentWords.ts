@@ -1,4 +1,4 @@
-import { formatClock } from '../../shared/timecode.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
 import {
   type AddressOwner,
   addressLines,

@@ -1,5 +1,5 @@
 import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { ConsentRule, Facts } from './consentFacts.ts'
 import { consentRules } from './consentRules.ts'
 import type { ConsentQuestion } from './consentWords.ts'

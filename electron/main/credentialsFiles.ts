@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type AccountTextName, accountTextNames, type SecretName, secretNames } from '../../shared/account.ts'
+import { type AccountTextName, accountTextNames, type SecretName, secretNames } from '../../shared/accounts/account.ts'
 import type { CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { type Credentials, longestFileBytes, readCredentials } from './credentialsText.ts'
 
 /**

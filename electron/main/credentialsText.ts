@@ -4,8 +4,8 @@ import {
   type SecretName,
   secretNames,
   secretSchema,
-} from '../../shared/account.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+} from '../../shared/accounts/account.ts'
+import { problem } from '../../shared/errors/problem.ts'
 
 export type CredentialPart = AccountTextName | SecretName
 /** What a file of credentials holds. `unusable`: what was found and no account can have, with what is wrong with it. */

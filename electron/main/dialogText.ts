@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { shownText } from '../../shared/shownText.ts'
+import { shownText } from '../../shared/text/shownText.ts'
 
 /**
  * Text that a page, a device or a server supplied, as a dialog of consent may show it: on one line, without invisible

@@ -1,6 +1,8 @@
 import { net, powerMonitor } from 'electron'
-import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/account.ts'
+import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/accounts/account.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
+import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors/errors.ts'
+import { problem, problemInfo } from '../../shared/errors/problem.ts'
 import type {
   EngineAnswer,
   EngineQuestion,
@@ -8,9 +10,7 @@ import type {
   MediaFile,
   Outcome,
   ToEngine,
-} from '../../shared/engineProtocol.ts'
-import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors.ts'
-import { problem, problemInfo } from '../../shared/sentences/problem.ts'
+} from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { restartDelayMs } from './restartPolicy.ts'
 import { words } from './words.ts'

@@ -3,7 +3,7 @@ import {
   type InterfaceLanguageChoice,
   interfaceLanguageChoiceSchema,
   interfaceLanguageOf,
-} from '../../shared/interfaceLanguage.ts'
+} from '../../shared/languages/interfaceLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 
 /** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, the preferred one first. */

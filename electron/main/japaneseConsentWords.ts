@@ -1,4 +1,4 @@
-import { formatClock } from '../../shared/timecode.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
 import type { AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from './consentWords.ts'
 import {
   type AddressOwner,

@@ -1,5 +1,5 @@
-import { filesSource, type ImportChoice } from '../../shared/importing.ts'
-import type { Project, ProjectDefaults } from '../../shared/projects.ts'
+import { filesSource, type ImportChoice } from '../../shared/recordings/importing.ts'
+import type { Project, ProjectDefaults } from '../../shared/recordings/projects.ts'
 import type { Facts } from './consentFacts.ts'
 import { currentConsentWords as words } from './words.ts'
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { FromModels, ModelCall, Outcome, ToModels } from '../../shared/engineProtocol.ts'
-import { errorFromInfo } from '../../shared/errors.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { errorFromInfo } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import type { FromModels, ModelCall, Outcome, ToModels } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 
 /** The process that downloads and installs speech models, started when it is first needed, and again after it died. */

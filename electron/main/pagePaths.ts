@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contract.ts'
-import type { ImportSource } from '../../shared/importing.ts'
-import type { Settings } from '../../shared/settings.ts'
+import type { ImportSource } from '../../shared/recordings/importing.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 import type { PathGrants } from './pathGrants.ts'
 import { shownPath } from './shownPath.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { demandDiskPath } from '../system/index.ts'
 
 /** What a granted path may be used for. `reveal`: to show a file that Tapelog wrote in its folder. */

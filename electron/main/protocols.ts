@@ -1,6 +1,6 @@
 import { protocol } from 'electron'
-import type { MediaFile } from '../../shared/engineProtocol.ts'
-import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
+import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import { appResponse, mediaResponse, playerResponse } from './responses.ts'
 
 /**

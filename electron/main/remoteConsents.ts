@@ -1,5 +1,5 @@
-import type { Destination } from '../../shared/domain.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
+import type { Destination } from '../../shared/recordings/domain.ts'
 import { accountInUse, type Facts } from './consentFacts.ts'
 import type { Sent } from './consentWords.ts'
 import { visibleText } from './dialogText.ts'

@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative } from 'node:path'
 import type { WebPreferences } from 'electron'
-import { playerOrigin } from '../../shared/player.ts'
+import { playerOrigin } from '../../shared/processes/player.ts'
 
 /** Electron's security checklist as pure rules. */
 

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { safeStorage } from 'electron'
 import { z } from 'zod'
-import { type SecretName, secretNameSchema } from '../../shared/account.ts'
-import type { SecretQuestion } from '../../shared/engineProtocol.ts'
+import { type SecretName, secretNameSchema } from '../../shared/accounts/account.ts'
+import type { SecretQuestion } from '../../shared/processes/engineProtocol.ts'
 
 /** One credential and the only address that it may be sent to. */
 export type HeldSecret = { name: SecretName; origin: string }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { Facts } from './consentFacts.ts'
 import type { Sent, SentSet } from './consentWords.ts'
 

@@ -1,7 +1,7 @@
-import type { FromService, ToService } from '../../shared/engineProtocol.ts'
-import { errorFromInfo } from '../../shared/errors.ts'
+import { errorFromInfo } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { RecogniserHost } from './recogniserHost.ts'
 

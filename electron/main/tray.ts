@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Menu, nativeImage, Tray } from 'electron'
-import type { QueueOverview } from '../../shared/queue.ts'
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
 import { trayStatus } from './trayMenu.ts'
 import { words } from './words.ts'
 

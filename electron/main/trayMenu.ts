@@ -1,4 +1,4 @@
-import type { QueueOverview } from '../../shared/queue.ts'
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
 import { words } from './words.ts'
 
 /** The state of the queue in one line, for the tray; null before the engine's first answer. */

@@ -1,6 +1,6 @@
-import type { Account } from '../../shared/account.ts'
+import type { Account } from '../../shared/accounts/account.ts'
 import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { ConsentQuestion } from './consentWords.ts'
 import { visibleText } from './dialogText.ts'
 import { originsOf } from './widening.ts'

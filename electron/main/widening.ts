@@ -1,5 +1,5 @@
-import type { AccountFields, SecretName } from '../../shared/account.ts'
-import type { Settings, SettingsPatch } from '../../shared/settings.ts'
+import type { AccountFields, SecretName } from '../../shared/accounts/account.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 
 /** Pure rules: does a command let more leave this machine than before? the rules of consent ask about it. */
 

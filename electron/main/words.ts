@@ -1,9 +1,9 @@
-import type { InterfaceLanguage } from '../../shared/interfaceLanguage.ts'
-import { translated } from '../../shared/translated.ts'
+import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import { translated } from '../../shared/languages/translated.ts'
 import { consentWords } from './consentWords.ts'
 import { japanese } from './japaneseWords.ts'
 
-/** Every text that Electron's main process shows itself; the questions of consent are in `consentWords.ts`. Errors: shared/sentences/shell.ts. */
+/** Every text that Electron's main process shows itself; the questions of consent are in `consentWords.ts`. Errors: shared/words/en/sentences/shell.ts. */
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
-import { TapelogError } from '../../shared/errors.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 
 /**
  * Writes a file completely or not at all: `write` fills a file beside the target, which is then flushed to disk and renamed.

@@ -1,5 +1,5 @@
-import { TapelogError } from '../../shared/errors.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { type DecodingOptions, hearingFormat, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { DecodeOptions } from './types.ts'
 

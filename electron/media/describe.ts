@@ -1,4 +1,4 @@
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { type BoundedProcess, outputOf, type ProcessEnd } from './boundedProcess.ts'
 import { freeNow } from './freeNow.ts'
 

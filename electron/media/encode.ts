@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { TapelogError } from '../../shared/errors.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
 import { type Encoder, startEncoder, targets } from './encoder.ts'
 import { openAudio, sampleBytes } from './open.ts'

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { checkStarted, startFfmpeg } from './boundedProcess.ts'
 import { type PcmFormat, pcmContainers, sampleBytes, writeTo } from './open.ts'
 import type { EncodeOptions } from './types.ts'

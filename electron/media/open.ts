@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import {
   asrDurationMs,
   asrHeadBytes,

@@ -1,4 +1,4 @@
-import { TapelogError } from '../../shared/errors.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
 import { decodeSamples } from './decode.ts'
 import { leastSoundMs } from './describe.ts'
 import { notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'

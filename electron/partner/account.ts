@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SecretName } from '../../shared/account.ts'
+import type { SecretName } from '../../shared/accounts/account.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
 /**

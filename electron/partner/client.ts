@@ -1,5 +1,6 @@
 import type { LookupFunction } from 'node:net'
-import type { SecretName } from '../../shared/account.ts'
+import type { SecretName } from '../../shared/accounts/account.ts'
+import { problemInfo } from '../../shared/errors/problem.ts'
 import {
   type AuthScheme,
   type Endpoint,
@@ -10,7 +11,6 @@ import {
 } from '../../shared/partner/endpoints.ts'
 import { extensionsHeader } from '../../shared/partner/extensions.ts'
 import { type WorkflowStatus, workflowStatusSchema } from '../../shared/partner/secondFamily.ts'
-import { problemInfo } from '../../shared/sentences/problem.ts'
 import type { PartnerAccount } from './account.ts'
 import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { contentOf, type NoteEgress, typedBytesOf } from './egress.ts'

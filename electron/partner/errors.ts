@@ -1,4 +1,4 @@
-import { type ErrorInfo, TapelogError } from '../../shared/errors.ts'
+import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import type { EndpointName } from '../../shared/partner/endpoints.ts'
 
 /** What a failed exchange with a partner service means for its caller. */

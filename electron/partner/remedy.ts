@@ -1,5 +1,5 @@
-import { toErrorInfo } from '../../shared/errors.ts'
-import type { SessionEnd } from '../../shared/sentences/partner.ts'
+import { toErrorInfo } from '../../shared/errors/errors.ts'
+import type { SessionEnd } from '../../shared/words/en/sentences/partner.ts'
 import { PartnerError } from './errors.ts'
 
 /** What to do about an error. */

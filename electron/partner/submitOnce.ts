@@ -1,4 +1,4 @@
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { surelyNotTaken } from './surelyNotTaken.ts'
 
 /** A submit under way that is told to stop may still take this long: its answer is worth it. */

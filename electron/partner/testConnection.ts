@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Scheme, SchemeTest } from '../../shared/account.ts'
-import { TapelogError, toErrorInfo } from '../../shared/errors.ts'
+import type { Scheme, SchemeTest } from '../../shared/accounts/account.ts'
+import { TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
 import type { EndpointInput, EndpointName } from '../../shared/partner/endpoints.ts'
 import type { PartnerClient } from './client.ts'
 import { PartnerError } from './errors.ts'

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
-import type { TapelogBridge } from '../../shared/bridge.ts'
-import { commandNames, dropChannel } from '../../shared/commandNames.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
+import { commandNames, dropChannel } from '../../shared/contract/commandNames.ts'
 
 /** `window.tapelog`: one method per command of the contract. The page gets no ipcRenderer, no channels and no paths. */
 const domains: Record<string, Record<string, (input: unknown) => Promise<unknown>>> = {}

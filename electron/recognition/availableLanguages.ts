@@ -1,4 +1,4 @@
-import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
+import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 import {
   companion,
   type InstalledModel,

@@ -1,4 +1,4 @@
-import type { FromService, ToService } from '../../shared/engineProtocol.ts'
+import type { FromService, ToService } from '../../shared/processes/engineProtocol.ts'
 import type { StartRecogniser } from './launch.ts'
 import type { FromRecogniser } from './types.ts'
 

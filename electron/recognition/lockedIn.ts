@@ -2,7 +2,7 @@ import { type ForkOptions, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, linkSync, mkdirSync, openSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { NetworkLock } from '../../shared/egress.ts'
+import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import { ffmpegPath } from '../media/index.ts'
 import {
   bubblewrapPlaces,

@@ -1,5 +1,5 @@
-import type { NetworkLock } from '../../shared/egress.ts'
-import type { Isolation } from '../../shared/isolation.ts'
+import type { NetworkLock } from '../../shared/accounts/egress.ts'
+import type { Isolation } from '../../shared/processes/isolation.ts'
 import { ownIsolation } from '../system/index.ts'
 
 const locks: Record<Isolation, NetworkLock> = { sealed: 'sealed', 'no-network': 'system', none: 'guard' }

@@ -1,8 +1,8 @@
 // First: what is imported after it gets no network.
 import './networkGuard.ts'
 
-import { TapelogError } from '../../shared/errors.ts'
-import { problem } from '../../shared/sentences/problem.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { endFirstWhenMemoryIsShort, lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { memoryLimitBytes } from './memoryLimit.ts'
 import { watchMemory } from './memoryWatch.ts'

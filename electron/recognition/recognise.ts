@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { transcriptNotices } from '../../shared/transcriptNotices.ts'
+import { transcriptNotices } from '../../shared/transcripts/transcriptNotices.ts'
 import { media } from '../media/index.ts'
 import { HeardFile, type HeardPage } from './heardFile.ts'
 import { HeardShare } from './heardShare.ts'

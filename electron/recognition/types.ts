@@ -1,6 +1,6 @@
-import type { NetworkLock } from '../../shared/egress.ts'
-import type { SpeechModelChoice } from '../../shared/engineProtocol.ts'
+import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
+import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 
 /** One job for one recogniser process. */
 export type RecogniserJob = {

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../shared/errors.ts'
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { systemClock } from '../system/index.ts'
 import type { DevicePorts } from './devicePorts.ts'
 import type { DeviceLayout } from './layouts/index.ts'

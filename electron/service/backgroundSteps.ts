@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/errors/log.ts'
 import { errorCodeOf } from '../system/index.ts'
 
 const pauseMs = 2000

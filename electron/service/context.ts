@@ -1,4 +1,4 @@
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/errors/log.ts'
 import type { Credentials } from './credentials.ts'
 import type { ServiceDatabase } from './store/database.ts'
 

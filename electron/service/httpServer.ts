@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/errors/log.ts'
 import { answerBeforeRest } from './answerBeforeRest.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
+import { problem } from '../../shared/errors/problem.ts'
 import { isLoopback } from '../../shared/partner/regions.ts'
-import { problem } from '../../shared/sentences/problem.ts'
 import type { ServiceDeps } from './types.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { z } from 'zod'
-import { safeParse } from '../../shared/safeParse.ts'
+import { safeParse } from '../../shared/errors/safeParse.ts'
 
 /** An answer other than 200, in the interface's error shape: `{code: <status>, message}`. */
 export class Refusal extends Error {

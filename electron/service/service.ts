@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import { availableLanguages, createLauncher, recogniserLock } from '../recognition/index.ts'
 import { takeTreeFromOthers } from '../system/index.ts'
 import { usualAccountLimits } from './accountLimits.ts'

@@ -1,4 +1,4 @@
-import type { NetworkLock } from '../../shared/egress.ts'
+import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { TranscriptionTask } from '../../shared/partner/schemas.ts'
 import type { RecognisedData } from '../recognition/index.ts'
 import type { TaskRow } from './tasks.ts'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { TapelogError } from '../../shared/errors.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
-import { problem } from '../../shared/sentences/problem.ts'
 import {
   type HeardPart,
   heardAfter,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { safeParse } from '../../shared/errors/safeParse.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { safeParse } from '../../shared/safeParse.ts'
 
 /** The interface leaves the items of a workflow open; this service knows these two. */
 const taskSchema = z.discriminatedUnion('type', [

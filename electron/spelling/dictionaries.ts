@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Hunspell, type HunspellFactory, loadModule } from 'hunspell-asm'
-import type { DictionaryName } from '../../shared/spelling.ts'
+import type { DictionaryName } from '../../shared/languages/spelling.ts'
 
 const mostSuggestions = 5
 /** The package gives up after three seconds otherwise, which a busy machine may need. */

@@ -1,4 +1,4 @@
-import type { DictionaryName } from '../../shared/spelling.ts'
+import type { DictionaryName } from '../../shared/languages/spelling.ts'
 
 /** To and from the thread that has the dictionaries. It answers each request once, in their order. */
 export type SpellingRequest = { id: number; dictionaries: readonly DictionaryName[] } & (

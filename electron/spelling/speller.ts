@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { type DictionaryName, dictionariesOf } from '../../shared/spelling.ts'
+import { type DictionaryName, dictionariesOf } from '../../shared/languages/spelling.ts'
 import { childEnvironment } from '../system/index.ts'
 import type { SpellingAnswer, SpellingRequest } from './messages.ts'
 

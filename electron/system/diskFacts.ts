@@ -1,4 +1,4 @@
-import type { DiskFacts } from '../../shared/deletion.ts'
+import type { DiskFacts } from '../../shared/recordings/deletion.ts'
 import { namesIn, readLine, type SystemPorts } from './ports.ts'
 
 const unknown: DiskFacts = { isSolidState: 'unknown', isEncrypted: 'unknown' }

@@ -1,5 +1,5 @@
 import type { EventName, EventPayload } from '../../shared/contract.ts'
-import type { Log } from '../../shared/log.ts'
+import type { Log } from '../../shared/errors/log.ts'
 
 /** The events of an engine, by name. */
 export type EngineEvents = { [N in EventName]: EventPayload<N> }

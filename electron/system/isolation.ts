@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { dirname } from 'node:path'
-import type { Isolation } from '../../shared/isolation.ts'
+import type { Isolation } from '../../shared/processes/isolation.ts'
 
 /**
  * Starts programs that read untrusted files in a sandbox: on Linux with bubblewrap, in namespaces for users, mounts, processes and

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { problem } from '../../shared/sentences/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 
 /** `\\server\share`, `\\.\device` and `\\?\device`, also with slashes. Opening one signs in at that server. */
 const serverOrDevice = /^[\\/]{2}/

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ChosenFile } from '../../shared/bridge.ts'
+import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** Confirms the chosen folders. */
 export function AddWatchFolderDialog({ folders, onClose }: { folders: ChosenFile[]; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Ref } from 'react'
 import { Checkbox } from 'react-aria-components'
-import type { DeviceRecordingView } from '../../shared/device.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
+import type { DeviceRecordingView } from '../../shared/devices/device.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
 import { momentWords } from '../recordedWords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { canBeImported, recordingName } from './deviceWords.ts'
 
 const { chooser } = words.devices

@@ -9,13 +9,13 @@ import {
   ToggleButton,
   ToggleButtonGroup,
 } from 'react-aria-components'
-import type { Device } from '../../shared/device.ts'
+import type { Device } from '../../shared/devices/device.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { askAboutImports } from '../importing/asking.ts'
 import { intoOpenProject } from '../openProject.ts'
 import { useCommand } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { canBeImported } from './deviceWords.ts'
 import { RecordingsList } from './RecordingsList.tsx'
 import { useDeviceMutation } from './useDeviceMutation.ts'

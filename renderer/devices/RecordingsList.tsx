@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { DeviceRecordingView } from '../../shared/device.ts'
+import type { DeviceRecordingView } from '../../shared/devices/device.ts'
 import { isTickedWithAll } from './deviceWords.ts'
 import { RecordingLine } from './RecordingLine.tsx'
 

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Device } from '../../shared/device.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
+import type { Device } from '../../shared/devices/device.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { SalvageButton } from '../salvage/SalvageButton.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const shownFiles = 5
 

@@ -1,4 +1,4 @@
-import type { Device } from '../../shared/device.ts'
+import type { Device } from '../../shared/devices/device.ts'
 import { isPluggedIn } from './deviceWords.ts'
 
 /** What the notices remember about devices between two answers of the engine. */

@@ -12,8 +12,8 @@ import {
   RadioGroup,
 } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
-import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/importing.ts'
-import { listFromCommas } from '../../shared/listFromCommas.ts'
+import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/recordings/importing.ts'
+import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -28,7 +28,7 @@ import { languageProblem } from '../transcribe/languageWords.ts'
 import { importSpeakers, notSentHint, speakerKey, speakersOf } from '../transcribe/speakerCount.ts'
 import { useHotwords } from '../transcribe/useHotwords.ts'
 import { cannotTellSpeakers } from '../transcribe/withoutSpeakers.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { importing: texts } = words
 

@@ -1,5 +1,5 @@
 import { useCommand } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { isFiles, rememberedWords } from './choiceWords.ts'
 import { ChoiceButtons } from './SourceChoice.tsx'
 

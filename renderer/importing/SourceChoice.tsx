@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import type { ImportSource, RememberedChoice } from '../../shared/importing.ts'
+import type { ImportSource, RememberedChoice } from '../../shared/recordings/importing.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { isFiles, rememberedWords } from './choiceWords.ts'
 import { ImportSheet } from './ImportSheet.tsx'
 

@@ -3,7 +3,7 @@ import { backgroundKeys } from '../../shared/keys/background.ts'
 import { bindingsOf, type KeySettings } from '../../shared/keys/bindings.ts'
 import { call } from '../bridge.ts'
 import { Toggle } from '../controls/Toggle.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { shownChord } from './platform.ts'
 
 const texts = words.keys.settings

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { dismissArrivals } from './arrivals.ts'
 import type { Arrived } from './useArrived.ts'
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { Button } from 'react-aria-components'
 import { useCommand } from '../queries.ts'
 import { useActiveAccount } from '../registry/useActiveAccount.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { empty: texts } = words.library
 

@@ -1,13 +1,13 @@
 import { ChevronDown, Quote } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
-import type { Project } from '../../shared/projects.ts'
-import { libraryStates } from '../../shared/recordingFilter.ts'
-import { languageName } from '../../shared/spokenLanguages.ts'
+import { languageName } from '../../shared/languages/spokenLanguages.ts'
+import type { Project } from '../../shared/recordings/projects.ts'
+import { libraryStates } from '../../shared/recordings/recordingFilter.ts'
 import { ProjectDialog } from '../projects/ProjectDialog.tsx'
 import { useCommand, useSteadyCommand } from '../queries.ts'
 import { useMedia } from '../useMedia.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
 
 /** As in libraryList.css. */

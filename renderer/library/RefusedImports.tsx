@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { PendingImport } from '../../shared/domain.ts'
+import type { PendingImport } from '../../shared/recordings/domain.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { SalvageButton } from '../salvage/SalvageButton.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { importWords, mayBecomeAudio } from './stageWords.ts'
 
 const { refused: texts } = words.library

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
-import type { RecordingSummary } from '../../shared/domain.ts'
+import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { speakerColour, speakerInitials } from '../recording/speakerLook.ts'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const shown = 3
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { seals: texts } = words.library.selection
 

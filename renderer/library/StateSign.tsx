@@ -10,7 +10,7 @@ import {
   Pause,
   TriangleAlert,
 } from 'lucide-react'
-import type { RecordingSummary } from '../../shared/domain.ts'
+import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 
 /** The shape before the words of a state: it can be told apart without colour. */
 export function StateSign({ recording }: { recording: RecordingSummary }) {

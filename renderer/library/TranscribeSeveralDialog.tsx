@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import type { Destination } from '../../shared/domain.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import type { Destination } from '../../shared/recordings/domain.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { addImportNotices } from '../importNotices.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
@@ -9,7 +9,7 @@ import { useActiveAccount } from '../registry/useActiveAccount.ts'
 import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { transcribing: texts } = words.library.selection
 const { transcribe: oneTexts } = words

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { JobSummary } from '../../shared/domain.ts'
-import { mostJobsAtOnce } from '../../shared/queue.ts'
+import type { JobSummary } from '../../shared/recordings/domain.ts'
+import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
 
 /** The last import started in this window: its jobs, and the recordings that they added. */
 export type Arrivals = {

@@ -1,5 +1,5 @@
-import type { RecordingFilter, RecordingSort } from '../../shared/recordingFilter.ts'
-import { words } from '../words/index.ts'
+import type { RecordingFilter, RecordingSort } from '../../shared/recordings/recordingFilter.ts'
+import { words } from '../words.ts'
 
 /** What a person can choose in the library's list: orders and time ranges. */
 

@@ -1,9 +1,9 @@
-import type { PendingImport, Progress, RecordingSummary } from '../../shared/domain.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { isLanguageDoubtful } from '../../shared/transcriptLanguage.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import type { PendingImport, Progress, RecordingSummary } from '../../shared/recordings/domain.ts'
+import { isLanguageDoubtful } from '../../shared/transcripts/transcriptLanguage.ts'
 import { newTranscriptWords } from '../newTranscriptWords.ts'
 import { waitWords } from '../waitWords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { states, units } = words
 

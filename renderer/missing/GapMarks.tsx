@@ -1,6 +1,6 @@
-import type { TimeRange } from '../../shared/heard.ts'
-import { gapSpan, type MissingSound, markedGaps } from '../../shared/missingSound.ts'
-import { words } from '../words/index.ts'
+import { gapSpan, type MissingSound, markedGaps } from '../../shared/recordings/missingSound.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import { words } from '../words.ts'
 
 /** Over a stretch of the waveform: where sound is missing. */
 export function GapMarks({ missing, stretch }: { missing: MissingSound | null; stretch: TimeRange }) {

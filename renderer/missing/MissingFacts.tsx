@@ -1,5 +1,5 @@
-import type { MissingSound } from '../../shared/missingSound.ts'
-import { words } from '../words/index.ts'
+import type { MissingSound } from '../../shared/recordings/missingSound.ts'
+import { words } from '../words.ts'
 
 const shownGaps = 5
 

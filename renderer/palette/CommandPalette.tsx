@@ -12,12 +12,12 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components'
-import { textLimits } from '../../shared/textLimits.ts'
+import { textLimits } from '../../shared/text/textLimits.ts'
 import type { Place } from '../keys/place.ts'
 import { shownChord } from '../keys/platform.ts'
 import { useCommand } from '../queries.ts'
 import { sectionNames } from '../settings/sections.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { fitting, type PaletteEntry, usableEntries } from './paletteEntries.ts'
 import { useAfterClosing } from './useAfterClosing.ts'
 

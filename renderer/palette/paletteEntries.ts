@@ -2,7 +2,7 @@ import type { Chord } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommandId } from '../../shared/keys/commands.ts'
 import { boundKeys } from '../keys/boundKeys.ts'
 import { actionOf } from '../keys/usableCommands.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 export type PaletteEntry = { id: string; title: string; chord: Chord | null; run: () => void }
 

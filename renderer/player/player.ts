@@ -1,4 +1,4 @@
-import type { FromPlayer, MediaKey, PlayerReport, ToPlayer } from '../../shared/player.ts'
+import type { FromPlayer, MediaKey, PlayerReport, ToPlayer } from '../../shared/processes/player.ts'
 
 /**
  * The frame that plays one recording. It has its own origin, which the page cannot read, and knows only the recording's id. It may

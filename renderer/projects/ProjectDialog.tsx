@@ -1,9 +1,14 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { listFromCommas } from '../../shared/listFromCommas.ts'
-import { type Project, type ProjectDefaults, projectDefaultsSchema, usualDefaults } from '../../shared/projects.ts'
-import { shownText } from '../../shared/shownText.ts'
-import { textLimits } from '../../shared/textLimits.ts'
+import {
+  type Project,
+  type ProjectDefaults,
+  projectDefaultsSchema,
+  usualDefaults,
+} from '../../shared/recordings/projects.ts'
+import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { shownText } from '../../shared/text/shownText.ts'
+import { textLimits } from '../../shared/text/textLimits.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -13,7 +18,7 @@ import { useCommandMutation } from '../queries.ts'
 import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { hotwordsText } from '../transcribe/hotwords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { dialog: texts, remove: removeTexts } = words.projects
 const refreshes = ['projects.list', 'recordings.list', 'recordings.facets'] as const

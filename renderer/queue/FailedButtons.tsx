@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { Steering } from './useSteering.ts'
 
 const { buttons, dismissAll } = words.queue

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
-import type { JobSummary } from '../../shared/domain.ts'
+import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { itemAt, pageSize } from '../pages.ts'
 import { useCommand } from '../queries.ts'
 import { usePages } from '../usePages.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { endedWords, outcomeWords } from './historyWords.ts'
 
 const { empty, history: texts, tabs } = words.queue

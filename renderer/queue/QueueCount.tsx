@@ -1,6 +1,6 @@
-import type { QueueOverview } from '../../shared/queue.ts'
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
 import { useSelected } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { firstPage } from './firstPage.ts'
 import { attentionOf, unfinishedCount } from './overviewWords.ts'
 

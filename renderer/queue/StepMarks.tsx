@@ -1,7 +1,7 @@
 import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucideProps, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { ChainStepState, QueueChain } from '../../shared/queue.ts'
-import { words } from '../words/index.ts'
+import type { ChainStepState, QueueChain } from '../../shared/recordings/queue.ts'
+import { words } from '../words.ts'
 import { shownSteps } from './queueWords.ts'
 
 const { steps } = words.queue

@@ -1,6 +1,6 @@
-import type { JobKind, JobSummary } from '../../shared/domain.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { words } from '../words/index.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import type { JobKind, JobSummary } from '../../shared/recordings/domain.ts'
+import { words } from '../words.ts'
 import { stepNoun } from './queueWords.ts'
 
 const { queue, units } = words

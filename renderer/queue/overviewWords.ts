@@ -1,7 +1,7 @@
-import type { WaitReason } from '../../shared/domain.ts'
-import type { QueueOverview } from '../../shared/queue.ts'
+import type { WaitReason } from '../../shared/recordings/domain.ts'
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
 import { waitReasonWords } from '../waitWords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { states, units } = words
 const { overview: texts } = words.queue

@@ -1,9 +1,14 @@
-import type { Destination } from '../../shared/domain.ts'
-import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../../shared/queue.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
-import type { Settings } from '../../shared/settings.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import type { Destination } from '../../shared/recordings/domain.ts'
+import {
+  type ChainStep,
+  isInLineAtService,
+  type QueueChain,
+  type QueueOverview,
+} from '../../shared/recordings/queue.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 import { waitWords } from '../waitWords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** Which text of `words.queue` is shown for a chain. */
 const { queue, states, units } = words

@@ -1,4 +1,4 @@
-import type { QueueChain, QueueTarget } from '../../shared/queue.ts'
+import type { QueueChain, QueueTarget } from '../../shared/recordings/queue.ts'
 
 /** What the buttons of a row act on: all jobs of a sliced recording, else the current job. */
 export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>

@@ -1,4 +1,4 @@
-import type { QueueOverview } from '../../shared/queue.ts'
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
 import { useSelected } from '../queries.ts'
 import { firstPage } from './firstPage.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { QueueOverview, QueueTarget } from '../../shared/queue.ts'
+import type { QueueOverview, QueueTarget } from '../../shared/recordings/queue.ts'
 import { useCommandMutation } from '../queries.ts'
 
 const refreshes = ['queue.overview', 'queue.ended', 'queue.history', 'recordings.list', 'settings.get'] as const

@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { Button, MenuItem } from 'react-aria-components'
-import type { Note } from '../../shared/quotes.ts'
-import { formatClock } from '../../shared/timecode.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
+import type { Note } from '../../shared/transcripts/quotes.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { PanelItem } from './PanelItem.tsx'
 import { quoteAlt } from './useColourKeys.ts'
 

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MenuItem } from 'react-aria-components'
-import type { Quote } from '../../shared/quotes.ts'
-import { formatClock } from '../../shared/timecode.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
+import type { Quote } from '../../shared/transcripts/quotes.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.quotes.card
 

@@ -1,4 +1,4 @@
-import type { HighlightColour } from '../../shared/quotes.ts'
+import type { HighlightColour } from '../../shared/transcripts/quotes.ts'
 import type { Mark } from './quoteMarks.ts'
 
 /** A piece of a text in one colour, or in none. `at`: its offset. */

@@ -1,4 +1,4 @@
-import type { HighlightColour, Quote } from '../../shared/quotes.ts'
+import type { HighlightColour, Quote } from '../../shared/transcripts/quotes.ts'
 
 /** Marked words of a segment. `words`: what stands there in the library; null for one of several pieces. */
 export type Mark = { quoteId: number; from: number; to: number; colour: HighlightColour; words: string | null }

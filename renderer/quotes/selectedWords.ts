@@ -1,4 +1,4 @@
-import { keptText } from '../../shared/segmentText.ts'
+import { keptText } from '../../shared/transcripts/segmentText.ts'
 import { keptOffset } from '../recording/segmentField.ts'
 import { rangeOf, textOffset } from '../recording/textGeometry.ts'
 import { wholeWords } from './wholeWords.ts'

@@ -1,5 +1,5 @@
-import { quoteLimits } from '../../shared/quotes.ts'
-import { words } from '../words/index.ts'
+import { quoteLimits } from '../../shared/transcripts/quotes.ts'
+import { words } from '../words.ts'
 
 const texts = words.quotes.tooLong
 

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react'
-import { movedPiece } from '../../shared/movedWords.ts'
+import { movedPiece } from '../../shared/transcripts/movedWords.ts'
 import { type Mark, quoteMarks } from './quoteMarks.ts'
 
 /** The marks of a segment in the text that is shown, which may be ahead of the library while a person types. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract.ts'
-import type { Note, Quote } from '../../shared/quotes.ts'
+import type { Note, Quote } from '../../shared/transcripts/quotes.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
 import { quoteMarks } from './quoteMarks.ts'

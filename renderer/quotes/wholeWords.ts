@@ -1,4 +1,4 @@
-import { isUnspaced } from '../../shared/searchableText.ts'
+import { isUnspaced } from '../../shared/transcripts/searchableText.ts'
 
 const isInWord = (text: string, at: number) =>
   /^[\p{L}\p{N}\p{M}'’]{2}$/u.test(text.slice(at - 1, at + 1)) && !isUnspaced(text.slice(at - 1, at + 1))

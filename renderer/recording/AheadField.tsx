@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { libraryUndo } from '../typing/useTyped.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { TypedAhead } from './useTypedAhead.ts'
 
 const texts = words.recording.transcript

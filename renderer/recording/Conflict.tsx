@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components'
 import { drafts } from '../typing/drafts.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.transcript
 

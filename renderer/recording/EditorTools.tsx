@@ -1,7 +1,7 @@
 import { Ellipsis, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** `isRare`: always in a menu, so that the row is short. */
 export type EditorTool = { label: string; use: () => void; isRare?: boolean }

@@ -1,8 +1,8 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { isSameSpeakerName } from '../../shared/speakerNames.ts'
-import type { Speaker } from '../../shared/transcript.ts'
+import { isSameSpeakerName } from '../../shared/transcripts/speakerNames.ts'
+import type { Speaker } from '../../shared/transcripts/transcript.ts'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { Edit } from './edits.ts'
 
 const texts = words.recording.speakers.expected

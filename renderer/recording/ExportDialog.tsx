@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button, Checkbox, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { ChosenFile } from '../../shared/bridge.ts'
-import { type ExportFormat, exportFormats } from '../../shared/domain.ts'
+import type { ChosenFile } from '../../shared/contract/bridge.ts'
+import { type ExportFormat, exportFormats } from '../../shared/recordings/domain.ts'
 import { call } from '../bridge.ts'
 import { useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { exporting } = words.recording
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { noticeIn } from '../../shared/transcriptNotices.ts'
+import { noticeIn } from '../../shared/transcripts/transcriptNotices.ts'
 import { narrow, useMedia } from '../useMedia.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.facts
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { readPosition } from './readPosition.ts'
 
 const texts = words.recording.jump

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components'
-import type { Transcript } from '../../shared/transcript.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { drafts, type LostWords as Lost } from '../typing/drafts.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { Edit } from './edits.ts'
 
 const texts = words.recording.transcript.lostWords

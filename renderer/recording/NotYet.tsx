@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button, ProgressBar } from 'react-aria-components'
-import type { RecordingDetail } from '../../shared/domain.ts'
-import { sentenceOf } from '../../shared/sentences/problem.ts'
-import { isLanguageAvailable, needsOtherLanguage } from '../../shared/spokenLanguages.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { isLanguageAvailable, needsOtherLanguage } from '../../shared/languages/spokenLanguages.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { stageWords } from '../library/stageWords.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { FirstModel } from '../settings/onThisMachine/FirstModel.tsx'
 import type { SectionName } from '../settings/sections.ts'
 import { RetryButton } from '../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** In place of a transcript: what is happening, or what to do. */
 export function NotYet({

@@ -2,7 +2,7 @@ import { Settings2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 import { useSkipSilence } from './useSkipSilence.ts'
 

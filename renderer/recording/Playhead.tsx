@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { TimeRange } from '../../shared/heard.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { PlayPosition } from './playPosition.ts'
 
 /** The position in a stretch, moved on every frame without drawing anything else again. */

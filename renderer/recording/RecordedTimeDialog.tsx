@@ -8,12 +8,12 @@ import {
 } from '@internationalized/date'
 import { useState } from 'react'
 import { Button, DateField, DateInput, DateSegment, Label, Text, TimeField } from 'react-aria-components'
-import type { RecordingSummary } from '../../shared/domain.ts'
-import type { EnteredTime } from '../../shared/recordedTime.ts'
+import type { RecordingSummary } from '../../shared/recordings/domain.ts'
+import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { useCommandMutation } from '../queries.ts'
 import { whenWords } from '../recordedWords.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.recordedTime
 

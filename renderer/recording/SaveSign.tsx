@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { drafts } from '../typing/drafts.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.saving
 

@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { formatClock } from '../../shared/timecode.ts'
-import type { EditOperation, Speaker, Transcript } from '../../shared/transcript.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
+import type { EditOperation, Speaker, Transcript } from '../../shared/transcripts/transcript.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { More } from '../controls/More.tsx'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { speakersOfSlices } from './speakersOfSlices.ts'
 
 const texts = words.recording.slices

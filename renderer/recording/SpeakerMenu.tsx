@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
-import type { EditOperation, Segment, Speaker } from '../../shared/transcript.ts'
+import type { EditOperation, Segment, Speaker } from '../../shared/transcripts/transcript.ts'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.transcript
 const more = words.editing.speakerMenu

@@ -1,8 +1,8 @@
 import { ArrowLeft, Redo2, Undo2 } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import type { RecordingDetail } from '../../shared/domain.ts'
-import type { Transcript } from '../../shared/transcript.ts'
-import { words } from '../words/index.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
+import { words } from '../words.ts'
 import { SaveSign } from './SaveSign.tsx'
 import { TitleField } from './TitleField.tsx'
 

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { Input, TextField } from 'react-aria-components'
-import type { RecordingDetail } from '../../shared/domain.ts'
-import { textLimits } from '../../shared/textLimits.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import { textLimits } from '../../shared/text/textLimits.ts'
 import { call } from '../bridge.ts'
 import { nameField, nameKeys } from '../typing/nameField.ts'
 import { useTyped } from '../typing/useTyped.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** A recording's title. It has its own undo, which restores the title from before the typing. */
 export function TitleField({ recording: { id: recordingId, title } }: { recording: RecordingDetail }) {

@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components'
-import type { RecordingDetail } from '../../shared/domain.ts'
-import { areSpeakersIdentified, type Transcript } from '../../shared/transcript.ts'
-import { isLanguageDoubtful } from '../../shared/transcriptLanguage.ts'
-import { words } from '../words/index.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import { areSpeakersIdentified, type Transcript } from '../../shared/transcripts/transcript.ts'
+import { isLanguageDoubtful } from '../../shared/transcripts/transcriptLanguage.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.facts
 

@@ -1,7 +1,7 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import type { EditOperation, Speaker } from '../../shared/transcript.ts'
+import type { EditOperation, Speaker } from '../../shared/transcripts/transcript.ts'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.recording.speakers
 

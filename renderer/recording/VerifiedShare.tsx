@@ -1,9 +1,9 @@
 import { Check, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { formatClock } from '../../shared/timecode.ts'
-import type { Segment } from '../../shared/transcript.ts'
-import { words } from '../words/index.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
+import { words } from '../words.ts'
 import type { VerifiedCount } from './verifiedCount.ts'
 
 const texts = words.recording.verifying

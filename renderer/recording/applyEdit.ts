@@ -1,4 +1,4 @@
-import type { EditResult, Segment, Transcript } from '../../shared/transcript.ts'
+import type { EditResult, Segment, Transcript } from '../../shared/transcripts/transcript.ts'
 
 const inOrder = (a: Segment, b: Segment) => a.startMs - b.startMs || a.id - b.id
 

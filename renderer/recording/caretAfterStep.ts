@@ -1,4 +1,4 @@
-import type { EditResult, Segment } from '../../shared/transcript.ts'
+import type { EditResult, Segment } from '../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import { offsetBehindChange } from './segmentField.ts'
 

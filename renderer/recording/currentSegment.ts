@@ -1,4 +1,4 @@
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 
 /**
  * Index of the segment heard at `positionMs`: the last one that has begun, -1 before the first. A binary search, because it

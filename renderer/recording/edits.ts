@@ -1,4 +1,4 @@
-import type { EditOperation, EditResult } from '../../shared/transcript.ts'
+import type { EditOperation, EditResult } from '../../shared/transcripts/transcript.ts'
 
 /** Returns what the edit changed; null if it failed, and the sign beside the title says why. */
 export type Edit = (operation: EditOperation) => Promise<EditResult | null>

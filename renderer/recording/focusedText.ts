@@ -1,4 +1,4 @@
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 import type { FocusedText } from './caretAfterStep.ts'
 
 /** The caret in the transcript; null where the focus is elsewhere. */

@@ -1,4 +1,4 @@
-import type { Segment, Speaker } from '../../shared/transcript.ts'
+import type { Segment, Speaker } from '../../shared/transcripts/transcript.ts'
 
 type SpeakerChoice = number | 'new' | null
 

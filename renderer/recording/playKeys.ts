@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../shared/heard.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { rateLimits, type SoundPlayer } from './soundPlayer.ts'
 
 /** What Back and Forward skip. */

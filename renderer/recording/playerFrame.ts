@@ -5,7 +5,7 @@ import {
   type PlayerWish,
   playerOrigin,
   type ToPlayer,
-} from '../../shared/player.ts'
+} from '../../shared/processes/player.ts'
 
 /** A frame answers within a few milliseconds. After this time without an answer it is gone. */
 const answersWithinMs = 5000

@@ -1,5 +1,5 @@
-import { formatClock } from '../../shared/timecode.ts'
-import { words } from '../words/index.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
+import { words } from '../words.ts'
 
 /**
  * A typed position in milliseconds: `12:41`, `1:02:03`, `75` (seconds), `1:02.5`. Seconds stay below 60 after minutes, minutes

@@ -1,7 +1,7 @@
-import { keptText } from '../../shared/segmentText.ts'
-import type { Segment } from '../../shared/transcript.ts'
+import { keptText } from '../../shared/transcripts/segmentText.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { ChangedElsewhere, type TypedField } from '../typing/draft.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { SaveTyped } from './edits.ts'
 
 /** A pause of this length begins a new step of undo. */

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../shared/heard.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Peaks } from './peaks.ts'
 
 /** Shorter pauses belong to how a person speaks. */

@@ -1,6 +1,6 @@
-import type { TimeRange } from '../../shared/heard.ts'
-import type { MediaKey, PlayerReport } from '../../shared/player.ts'
-import { words } from '../words/index.ts'
+import type { MediaKey, PlayerReport } from '../../shared/processes/player.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import { words } from '../words.ts'
 import { PlayerFrame } from './playerFrame.ts'
 import { PlayPosition } from './playPosition.ts'
 

@@ -1,4 +1,4 @@
-import { defaultSpeakerNumber } from '../../shared/speakerNames.ts'
+import { defaultSpeakerNumber } from '../../shared/transcripts/speakerNames.ts'
 
 /** Speaker colours that colour-blind eyes tell apart (after Okabe and Ito); initials are always beside them. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#7a5195', '#8c564b']

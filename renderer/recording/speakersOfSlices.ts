@@ -1,4 +1,4 @@
-import type { Speaker, Transcript } from '../../shared/transcript.ts'
+import type { Speaker, Transcript } from '../../shared/transcripts/transcript.ts'
 
 /** The speakers of each slice, with the moment at which each is first heard; the earliest comes first. */
 export function speakersOfSlices({

@@ -1,5 +1,5 @@
-import type { Segment } from '../../shared/transcript.ts'
-import type { PlacedWord } from '../../shared/wordTimes.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
+import type { PlacedWord } from '../../shared/transcripts/wordTimes.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { WordTimesStore } from './wordTimes/wordTimesStore.ts'
 

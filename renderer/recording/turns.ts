@@ -1,4 +1,4 @@
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 
 /** Whether the segment at `index` begins a turn: the one before it has another speaker, or there is none. */
 export const beginsTurn = (segments: readonly Segment[], index: number): boolean =>

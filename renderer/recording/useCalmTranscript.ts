@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Segment, Transcript } from '../../shared/transcript.ts'
+import type { Segment, Transcript } from '../../shared/transcripts/transcript.ts'
 
 /** A pause in typing: no segment's text changed for this long. */
 const pauseMs = 400

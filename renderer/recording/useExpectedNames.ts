@@ -1,4 +1,4 @@
-import type { RecordingDetail } from '../../shared/domain.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { useCommand } from '../queries.ts'
 
 /** The people who are expected to speak: those of the recording, then those of its project. */

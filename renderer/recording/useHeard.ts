@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { joinedRanges, type TimeRange } from '../../shared/heard.ts'
-import type { Transcript } from '../../shared/transcript.ts'
+import { joinedRanges, type TimeRange } from '../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { call } from '../bridge.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 

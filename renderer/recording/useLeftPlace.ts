@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { call } from '../bridge.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 

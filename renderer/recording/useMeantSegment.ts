@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { PlayPosition } from './playPosition.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { MediaKey } from '../../shared/player.ts'
+import type { MediaKey } from '../../shared/processes/player.ts'
 import { skipMs } from './playKeys.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 

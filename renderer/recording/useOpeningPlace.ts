@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { TimeRange } from '../../shared/heard.ts'
-import type { Transcript } from '../../shared/transcript.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import type { SoundPlayer } from './soundPlayer.ts'
 
 /** A search hit moves the sound to its place once the transcript is loaded, and `startWith` is played. Once. */

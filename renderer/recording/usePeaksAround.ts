@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { TimeRange } from '../../shared/heard.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { call } from '../bridge.ts'
 import { useCommand } from '../queries.ts'
 import type { Peaks } from './peaks.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { RecordingDetail } from '../../shared/domain.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 
 /** The same object until more than its revisions changed, which every saved letter changes. */
 export function useSteadyRecording(recording: RecordingDetail): RecordingDetail {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { EditOperation, EditResult, Segment, Transcript } from '../../shared/transcript.ts'
+import type { EditOperation, EditResult, Segment, Transcript } from '../../shared/transcripts/transcript.ts'
 import { call } from '../bridge.ts'
 import { drafts } from '../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Segment } from '../../shared/transcript.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { drafts } from '../typing/drafts.ts'
 import type { Edit } from './edits.ts'
 

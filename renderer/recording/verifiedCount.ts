@@ -1,5 +1,5 @@
-import { isHeard, type TimeRange } from '../../shared/heard.ts'
-import type { Segment } from '../../shared/transcript.ts'
+import { isHeard, type TimeRange } from '../../shared/transcripts/heard.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
 
 export type VerifiedCount = {
   count: number

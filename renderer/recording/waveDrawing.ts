@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../shared/heard.ts'
-import type { Transcript } from '../../shared/transcript.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from './currentSegment.ts'
 import type { Peaks } from './peaks.ts'
 import { speakerColour } from './speakerLook.ts'

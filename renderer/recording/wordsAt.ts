@@ -1,4 +1,4 @@
-import { wordsOf } from '../../shared/words.ts'
+import { wordsOf } from '../../shared/transcripts/wordsOfText.ts'
 
 /** Words of a segment, as they stand at `startOffset` to `endOffset` of its text. */
 export type WordsAt = { startOffset: number; endOffset: number; text: string }

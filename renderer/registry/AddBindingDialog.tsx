@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { newBoundDeviceSchema } from '../../shared/binding.ts'
+import { newBoundDeviceSchema } from '../../shared/accounts/binding.ts'
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import type { RecordType } from '../../shared/partner/secondFamily.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -8,7 +8,7 @@ import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { entryWords } from '../entryWords.ts'
 import { useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { addDialog: texts } = words.registry
 

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { useActiveAccount } from './useActiveAccount.ts'
 
 const { ofRecorder } = words.registry

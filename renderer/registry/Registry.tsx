@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useCommand } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { AddBindingDialog } from './AddBindingDialog.tsx'
 import { BindingCard } from './BindingCard.tsx'
 import { KnownRecorders } from './KnownRecorders.tsx'

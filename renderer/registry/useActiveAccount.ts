@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/account.ts'
+import type { Account } from '../../shared/accounts/account.ts'
 import { useCommand } from '../queries.ts'
 
 /** The account in use; `isKnown` is false until it is known whether there is one. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { ErrorInfo } from '../../shared/errors.ts'
-import { mayBeSalvaged } from '../../shared/salvage.ts'
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
+import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { addImportNotices, followImports } from '../importNotices.ts'
 import { useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.salvage
 

@@ -6,14 +6,14 @@ import {
   type AccountTextName,
   newAccount,
   type SecretName,
-} from '../../shared/account.ts'
+} from '../../shared/accounts/account.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import {
   type AccountForm,
   inputOf,

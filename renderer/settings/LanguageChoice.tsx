@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { InterfaceLanguageChoice } from '../../shared/interfaceLanguage.ts'
+import type { InterfaceLanguageChoice } from '../../shared/languages/interfaceLanguage.ts'
 import { call } from '../bridge.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { saveTyped } from '../typing/flushWhenAsked.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { returnToSettings } from './returnToSettings.ts'
 
 const texts = words.settings.language

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
 import { useRemoteCommand } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { languageText, offeredLanguages } from './language.ts'
 
 /** A language, chosen by name from a list that typing filters, or typed as a code. `value`: the typed text, or a code. */

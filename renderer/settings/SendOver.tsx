@@ -1,9 +1,9 @@
 import { Wifi } from 'lucide-react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { Settings, SettingsPatch } from '../../shared/settings.ts'
+import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import { useRemoteCommand } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { networks: texts } = words.settings
 

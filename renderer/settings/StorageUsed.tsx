@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { useRemoteCommand } from '../queries.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { storage: texts } = words.settings
 const { units } = words

@@ -1,7 +1,7 @@
-import { languageCodes } from '../../shared/languageCodes.ts'
-import { languageName, typedLanguage } from '../../shared/spokenLanguages.ts'
+import { languageCodes } from '../../shared/languages/languageCodes.ts'
+import { languageName, typedLanguage } from '../../shared/languages/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { languageAuto, languageUnknown } = words.settings.transcription
 

@@ -1,5 +1,5 @@
 import type { Parsed } from '../controls/parsed.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { uploads: texts } = words.settings
 

@@ -1,5 +1,5 @@
-import { foldedText } from '../../shared/foldedText.ts'
-import { words } from '../words/index.ts'
+import { foldedText } from '../../shared/transcripts/foldedText.ts'
+import { words } from '../words.ts'
 
 /** The sections of the settings, in their order, and the words that the search looks at. */
 

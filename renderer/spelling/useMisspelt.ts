@@ -1,4 +1,4 @@
-import type { RecordingDetail } from '../../shared/domain.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import type { Edit } from '../recording/edits.ts'
 import type { ToolTarget } from '../recording/toolTarget.ts'

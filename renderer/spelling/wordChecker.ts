@@ -1,4 +1,4 @@
-import { textLimits } from '../../shared/textLimits.ts'
+import { textLimits } from '../../shared/text/textLimits.ts'
 
 /** Where the checker asks: the commands `spelling.check` and `spelling.suggest` for one language. */
 export type SpellingSource = {

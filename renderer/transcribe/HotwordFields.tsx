@@ -1,6 +1,6 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { Field } from '../controls/Field.tsx'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import type { useHotwords } from './useHotwords.ts'
 
 const texts = words.transcribe.known

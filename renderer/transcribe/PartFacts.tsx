@@ -1,9 +1,9 @@
 import { Checkbox } from 'react-aria-components'
-import type { TimeRange } from '../../shared/heard.ts'
-import { formatClock } from '../../shared/timecode.ts'
-import type { Segment } from '../../shared/transcript.ts'
-import { wholeSegments } from '../../shared/wholeSegments.ts'
-import { words } from '../words/index.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
+import { wholeSegments } from '../../shared/transcripts/wholeSegments.ts'
+import { words } from '../words.ts'
 
 const texts = words.transcribe.part
 

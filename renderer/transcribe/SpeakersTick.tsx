@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Checkbox } from 'react-aria-components'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const texts = words.transcribe
 

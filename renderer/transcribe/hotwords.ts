@@ -1,6 +1,6 @@
-import type { Destination } from '../../shared/domain.ts'
-import { isSameLanguage } from '../../shared/spokenLanguages.ts'
-import { words } from '../words/index.ts'
+import { isSameLanguage } from '../../shared/languages/spokenLanguages.ts'
+import type { Destination } from '../../shared/recordings/domain.ts'
+import { words } from '../words.ts'
 
 export const hotwordsText = (words: readonly string[]): string => words.join(', ')
 

@@ -1,6 +1,6 @@
-import { isLanguageAvailable } from '../../shared/spokenLanguages.ts'
+import { isLanguageAvailable } from '../../shared/languages/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** The languages with a speech model, as buttons: `Automatic`, `English`. */
 export const languageChoices = (languages: readonly string[] | null): { language: string; name: string }[] =>

@@ -1,5 +1,5 @@
 import { mostExpectedSpeakers } from '../../shared/partner/schemas.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 const { speakerCount: texts } = words.transcribe
 

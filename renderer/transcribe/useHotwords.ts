@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listFromCommas } from '../../shared/listFromCommas.ts'
+import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { hotwordsText } from './hotwords.ts'
 
 /** Names and terms that are known before a person types: `own` are from the last request, `added` are the expected speakers' and the project's. */

@@ -1,4 +1,4 @@
-import { isSameLanguage } from '../../shared/spokenLanguages.ts'
+import { isSameLanguage } from '../../shared/languages/spokenLanguages.ts'
 
 /** What is known of this machine: the answer of `recognition.languages`, undefined until it is there. */
 type Here = { languages: readonly string[] | null; withoutSpeakers: readonly string[] } | undefined

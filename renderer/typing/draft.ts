@@ -1,4 +1,4 @@
-import { sentBeforeLimit } from '../../shared/editOperations.ts'
+import { sentBeforeLimit } from '../../shared/transcripts/editOperations.ts'
 import { BridgeError } from '../bridgeError.ts'
 
 /** While a person types, the text is sent to the library at least this often. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { shownText } from '../../shared/shownText.ts'
+import { shownText } from '../../shared/text/shownText.ts'
 import type { TypedField } from './draft.ts'
 
 /** A title or a speaker's name: one line, never empty, and one step of undo until the field is left. */

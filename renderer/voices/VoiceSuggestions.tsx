@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Play, Square } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import type { EditOperation, Speaker } from '../../shared/transcript.ts'
-import type { VoiceSuggestion } from '../../shared/voices.ts'
+import type { VoiceSuggestion } from '../../shared/recordings/voices.ts'
+import type { EditOperation, Speaker } from '../../shared/transcripts/transcript.ts'
 import { call } from '../bridge.ts'
 import { useCommandMutation } from '../queries.ts'
 import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 import { useSample } from './useSample.ts'
 
 const texts = words.voices.suggestions

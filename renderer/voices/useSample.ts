@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { VoiceSample } from '../../shared/voices.ts'
+import type { VoiceSample } from '../../shared/recordings/voices.ts'
 import { SoundPlayer } from '../recording/soundPlayer.ts'
 
 /** Plays one short stretch of any recording at a time. `onPlay` is called before. */

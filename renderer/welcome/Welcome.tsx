@@ -4,7 +4,7 @@ import { useCommand, useCommandMutation } from '../queries.ts'
 import { FirstModel } from '../settings/onThisMachine/FirstModel.tsx'
 import { hasDownloadedSpeech } from '../settings/onThisMachine/modelWords.ts'
 import { useImport } from '../useImport.ts'
-import { words } from '../words/index.ts'
+import { words } from '../words.ts'
 
 /** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: to the settings of models. */
 export function Welcome({ onModels }: { onModels: () => void }) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryProblems } from '../entryProblems.ts'
+import { entryProblems } from '../errors/entryProblems.ts'
 
 /**
  * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl; on a Mac ⌘, and with keys other than letters also

@@ -2,7 +2,7 @@ import type { Chord } from './chords.ts'
 
 /**
  * The one list of what can be done with keys: key handlers, the sheet of keys, the palette and the settings read it. The words
- * are in `renderer/words/keys.ts`.
+ * are in `shared/words/en/keys.ts`.
  */
 type Row = {
   id: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { networkLockSchema } from '../egress.ts'
+import { networkLockSchema } from '../accounts/egress.ts'
 
 /**
  * Fields of Tapelog's own service beyond the interface. An answer has only the interface's fields, unless the request asks for more

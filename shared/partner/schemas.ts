@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { networkLockSchema } from '../egress.ts'
+import { networkLockSchema } from '../accounts/egress.ts'
 import { extensionsField, taskExtensionsSchema } from './extensions.ts'
 import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'

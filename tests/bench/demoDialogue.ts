@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { diarizationErrorRate, type SpokenTurn } from '../../electron/cli/bench/diarizationErrorRate.ts'
+import { normaliseWords, wordErrorRate } from '../../electron/cli/bench/wordErrorRate.ts'
 import { createLauncher } from '../../electron/recognition/index.ts'
-import { diarizationErrorRate, type SpokenTurn } from '../../shared/diarizationErrorRate.ts'
 import type { TranscriptionRequest } from '../../shared/partner/schemas.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { normaliseWords, wordErrorRate } from '../../shared/wordErrorRate.ts'
 import { installMicroTransducer } from '../support/microModels.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 

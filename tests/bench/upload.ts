@@ -20,7 +20,7 @@ import { makeLibraryFolders, originalFileName } from '../../electron/engine/libr
 import { PartDigests } from '../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { hashFile } from '../../electron/sealing/copy.ts'
-import { transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { installPeers } from './peers.ts'
 import { type Measured, measured } from './upload/measured.ts'
 import type { PartServerCounts } from './upload/partServer.ts'

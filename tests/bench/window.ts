@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { createEngine } from '../../electron/engine/index.ts'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
 import { writeBatch } from './writeBatch.ts'
 

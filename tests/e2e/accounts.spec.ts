@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { newAccount, secretNames } from '../../shared/account.ts'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import { newAccount, secretNames } from '../../shared/accounts/account.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { startService } from '../support/tapelogProcess.ts'
 import {

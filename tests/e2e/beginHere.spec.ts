@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openForEditing } from '../../electron/engine/library/database.ts'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { writeWave } from '../support/waveFile.ts'
 import { type Random, seededRandom } from '../torture/random.ts'
 import { answerDialogs, makeHome, openTapelog, passWelcome, root } from './tapelogWindow.ts'

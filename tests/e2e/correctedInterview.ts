@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 
 /** What is said in the beginning of the demo's interview, as a person writes it; the segments after it stay the machine's. */
 const sentences = [

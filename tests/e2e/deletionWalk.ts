@@ -39,7 +39,7 @@ export const deletion: Step = async ({ app, page }, look) => {
   await page.keyboard.press('Escape')
 
   const list = await page.evaluate(async () => {
-    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const reply = await tapelog.recordings.list({})
     return reply.ok ? reply.value : null
   })

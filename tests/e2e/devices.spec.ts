@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { problemInfo } from '../../shared/sentences/problem.ts'
+import { problemInfo } from '../../shared/errors/problem.ts'
 import { answer, askedOf, send, show } from './deviceSession.ts'
 import {
   cardOf,

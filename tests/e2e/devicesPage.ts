@@ -1,5 +1,5 @@
 import { type ElectronApplication, expect, type Locator, type Page, test } from '@playwright/test'
-import type { Device } from '../../shared/device.ts'
+import type { Device } from '../../shared/devices/device.ts'
 import { answer, type DeviceFrame, recordedSession, send } from './deviceSession.ts'
 import { makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { addTranscript, transcribedRecording } from '../support/transcribedRecording.ts'
 import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
 import { makeHome, openTapelog, root } from './tapelogWindow.ts'

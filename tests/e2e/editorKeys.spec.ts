@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
-import type { EditOperation } from '../../shared/transcript.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
+import type { EditOperation } from '../../shared/transcripts/transcript.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 

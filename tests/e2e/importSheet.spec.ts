@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { startService } from '../support/tapelogProcess.ts'
 import { violations } from './axe.ts'
 import { sendToAccount } from './remoteAccount.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { _electron, expect, type Page, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { violations } from './axe.ts'
 import { covered } from './screenFit.ts'
 import {

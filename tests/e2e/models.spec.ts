@@ -159,7 +159,7 @@ test('a recording without a model for its language: the choice is on its page, a
   await withModels(async ({ app, page, server }) => {
     await page.getByRole('button', { name: 'Look around first' }).click()
     await page.evaluate(async () => {
-      const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+      const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
       const reply = await tapelog.settings.get(undefined)
       if (!reply.ok) throw new Error(reply.error.message)
       await tapelog.settings.update({ transcription: { ...reply.value.transcription, language: 'fr' } })

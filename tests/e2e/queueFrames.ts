@@ -1,12 +1,12 @@
 import type { ElectronApplication } from '@playwright/test'
-import type { JobSummary } from '../../shared/domain.ts'
+import type { JobSummary } from '../../shared/recordings/domain.ts'
 import {
   type ChainStep,
   isInLineAtService,
   mainSteps,
   type QueueChain,
   type QueueOverview,
-} from '../../shared/queue.ts'
+} from '../../shared/recordings/queue.ts'
 import { anyChain, anyJob } from '../support/samples.ts'
 import { send } from './deviceSession.ts'
 

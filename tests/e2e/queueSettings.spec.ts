@@ -48,7 +48,9 @@ test('settings: how recordings are sent, and what happens when work is done', ()
     await settings.getByText('Keep Tapelog running').click()
     const saved = () =>
       page.evaluate(async () => {
-        const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+        const { tapelog } = globalThis as unknown as {
+          tapelog: import('../../shared/contract/bridge.ts').TapelogBridge
+        }
         const reply = await tapelog.settings.get()
         return reply.ok ? reply.value : null
       })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newAccount } from '../../shared/account.ts'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import { newAccount } from '../../shared/accounts/account.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
 /** An account in use, with its credentials, and new recordings going to it. */

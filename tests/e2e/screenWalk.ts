@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { RecordingDetail, RecordingSummary } from '../../shared/domain.ts'
-import { problemInfo } from '../../shared/sentences/problem.ts'
+import { problemInfo } from '../../shared/errors/problem.ts'
+import type { RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
 import { chooseDeleted, deletion } from './deletionWalk.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, showQueue } from './queueFrames.ts'
@@ -84,7 +84,7 @@ const library: Step = async (tapelog, look, home) => {
 /** The imported recording in several states, and files that are being imported. */
 async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
   const list = await page.evaluate(async () => {
-    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const reply = await tapelog.recordings.list({})
     return reply.ok ? reply.value : null
   })

@@ -281,7 +281,7 @@ async function showQueueSettings(): Promise<void> {
 /** The demo's titles, and one source who stays on this machine. */
 async function giveTitles(): Promise<void> {
   await page.evaluate(async (named: Record<string, string>) => {
-    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const list = await tapelog.recordings.list({})
     for (const { id, title } of list.ok ? list.value.items : []) {
       const better = named[title]
@@ -295,7 +295,7 @@ async function giveTitles(): Promise<void> {
 /** Holds the list as it is now, with one recording under way, so that both pictures show the same. */
 async function holdLibrary(transcribing: string): Promise<void> {
   const list = await page.evaluate(async () => {
-    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const reply = await tapelog.recordings.list({ importLimit: 20 })
     return reply.ok ? reply.value : null
   })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
-import { commandNames } from '../../shared/commandNames.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
+import { commandNames } from '../../shared/contract/commandNames.ts'
 import { makeHome, openTapelog, root, sandboxRefusal, type Tapelog } from './tapelogWindow.ts'
 
 let home: ReturnType<typeof makeHome>

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { answer, send } from './deviceSession.ts'
 import { editSegment, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { _electron, type ElectronApplication, expect, type Frame, type Page } from '@playwright/test'
-import { playerOrigin } from '../../shared/player.ts'
+import { playerOrigin } from '../../shared/processes/player.ts'
 
 export const root = join(import.meta.dirname, '../..')
 export const demoRecording = (name: string) => join(root, 'build/demo', name)

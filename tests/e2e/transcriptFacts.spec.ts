@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, root, rowOf } from './tapelogWindow.ts'
 

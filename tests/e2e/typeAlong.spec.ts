@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 import { answerDialogs, demoRecording, makeHome, openTapelog, passWelcome } from './tapelogWindow.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { textLimits } from '../../shared/textLimits.ts'
+import { textLimits } from '../../shared/text/textLimits.ts'
 import { editSegment, expectSegmentText } from './segmentTexts.ts'
 import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { RecordingDetail } from '../../shared/domain.ts'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { Tapelog } from './tapelogWindow.ts'
 
 /** Looks at the current screen; `usually`: a screen that people use for long, looked at in every size. */
@@ -11,7 +11,7 @@ export type Step = (tapelog: Tapelog, look: Look, home: string) => Promise<void>
 /** The first recording in the library, as the engine describes it. */
 export async function detailOfFirst(page: Page): Promise<RecordingDetail> {
   const detail = await page.evaluate(async () => {
-    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/bridge.ts').TapelogBridge }
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const list = await tapelog.recordings.list({})
     const reply = await tapelog.recordings.get({ recordingId: list.ok ? (list.value.items[0]?.id ?? 0) : 0 })
     return reply.ok ? reply.value : null

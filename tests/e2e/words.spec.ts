@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { TapelogBridge } from '../../shared/bridge.ts'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { answer, send } from './deviceSession.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
 import { demo, dropFiles, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'

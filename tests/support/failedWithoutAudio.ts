@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { undoDeletionMs } from '../../shared/deletion.ts'
+import { undoDeletionMs } from '../../shared/recordings/deletion.ts'
 import { openEngine } from './testEngine.ts'
 import { until } from './waiting.ts'
 

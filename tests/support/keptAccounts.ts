@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Engine } from '../../electron/engine/index.ts'
-import type { Account, AccountFields } from '../../shared/account.ts'
+import type { Account, AccountFields } from '../../shared/accounts/account.ts'
 
 /** What the shell asks of the engine once a person has confirmed an account. */
 export const addAccount = (engine: Pick<Engine, 'saveAccount'>, fields: AccountFields): Promise<Account> =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogueModel } from '../../shared/speechModels.ts'
+import type { CatalogueModel } from '../../shared/models/speechModels.ts'
 import { float, floats, input, int64, integers, message, metadata, node, onnxModel, output } from './onnxFile.ts'
 import { packageRoot } from './testEngine.ts'
 

@@ -9,7 +9,7 @@ import { responseCode } from '../../electron/recorders/mtp/errors.ts'
 import { objectFileNameProperty, objectSizeProperty, operation } from '../../electron/recorders/mtp/operations.ts'
 import type { MtpTransport } from '../../electron/recorders/mtp/transport.ts'
 import type { MtpUsbDevice } from '../../electron/recorders/mtp/usbDevice.ts'
-import { TapelogError } from '../../shared/errors.ts'
+import { TapelogError } from '../../shared/errors/errors.ts'
 
 /** A file has bytes, a folder children. */
 export type TreeNode = {

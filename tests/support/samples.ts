@@ -1,5 +1,5 @@
-import type { JobSummary, RecordingSummary } from '../../shared/domain.ts'
-import type { QueueChain, QueueOverview } from '../../shared/queue.ts'
+import type { JobSummary, RecordingSummary } from '../../shared/recordings/domain.ts'
+import type { QueueChain, QueueOverview } from '../../shared/recordings/queue.ts'
 
 /** A recording of the queue page that is being uploaded to a remote service. */
 export const anyChain: QueueChain = {

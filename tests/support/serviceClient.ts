@@ -5,7 +5,7 @@ import type { FromRecogniser, RecognisedData, RecogniserJob } from '../../electr
 import { createService } from '../../electron/service/index.ts'
 import { pathOf } from '../../electron/service/route.ts'
 import type { Service, ServiceDeps } from '../../electron/service/types.ts'
-import { silentLog } from '../../shared/log.ts'
+import { silentLog } from '../../shared/errors/log.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { type Endpoint, type EndpointAnswer, type EndpointName, endpoints } from '../../shared/partner/endpoints.ts'
 import { taskExtensions } from '../../shared/partner/extensions.ts'

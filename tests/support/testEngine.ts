@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine, type Engine, type EngineDeps } from '../../electron/engine/index.ts'
 import { engineContract } from '../../shared/contract.ts'
-import type { ImportDestination } from '../../shared/importing.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
+import type { ImportDestination } from '../../shared/recordings/importing.ts'
 
 export const packageRoot = join(import.meta.dirname, '../../')
 export const demoFile = (name: string): string => join(packageRoot, 'build/demo', name)

@@ -2,7 +2,7 @@ import type { LibraryDatabase } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
 import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
-import { transcriptionOptionsSchema } from '../../shared/domain.ts'
+import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 
 const now = () => 1_700_000_000_000
 const options = transcriptionOptionsSchema.parse({})

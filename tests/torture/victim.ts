@@ -1,6 +1,6 @@
 import { writeFileSync, writeSync } from 'node:fs'
 import type { CommandInput, CommandOutput, EngineCommandName } from '../../shared/contract.ts'
-import { toErrorInfo } from '../../shared/errors.ts'
+import { toErrorInfo } from '../../shared/errors/errors.ts'
 import { hurryTimers, readClock } from './fastClock.ts'
 import { editedName, editedText, type LifeOrders, type Said } from './journal.ts'
 import { seededRandom } from './random.ts'

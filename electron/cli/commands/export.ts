@@ -1,5 +1,5 @@
-import type { ExportFormat } from '../../../shared/domain.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { ExportFormat } from '../../../shared/recordings/domain.ts'
 import { allRecordings, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { ListedModel } from '../../../shared/contractModels.ts'
-import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import type { ListedModel } from '../../../shared/contract/models.ts'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { createModelManager, type ModelManager } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { packageRoot } from '../embeddedService.ts'

@@ -1,7 +1,7 @@
-import { foldedText } from '../../../shared/foldedText.ts'
-import type { Project } from '../../../shared/projects.ts'
-import { usualDefaults } from '../../../shared/projects.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { Project } from '../../../shared/recordings/projects.ts'
+import { usualDefaults } from '../../../shared/recordings/projects.ts'
+import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
 /** Lists the projects; with `add` makes one first. */

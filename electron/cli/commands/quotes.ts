@@ -1,9 +1,14 @@
-import { listedQuote } from '../../../shared/quoteCitation.ts'
-import { type CitedQuote, quoteFilterSchema } from '../../../shared/quotes.ts'
-import { localDate, localTime, recordedTimeSourceWords, recordedTimeWords } from '../../../shared/recordedTime.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { shownText } from '../../../shared/shownText.ts'
-import { formatTimecode } from '../../../shared/timecode.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import {
+  localDate,
+  localTime,
+  recordedTimeSourceWords,
+  recordedTimeWords,
+} from '../../../shared/recordings/recordedTime.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
+import { formatTimecode } from '../../../shared/text/timecode.ts'
+import { listedQuote } from '../../../shared/transcripts/quoteCitation.ts'
+import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'

@@ -1,4 +1,4 @@
-import { type EnteredTime, recordedTimeWords } from '../../../shared/recordedTime.ts'
+import { type EnteredTime, recordedTimeWords } from '../../../shared/recordings/recordedTime.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 

@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Destination, ExportFormat, RecordingSummary, TranscriptionOptions } from '../../../shared/domain.ts'
+import type {
+  Destination,
+  ExportFormat,
+  RecordingSummary,
+  TranscriptionOptions,
+} from '../../../shared/recordings/domain.ts'
 import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importPaths } from '../imports.ts'
 import { allRecordings, conclude, leftToDo, writeExports } from '../recordings.ts'

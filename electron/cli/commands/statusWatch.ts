@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { JobSummary } from '../../../shared/domain.ts'
-import type { QueueChain } from '../../../shared/queue.ts'
+import type { JobSummary } from '../../../shared/recordings/domain.ts'
+import type { QueueChain } from '../../../shared/recordings/queue.ts'
 import type { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { LiveScreen } from '../liveScreen.ts'

@@ -1,4 +1,4 @@
-import type { QueueTarget } from '../../../shared/queue.ts'
+import type { QueueTarget } from '../../../shared/recordings/queue.ts'
 import { noteOtherLanguage } from '../languageNotes.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, conclude } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'

@@ -1,5 +1,5 @@
-import { missingWords } from '../../../shared/missingSound.ts'
-import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { missingWords } from '../../../shared/recordings/missingSound.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 /** Hashes every original again and compares the hash with the one of the import. */

@@ -5,13 +5,13 @@ import {
   originOfSecret,
   type SecretName,
   takesWorkflowIdOnly,
-} from '../../../shared/account.ts'
-import type { Destination } from '../../../shared/domain.ts'
-import type { AskedIn, EgressChoice } from '../../../shared/egress.ts'
-import type { SecretQuestion } from '../../../shared/engineProtocol.ts'
+} from '../../../shared/accounts/account.ts'
+import type { AskedIn, EgressChoice } from '../../../shared/accounts/egress.ts'
+import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import type { ServiceConnection } from '../../../shared/partner/connection.ts'
 import { addressProblem, isLoopback } from '../../../shared/partner/regions.ts'
-import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
+import type { SecretQuestion } from '../../../shared/processes/engineProtocol.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
 import {
   accountKey,
   accountOfConnection,

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { errorCodeOf } from '../../system/index.ts'
 
 /** What the maker's SDK needs to recover a locked recorder. `clientIds`: newest first. */

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 
 const mostPerMinute = 30
 

@@ -1,5 +1,5 @@
-import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
 import { remedyOf } from '../../partner/index.ts'
 import type { JobResult } from '../jobs/types.ts'
 

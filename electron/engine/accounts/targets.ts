@@ -1,5 +1,5 @@
-import type { Destination } from '../../../shared/domain.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import { type Connections, demandMayLeave, type RunTarget } from './connections.ts'
 

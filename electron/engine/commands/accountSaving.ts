@@ -1,4 +1,4 @@
-import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../../shared/account.ts'
+import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../../shared/accounts/account.ts'
 import { testConnection } from '../../partner/index.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'

@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { testConnection } from '../../partner/index.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { JobRow } from '../jobs/types.ts'

@@ -1,5 +1,5 @@
-import type { DeletionPlan } from '../../../shared/contractDeletion.ts'
-import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { DeletionPlan } from '../../../shared/contract/deletion.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { DeletionStore } from '../deletion/store.ts'
 import type { DeletionsToCome } from '../deletion/toCome.ts'
 import type { RecordingStore } from '../library/recordings.ts'

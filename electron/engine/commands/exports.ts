@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { demandExportFolder, exportDocument, writeTranscript } from '../export/index.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'

@@ -1,5 +1,5 @@
-import { undoDeletionMs, warnedBeforeMs } from '../../../shared/deletion.ts'
-import type { Log } from '../../../shared/log.ts'
+import type { Log } from '../../../shared/errors/log.ts'
+import { undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/deletion.ts'
 import type { Removing } from './removing.ts'
 import { stepProblem } from './stepProblem.ts'
 import type { DeletionStore, WaitingDeletion } from './store.ts'

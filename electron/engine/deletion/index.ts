@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { DiskFacts } from '../../../shared/deletion.ts'
-import type { Log } from '../../../shared/log.ts'
+import type { Log } from '../../../shared/errors/log.ts'
+import type { DiskFacts } from '../../../shared/recordings/deletion.ts'
 import { type Emit, nodeSystem, readDiskFacts } from '../../system/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Devices } from '../devices/devices.ts'

@@ -1,7 +1,7 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
-import type { DiskFacts } from '../../../shared/deletion.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import { isInProgress } from '../../../shared/partner/schemas.ts'
+import type { DiskFacts } from '../../../shared/recordings/deletion.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'

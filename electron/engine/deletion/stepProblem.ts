@@ -1,5 +1,5 @@
-import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
 import { libraryProblem } from '../library/problems.ts'
 
 /** Why a step of a deletion failed, as the screen says it; `deletion-waits` for errors without a sentence of their own. */

@@ -1,4 +1,4 @@
-import type { DeletionScope } from '../../../shared/deletion.ts'
+import type { DeletionScope } from '../../../shared/recordings/deletion.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { Remains } from './remains.ts'
 

@@ -1,5 +1,5 @@
-import { type DeletionScope, undoDeletionMs, warnedBeforeMs } from '../../../shared/deletion.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { type DeletionScope, undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/deletion.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { QueueSteering } from '../jobs/steering.ts'

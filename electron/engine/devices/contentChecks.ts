@@ -1,5 +1,5 @@
-import { TapelogError, toErrorInfo } from '../../../shared/errors.ts'
-import type { Log } from '../../../shared/log.ts'
+import { TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import {
   type DeviceFile,
   type DeviceUnit,

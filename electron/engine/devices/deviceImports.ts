@@ -1,8 +1,8 @@
-import type { DeviceRecordingView } from '../../../shared/device.ts'
-import type { TapelogError } from '../../../shared/errors.ts'
-import { deviceSource } from '../../../shared/importing.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import type { DeviceRecordingView } from '../../../shared/devices/device.ts'
+import type { TapelogError } from '../../../shared/errors/errors.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { deviceSource } from '../../../shared/recordings/importing.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 import {
   type DeviceUnit,
   joined,

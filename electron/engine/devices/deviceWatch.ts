@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../../shared/errors.ts'
-import type { Log } from '../../../shared/log.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import {
   type DevicePorts,
   type DeviceUnit,

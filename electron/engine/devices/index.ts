@@ -1,4 +1,4 @@
-import type { Log } from '../../../shared/log.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import type { DevicePorts } from '../../recorders/index.ts'
 import type { Emit } from '../../system/index.ts'
 import type { Batches } from '../intake/batches.ts'

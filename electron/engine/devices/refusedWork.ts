@@ -1,4 +1,4 @@
-import type { ErrorInfo, TapelogError } from '../../../shared/errors.ts'
+import type { ErrorInfo, TapelogError } from '../../../shared/errors/errors.ts'
 import type { DeviceUnit, PluggedDevice, Units } from '../../recorders/index.ts'
 import { libraryProblem } from '../library/problems.ts'
 import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'

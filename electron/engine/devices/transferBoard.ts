@@ -1,4 +1,4 @@
-import type { DeviceTransfer } from '../../../shared/device.ts'
+import type { DeviceTransfer } from '../../../shared/devices/device.ts'
 import type { Emit } from '../../system/index.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { JobRow } from '../jobs/types.ts'

@@ -1,5 +1,5 @@
-import type { DeviceTransfer } from '../../../shared/device.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import type { DeviceTransfer } from '../../../shared/devices/device.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 
 type CopiedFile = {
   name: string

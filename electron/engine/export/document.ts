@@ -1,11 +1,17 @@
-import { isHeard } from '../../../shared/heard.ts'
-import { gapHereWords, gapsBefore, type MissingSound, missingNote, missingWords } from '../../../shared/missingSound.ts'
-import type { Quote } from '../../../shared/quotes.ts'
-import { type RecordedTime, recordedTimeWords } from '../../../shared/recordedTime.ts'
-import { formatClock } from '../../../shared/timecode.ts'
-import { areSpeakersIdentified, type Transcript } from '../../../shared/transcript.ts'
-import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcriptLanguage.ts'
-import { isWhollyVerified, noticesNow } from '../../../shared/transcriptNotices.ts'
+import {
+  gapHereWords,
+  gapsBefore,
+  type MissingSound,
+  missingNote,
+  missingWords,
+} from '../../../shared/recordings/missingSound.ts'
+import { type RecordedTime, recordedTimeWords } from '../../../shared/recordings/recordedTime.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import { isHeard } from '../../../shared/transcripts/heard.ts'
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
+import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcripts/transcriptLanguage.ts'
+import { isWhollyVerified, noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'

@@ -1,5 +1,5 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
-import { formatClock } from '../../../shared/timecode.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
 import { type ExportDocument, factsLine, hasWords, type MissingHere, noSpeech, type Turn, turnsOf } from './document.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
 import { generator } from './generator.ts'

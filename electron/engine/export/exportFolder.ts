@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { demandDiskPath, isRefusedRealPath } from '../../system/index.ts'
 
 /** Throws `folder-missing`, or `path-refused` for what is no folder of a disk. */

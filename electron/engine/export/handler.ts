@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
-import type { ExportFormat } from '../../../shared/domain.ts'
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
+import type { ExportFormat } from '../../../shared/recordings/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'

@@ -1,8 +1,8 @@
-import { isHeard } from '../../../shared/heard.ts'
-import type { MissingSound } from '../../../shared/missingSound.ts'
-import type { Quote } from '../../../shared/quotes.ts'
-import { localDate, type RecordedTime } from '../../../shared/recordedTime.ts'
-import { areSpeakersIdentified } from '../../../shared/transcript.ts'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import { isHeard } from '../../../shared/transcripts/heard.ts'
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { areSpeakersIdentified } from '../../../shared/transcripts/transcript.ts'
 import type { ExportDocument } from './document.ts'
 import { generator } from './generator.ts'
 

@@ -1,4 +1,4 @@
-import type { HighlightColour, Quote } from '../../../shared/quotes.ts'
+import type { HighlightColour, Quote } from '../../../shared/transcripts/quotes.ts'
 import { plainText } from './plainText.ts'
 
 /** Words that a person marked: `text.slice(from, to)`. */

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../shared/domain.ts'
+import type { ExportFormat } from '../../../shared/recordings/domain.ts'
 
 export type ExportPayload = {
   recordingId: number

@@ -1,5 +1,5 @@
-import { gapHereWords, gapSpan, markedGaps } from '../../../shared/missingSound.ts'
-import { formatTimecode } from '../../../shared/timecode.ts'
+import { gapHereWords, gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { type Cue, cuesOf } from './cues.ts'
 import type { ExportDocument } from './document.ts'
 

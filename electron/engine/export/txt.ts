@@ -1,4 +1,4 @@
-import { formatClock } from '../../../shared/timecode.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
 import { type ExportDocument, factsLine, hasWords, noSpeech, turnsOf } from './document.ts'
 import { cutAtMarks, type Mark } from './marks.ts'
 import { plainText } from './plainText.ts'

@@ -1,5 +1,5 @@
-import { gapHereWords, markedGaps } from '../../../shared/missingSound.ts'
-import { formatTimecode } from '../../../shared/timecode.ts'
+import { gapHereWords, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { cuesOf } from './cues.ts'
 import { type ExportDocument, factsLine } from './document.ts'
 import { plainText } from './plainText.ts'

@@ -1,4 +1,4 @@
-import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 import { needsPerson } from '../jobs/needsPerson.ts'
 
 /** As much of a job as tells what became of an item of a batch. */

@@ -1,4 +1,4 @@
-import type { EndedBatch } from '../../../shared/queue.ts'
+import type { EndedBatch } from '../../../shared/recordings/queue.ts'
 import { waitsForPerson } from '../jobs/needsPerson.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'

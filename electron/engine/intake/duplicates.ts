@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../../shared/errors.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ImportOrder } from './importOrders.ts'

@@ -3,7 +3,7 @@ import {
   type ImportSource,
   importChoiceSchema,
   type RememberedChoice,
-} from '../../../shared/importing.ts'
+} from '../../../shared/recordings/importing.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 type Raw = { key: string; name: string; choice: string }

@@ -1,6 +1,6 @@
-import type { Destination } from '../../../shared/domain.ts'
-import type { EgressChoice } from '../../../shared/egress.ts'
-import { deviceSource, filesSource, type ImportSource } from '../../../shared/importing.ts'
+import type { EgressChoice } from '../../../shared/accounts/egress.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
+import { deviceSource, filesSource, type ImportSource } from '../../../shared/recordings/importing.ts'
 
 /**
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other

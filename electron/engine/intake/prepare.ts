@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { type Media, wrapAsrFile, writeAtomically } from '../../media/index.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'

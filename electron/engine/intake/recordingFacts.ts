@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
-import type { RecordedTime } from '../../../shared/recordedTime.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 import {
   embeddedTime,
   firstBelievedMs,

@@ -1,5 +1,5 @@
-import type { ImportQuestion, ImportSource } from '../../../shared/importing.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import type { ImportQuestion, ImportSource } from '../../../shared/recordings/importing.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** `isNew`: false: already in the library; the answer only decides whether it may leave this machine. */

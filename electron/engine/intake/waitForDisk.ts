@@ -1,4 +1,4 @@
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { intakeError } from '../../sealing/index.ts'
 import { isOutOfSpace, isWriteProtected } from '../../system/index.ts'
 import type { JobResult } from '../jobs/types.ts'

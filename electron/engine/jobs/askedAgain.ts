@@ -1,4 +1,4 @@
-import type { JobState } from '../../../shared/domain.ts'
+import type { JobState } from '../../../shared/recordings/domain.ts'
 import type { EnqueueRequest } from './types.ts'
 
 type Payload = Record<string, unknown>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { JobKind } from '../../../shared/domain.ts'
+import type { JobKind } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'
 import type { RawJob } from './jobRow.ts'

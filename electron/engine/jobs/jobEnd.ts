@@ -1,6 +1,6 @@
-import type { Progress, WaitReason } from '../../../shared/domain.ts'
-import type { ErrorInfo } from '../../../shared/errors.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
+import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import { offlineDelayMs, retryDelayMs } from './retry.ts'
 import type { JobResult, JobRow } from './types.ts'
 

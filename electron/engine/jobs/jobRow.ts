@@ -1,6 +1,6 @@
-import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
-import type { ErrorInfo } from '../../../shared/errors.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 import type { JobRow } from './types.ts'
 
 /** A row of `jobs` as SQLite gives it. */

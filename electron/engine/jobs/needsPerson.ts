@@ -1,4 +1,4 @@
-import type { JobState, WaitReason } from '../../../shared/domain.ts'
+import type { JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 
 /** These waits end when a person signs in, plugs something in or frees some space. */
 export const waitsForPerson: readonly WaitReason[] = ['sign-in', 'device', 'disk-space']

@@ -1,4 +1,4 @@
-import type { JobKind, WaitReason } from '../../../shared/domain.ts'
+import type { JobKind, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 type JsonPath = `$.${string}`

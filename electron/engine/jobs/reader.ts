@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3'
-import type { JobKind, JobState, WaitReason } from '../../../shared/domain.ts'
+import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import type { JobRow } from './types.ts'

@@ -1,5 +1,5 @@
-import type { JobKind, JobState } from '../../../shared/domain.ts'
-import type { QueueTarget } from '../../../shared/queue.ts'
+import type { JobKind, JobState } from '../../../shared/recordings/domain.ts'
+import type { QueueTarget } from '../../../shared/recordings/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 

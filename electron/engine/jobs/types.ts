@@ -1,5 +1,5 @@
-import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
-import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 
 /**
  * What each kind of job carries. The folders that work on a kind add it here by declaration merging, in their `payloads.ts`;

@@ -1,4 +1,4 @@
-import type { Log } from '../../../shared/log.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import { groupsWithAccess, nodeSystem } from '../../system/index.ts'
 import { DamageWatch } from './damage.ts'
 import { type LibraryDatabase, libraryFile, openLibraryDatabase } from './database.ts'

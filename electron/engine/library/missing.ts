@@ -1,4 +1,4 @@
-import type { Gap, MissingSound } from '../../../shared/missingSound.ts'
+import type { Gap, MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { Gaps } from '../../media/index.ts'
 
 /** A gap's time that is estimated from its position in the file may be wrong by about this much. */

@@ -1,5 +1,5 @@
-import type { TapelogError } from '../../../shared/errors.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import type { TapelogError } from '../../../shared/errors/errors.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { errorCodeOf, isOutOfSpace } from '../../system/index.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { foldedText } from '../../../shared/foldedText.ts'
-import { type Project, type ProjectDefaults, projectDefaultsSchema } from '../../../shared/projects.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { type Project, type ProjectDefaults, projectDefaultsSchema } from '../../../shared/recordings/projects.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
+import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import type { LibraryDatabase } from './database.ts'
 
 type Raw = { id: number; name: string; defaults: string; recordings: number; createdMs: number }

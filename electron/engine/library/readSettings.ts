@@ -1,4 +1,4 @@
-import { type Settings, settingsSchema } from '../../../shared/settings.ts'
+import { type Settings, settingsSchema } from '../../../shared/settings/settings.ts'
 
 export type ReadSettings = {
   settings: Settings

@@ -1,8 +1,8 @@
-import { type KeptTranscriptionOptions, keptTranscriptionOptionsSchema } from '../../../shared/domain.ts'
-import { type MissingSound, missingSoundSchema } from '../../../shared/missingSound.ts'
-import { type EnteredTime, noonOf, type RecordedTime } from '../../../shared/recordedTime.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { type KeptTranscriptionOptions, keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
+import { type MissingSound, missingSoundSchema } from '../../../shared/recordings/missingSound.ts'
+import { type EnteredTime, noonOf, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
 import { nextIdOf, noteRemoved } from './removedIds.ts'
 

@@ -1,5 +1,5 @@
-import { type TapelogError, toErrorInfo } from '../../../shared/errors.ts'
-import type { Log } from '../../../shared/log.ts'
+import { type TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import { libraryProblem } from './problems.ts'
 
 /** How soon to try again after the library could not be written. */

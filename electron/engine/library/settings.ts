@@ -1,4 +1,4 @@
-import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings.ts'
+import { type Settings, type SettingsPatch, settingsSchema } from '../../../shared/settings/settings.ts'
 import { readAgain } from './damage.ts'
 import type { LibraryDatabase } from './database.ts'
 import { libraryProblem } from './problems.ts'

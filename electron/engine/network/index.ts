@@ -1,4 +1,4 @@
-import type { Log } from '../../../shared/log.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'

@@ -1,4 +1,4 @@
-import type { Destination } from '../../../shared/domain.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { Connections } from '../accounts/connections.ts'
 import { withNewCredentials } from '../accounts/withNewCredentials.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'

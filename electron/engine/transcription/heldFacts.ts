@@ -1,5 +1,5 @@
-import type { NewTranscript } from '../../../shared/domain.ts'
-import { keptLanguage } from '../../../shared/spokenLanguages.ts'
+import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** What is kept of a transcript that waits beside it, so that a list need not read it: in the run's options, under `held`. */

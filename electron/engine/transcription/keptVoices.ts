@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { RunRow } from './runs.ts'

@@ -1,5 +1,5 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
-import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
+import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { RunRow } from './runs.ts'
 
 /**

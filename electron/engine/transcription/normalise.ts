@@ -1,5 +1,5 @@
 import type { ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
-import type { TimedWord } from '../../../shared/wordTimes.ts'
+import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { languageSourceOf } from './languageSource.ts'
 import type { RunRow } from './runs.ts'

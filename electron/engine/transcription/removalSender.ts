@@ -1,4 +1,4 @@
-import type { Log } from '../../../shared/log.ts'
+import type { Log } from '../../../shared/errors/log.ts'
 import { remedyOf } from '../../partner/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import { retryDelayMs } from '../jobs/retry.ts'

@@ -1,5 +1,5 @@
-import type { Destination } from '../../../shared/domain.ts'
 import { isInProgress, type TaskStatus } from '../../../shared/partner/schemas.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RunStore } from './runs.ts'

@@ -1,7 +1,7 @@
-import type { TranscriptionOptions } from '../../../shared/domain.ts'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
-import type { Settings } from '../../../shared/settings.ts'
-import { transcriptNotices } from '../../../shared/transcriptNotices.ts'
+import type { TranscriptionOptions } from '../../../shared/recordings/domain.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
 
 type Options = Pick<TranscriptionOptions, 'diarization'>
 

@@ -1,5 +1,5 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
-import { transcriptNotices } from '../../../shared/transcriptNotices.ts'
+import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/forms.ts'
 import { leastSure } from './languageSource.ts'

@@ -1,4 +1,4 @@
-import { sliceSuffix } from '../../../shared/transcriptNotices.ts'
+import { sliceSuffix } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import { similarity, similarityThreshold } from '../transcripts/voices/similarity.ts'
 import type { ModelVoice } from './voices.ts'

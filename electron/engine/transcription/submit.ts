@@ -1,5 +1,5 @@
-import { hotwordsSent } from '../../../shared/projects.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
+import { hotwordsSent } from '../../../shared/recordings/projects.ts'
 import { type PartnerClient, refuseSecondSubmit, remedyOf, submitOnce } from '../../partner/index.ts'
 import { type Connections, currentAddress } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { safeParse } from '../../../shared/errors/safeParse.ts'
 import type { ResultSegment, TranscriptionData } from '../../../shared/partner/schemas.ts'
-import { safeParse } from '../../../shared/safeParse.ts'
 
 const vectorSchema = z.array(z.number()).min(2)
 const byLabelSchema = z.record(z.string(), vectorSchema)

@@ -1,5 +1,5 @@
 import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
-import type { StretchSoFar, WordsSoFar } from '../../../shared/wordsSoFar.ts'
+import type { StretchSoFar, WordsSoFar } from '../../../shared/transcripts/partialWords.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'

@@ -1,4 +1,4 @@
-import type { Progress } from '../../../shared/domain.ts'
+import type { Progress } from '../../../shared/recordings/domain.ts'
 
 /** Less is not enough to measure: models load first, and one step of the share tells little about the speed. */
 const leastMs = 5000

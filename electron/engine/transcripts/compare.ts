@@ -1,6 +1,6 @@
 import { diffComm } from 'node-diff3'
-import type { TextPiece, TranscriptDifference } from '../../../shared/transcriptHistory.ts'
-import { joinedTexts, wordsOf } from '../../../shared/words.ts'
+import type { TextPiece, TranscriptDifference } from '../../../shared/transcripts/transcriptHistory.ts'
+import { joinedTexts, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import type { SegmentRow, SpeakerRow } from './rows.ts'
 
 type Side = TranscriptDifference['from'][number]

@@ -1,9 +1,9 @@
-import type { EditOperation } from '../../../shared/editOperations.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { shownText } from '../../../shared/shownText.ts'
-import { isSameSpeakerName } from '../../../shared/speakerNames.ts'
-import { segmentTextLimit } from '../../../shared/textLimits.ts'
-import { joinedTexts } from '../../../shared/words.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
+import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
+import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
+import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
+import { joinedTexts } from '../../../shared/transcripts/wordsOfText.ts'
 import {
   changed,
   type EditView,

@@ -1,7 +1,7 @@
-import type { EditDescription } from '../../../shared/editDescriptions.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { freeSpeakerName } from '../../../shared/speakerNames.ts'
-import type { Transcript } from '../../../shared/transcript.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
+import { freeSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /** A transcript as an operation sees it. */
@@ -72,7 +72,7 @@ export const segmentsOnly = (description: EditDescription, before: SegmentRow[],
   after: { segments: after, speakers: [] },
 })
 
-export { keptText as storedText } from '../../../shared/segmentText.ts'
+export { keptText as storedText } from '../../../shared/transcripts/segmentText.ts'
 
 /**
  * The marks of a segment after a change. Verifying covers the words, the speaker and the times, so a change of any of them removes the

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
-import { accentlessFinds } from '../../../shared/accentlessFinds.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import type { FoundText, TextMatch, TextSearch } from '../../../shared/textSearch.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { accentlessFinds } from '../../../shared/transcripts/accentlessFinds.ts'
+import type { FoundText, TextMatch, TextSearch } from '../../../shared/transcripts/textSearch.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import { joinedRanges, type TimeRange } from '../../../shared/heard.ts'
+import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** What was played of each recording. */

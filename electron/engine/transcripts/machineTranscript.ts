@@ -1,5 +1,5 @@
-import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
-import type { TimedWord } from '../../../shared/wordTimes.ts'
+import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
 /** A segment as a service heard it; `speakerLabel` is the service's own. `words`: with their times, where the service says them. */
 export type MachineSegment = {

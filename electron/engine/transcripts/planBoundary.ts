@@ -1,7 +1,7 @@
-import type { EditOperation } from '../../../shared/editOperations.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { segmentTextLimit } from '../../../shared/textLimits.ts'
-import { joinedTexts, wordsOf } from '../../../shared/words.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
+import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
+import { joinedTexts, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { changed, type EditView, gone, segmentsOnly } from './editView.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import type { EditOperation, TextConflict } from '../../../shared/editOperations.ts'
+import type { EditOperation, TextConflict } from '../../../shared/transcripts/editOperations.ts'
 import { type EditView, segmentOf, storedText } from './editView.ts'
 import { mergedText } from './mergedText.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordingFilter } from '../../../shared/recordingFilter.ts'
+import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
 
 /** What a filter demands of a recording `r`, as SQL and its values. Its state is left to the list: it depends on the queue. */
 export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {

@@ -1,6 +1,6 @@
-import type { EditDescription } from '../../../shared/editDescriptions.ts'
-import type { Segment } from '../../../shared/transcript.ts'
-import type { LanguageSource } from '../../../shared/transcriptLanguage.ts'
+import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 
 /** A row of `segments`; `edited` and `verified` are 0 or 1. */
 export type SegmentRow = {

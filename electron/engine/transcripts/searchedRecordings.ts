@@ -1,4 +1,4 @@
-import type { RecordingFilter } from '../../../shared/recordingFilter.ts'
+import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
 import { filterConditions } from './recordingConditions.ts'
 
 export type SearchFilter = Omit<RecordingFilter, 'state'>

@@ -1,4 +1,4 @@
-import type { Speaker } from '../../../shared/transcript.ts'
+import type { Speaker } from '../../../shared/transcripts/transcript.ts'
 import type { SegmentRow, SpeakerRow } from './rows.ts'
 
 /** Speakers with their share of the spoken time, which includes that of segments without a speaker. */

@@ -1,6 +1,6 @@
-import { keptLanguage } from '../../../shared/spokenLanguages.ts'
-import type { Speaker, Transcript } from '../../../shared/transcript.ts'
-import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcriptLanguage.ts'
+import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import type { Speaker, Transcript } from '../../../shared/transcripts/transcript.ts'
+import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { HeardRanges } from './heard.ts'
 import {

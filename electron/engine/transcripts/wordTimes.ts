@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../shared/heard.ts'
-import type { HeardWords, TimedWord } from '../../../shared/wordTimes.ts'
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { HeardWords, TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { MachineSegment } from './machineTranscript.ts'
 

@@ -1,4 +1,4 @@
-import type { EditOperation } from '../../../shared/editOperations.ts'
+import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { PlannedEdit } from './rows.ts'
 

@@ -1,6 +1,6 @@
-import { withoutWordBreaks } from '../../../shared/searchableText.ts'
-import { shownText } from '../../../shared/shownText.ts'
-import type { SearchHit } from '../../../shared/transcript.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
+import { withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
+import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { Among } from './searchedRecordings.ts'
 

@@ -1,5 +1,5 @@
-import { TapelogError } from '../../../shared/errors.ts'
-import { sentences } from '../../../shared/sentences/index.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
+import { sentences } from '../../../shared/words/en/sentences/index.ts'
 import { PartnerError, remedyOf } from '../../partner/index.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import type { QueueOverview } from '../../../shared/queue.ts'
+import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 
 /** No rate before this: the first bytes only fill the system's buffers. */
 const warmUpMs = 2500

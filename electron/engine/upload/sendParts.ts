@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { problem, problemInfo } from '../../../shared/sentences/problem.ts'
+import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { md5Of, type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { partMd5 } from '../../sealing/index.ts'
 import { currentAddress } from '../accounts/connections.ts'

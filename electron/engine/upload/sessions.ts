@@ -1,6 +1,6 @@
 import type { Statement } from 'better-sqlite3'
-import type { Destination } from '../../../shared/domain.ts'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { WalSync } from '../library/walSync.ts'
 import { formKey, isOfSlice, type UploadForm } from './forms.ts'

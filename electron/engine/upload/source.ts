@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { problem } from '../../../shared/errors/problem.ts'
 import { fileExtensionSchema } from '../../../shared/partner/schemas.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
 import { copyWithoutWavSerial, findWavSerial, type Media, wrapAsrFile } from '../../media/index.ts'
 import { hasAudioEnding, hashFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'

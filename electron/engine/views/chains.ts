@@ -1,5 +1,5 @@
-import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/domain.ts'
-import { type ChainStep, mainSteps, type QueueChain } from '../../../shared/queue.ts'
+import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/recordings/domain.ts'
+import { type ChainStep, mainSteps, type QueueChain } from '../../../shared/recordings/queue.ts'
 import { needsPerson } from '../jobs/needsPerson.ts'
 import type { JobRow } from '../jobs/types.ts'
 

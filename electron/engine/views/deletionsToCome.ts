@@ -1,4 +1,4 @@
-import type { DeletionToCome } from '../../../shared/deletion.ts'
+import type { DeletionToCome } from '../../../shared/recordings/deletion.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** Deletions that can still be undone, by recording. There are few at a time. */

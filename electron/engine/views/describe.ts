@@ -1,5 +1,11 @@
-import type { DeletionToCome } from '../../../shared/deletion.ts'
-import type { JobKind, Progress, RecordingStage, RecordingSummary, WaitReason } from '../../../shared/domain.ts'
+import type { DeletionToCome } from '../../../shared/recordings/deletion.ts'
+import type {
+  JobKind,
+  Progress,
+  RecordingStage,
+  RecordingSummary,
+  WaitReason,
+} from '../../../shared/recordings/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { TranscriptCounts } from '../transcripts/store.ts'

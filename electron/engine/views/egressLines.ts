@@ -1,4 +1,10 @@
-import { type Egress, type EgressLine, egressOf, type NetworkLock, networkLocks } from '../../../shared/egress.ts'
+import {
+  type Egress,
+  type EgressLine,
+  egressOf,
+  type NetworkLock,
+  networkLocks,
+} from '../../../shared/accounts/egress.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** The most lines that are shown; older ones are summed up in the total only. */

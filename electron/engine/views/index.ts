@@ -1,4 +1,4 @@
-import type { NewTranscript, RecordingSummary } from '../../../shared/domain.ts'
+import type { NewTranscript, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import type { Emit } from '../../system/index.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'

@@ -1,4 +1,4 @@
-import type { JobSummary, Progress } from '../../../shared/domain.ts'
+import type { JobSummary, Progress } from '../../../shared/recordings/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { QueueOverviews } from './overview.ts'
 

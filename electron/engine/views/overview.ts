@@ -1,5 +1,5 @@
-import type { Destination } from '../../../shared/domain.ts'
-import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
+import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import { fromRow, type RawJob } from '../jobs/jobRow.ts'
 import { needsPerson } from '../jobs/needsPerson.ts'

@@ -1,5 +1,5 @@
-import type { PendingImport, Progress } from '../../../shared/domain.ts'
-import type { RemoteCopy } from '../../../shared/remoteCopies.ts'
+import type { PendingImport, Progress } from '../../../shared/recordings/domain.ts'
+import type { RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 

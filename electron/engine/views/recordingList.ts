@@ -1,11 +1,11 @@
-import { foldedText } from '../../../shared/foldedText.ts'
 import {
   type LibraryState,
   libraryStates,
   type RecordingFilter,
   type RecordingSort,
-} from '../../../shared/recordingFilter.ts'
-import { shownText } from '../../../shared/shownText.ts'
+} from '../../../shared/recordings/recordingFilter.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
+import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { filterConditions } from '../transcripts/recordingConditions.ts'
 import { numberOfState, stateNumber, stateSets } from './recordingStates.ts'

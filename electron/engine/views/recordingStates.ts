@@ -1,4 +1,4 @@
-import type { LibraryState } from '../../../shared/recordingFilter.ts'
+import type { LibraryState } from '../../../shared/recordings/recordingFilter.ts'
 
 /**
  * The state of a recording `r` with its transcript `t`, as SQL: nothing of it is stored, so it cannot contradict the queue.

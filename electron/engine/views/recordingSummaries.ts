@@ -1,5 +1,5 @@
-import type { DeletionToCome } from '../../../shared/deletion.ts'
-import type { NewTranscript, Progress, RecordingSummary } from '../../../shared/domain.ts'
+import type { DeletionToCome } from '../../../shared/recordings/deletion.ts'
+import type { NewTranscript, Progress, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'

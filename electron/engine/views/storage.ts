@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandOutput } from '../../../shared/contract.ts'
-import { shownText } from '../../../shared/shownText.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 

@@ -1,5 +1,5 @@
-import type { Progress } from '../../../shared/domain.ts'
-import type { QueueOverview } from '../../../shared/queue.ts'
+import type { Progress } from '../../../shared/recordings/domain.ts'
+import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** The speed is that of the last half minute: long enough not to twitch, short enough to notice a standstill. */

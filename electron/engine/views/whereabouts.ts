@@ -1,7 +1,7 @@
-import type { Destination } from '../../../shared/domain.ts'
 import type { Region } from '../../../shared/partner/regions.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
-import { accountWords, type RemoteCopy } from '../../../shared/remoteCopies.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
+import { accountWords, type RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 

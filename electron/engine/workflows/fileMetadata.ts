@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { FileMetadata } from '../upload/uploader.ts'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { isSameLanguage } from '../../../shared/spokenLanguages.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import { toPcm16 } from '../pcm16.ts'
 import type { HeardSpeech, HeardWord, SpeechRecogniser } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { problem } from '../../../shared/sentences/problem.ts'
-import { type CatalogueModel, catalogueModelSchema } from '../../../shared/speechModels.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { type CatalogueModel, catalogueModelSchema } from '../../../shared/models/speechModels.ts'
 import { isMissing } from '../../system/index.ts'
 import shipped from './catalogue.json' with { type: 'json' }
 
-export type { CatalogueModel } from '../../../shared/speechModels.ts'
+export type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 
 /** In the file a model names its licence; licences are listed once, with their texts. */
 const catalogueFileSchema = z

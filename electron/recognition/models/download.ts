@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
-import { TapelogError } from '../../../shared/errors.ts'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import { isAllowedRedirect } from './addresses.ts'
 import type { PartialFile } from './partialFile.ts'
@@ -16,7 +16,7 @@ const bytesBetweenLooks = 16 * 1024 * 1024
 /**
  * Downloads a file into `partial`, from where an earlier attempt stopped. Redirects are followed to https or to this machine only;
  * nothing but the request for the file is sent. `sizeBytes`: what the file must have; null if that is not published. Resolves
- * once all bytes are on the disk. `roomBytes`: what the disk can still take. Throws the errors `model-…` of `shared/sentences/models.ts`.
+ * once all bytes are on the disk. `roomBytes`: what the disk can still take. Throws the errors `model-…` of `shared/words/en/sentences/models.ts`.
  */
 export async function download(
   wanted: { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean },

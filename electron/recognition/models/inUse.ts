@@ -1,5 +1,5 @@
-import { isDemoModel, type ModelTask } from '../../../shared/speechModels.ts'
-import { isLanguageAvailable } from '../../../shared/spokenLanguages.ts'
+import { isLanguageAvailable } from '../../../shared/languages/spokenLanguages.ts'
+import { isDemoModel, type ModelTask } from '../../../shared/models/speechModels.ts'
 import { shippedCatalogue } from './catalogue.ts'
 import type { InstalledModel } from './installed.ts'
 

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type CatalogueModel, catalogueModelSchema, digestSchema, modelIdSchema } from '../../../shared/speechModels.ts'
+import {
+  type CatalogueModel,
+  catalogueModelSchema,
+  digestSchema,
+  modelIdSchema,
+} from '../../../shared/models/speechModels.ts'
 import { findPocketsphinx } from '../adapters/pocketsphinx.ts'
 import { shippedCatalogue } from './catalogue.ts'
 

@@ -1,5 +1,5 @@
-import type { FromModels, ToModels } from '../../../shared/engineProtocol.ts'
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
+import type { FromModels, ToModels } from '../../../shared/processes/engineProtocol.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../../system/index.ts'
 import { createModelManager, type ModelManager } from './manager.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { tasksAtOnceSchema } from '../../../shared/contractModels.ts'
-import { modelIdSchema } from '../../../shared/speechModels.ts'
+import { tasksAtOnceSchema } from '../../../shared/contract/models.ts'
+import { modelIdSchema } from '../../../shared/models/speechModels.ts'
 import { makeOwnFolder } from '../../system/index.ts'
 
 /**

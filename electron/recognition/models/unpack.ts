@@ -3,8 +3,8 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, typ
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Parser, type ReadEntry } from 'tar'
-import { problem } from '../../../shared/sentences/problem.ts'
-import type { CatalogueModel } from '../../../shared/speechModels.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import { bunzip2 } from './bunzip2.ts'
 

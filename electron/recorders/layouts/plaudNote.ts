@@ -1,4 +1,4 @@
-import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
+import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
 import { endingOf } from '../../sealing/index.ts'
 import { fileRecording, skipReason } from './generic.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'

@@ -1,5 +1,5 @@
-import type { RecordedTimeSource, TimePrecision } from '../../../shared/recordedTime.ts'
-import type { SkippedFileReason } from '../../../shared/sentences/devices.ts'
+import type { RecordedTimeSource, TimePrecision } from '../../../shared/recordings/recordedTime.ts'
+import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
 
 /** One file on a device. Its names come from the device: check them with {@link refusedName} before use. */
 export type ListedFile = {

@@ -1,5 +1,5 @@
-import type { ErrorInfo } from '../../../shared/errors.ts'
-import { type Log, silentLog } from '../../../shared/log.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import { type Log, silentLog } from '../../../shared/errors/log.ts'
 import { type Clock, EventHub, nodeSystem, type SystemPorts, systemClock } from '../../system/index.ts'
 import { readIdentity, type UsbDeviceLike, type UsbIdentity } from './identity.ts'
 import { loadNodeUsb, type UsbApi } from './nodeUsb.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 
 /**
  * For Windows PowerShell 5.1, which every Windows has. It lists USB devices with their driver, and USB drives with the device

@@ -1,4 +1,4 @@
-import type { ErrorInfo } from '../../../shared/errors.ts'
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 

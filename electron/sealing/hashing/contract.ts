@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import type { Digests } from './digests.ts'
 
 /** Hashes the blocks of one file, given in order. The caller ends with `finish` or `abandon`. */

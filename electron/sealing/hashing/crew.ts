@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { childEnvironment } from '../../system/index.ts'
 import type { FromHashWorker, ToHashWorker } from './messages.ts'
 import type { HashTask, TaskDigests } from './plan.ts'

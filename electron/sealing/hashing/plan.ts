@@ -1,4 +1,4 @@
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { type Digests, md5Bytes, partCount } from './digests.ts'
 
 /** `parts`: the MD5 of every part. `check`: the MD5 of one part again, by another implementation. */

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { MissingSound } from '../../../shared/missingSound.ts'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { ByteRate } from './byteRate.ts'
 import type { ByteRange } from './gaps.ts'
 import { mp3Rate } from './mp3Rate.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { problem } from '../../../shared/sentences/problem.ts'
+import { problem } from '../../../shared/errors/problem.ts'
 import { makeOwnFile, makeOwnFolder, takeFromOthers } from '../../system/index.ts'
 
 export type ServiceDatabase = Database.Database

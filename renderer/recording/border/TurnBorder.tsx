@@ -1,7 +1,7 @@
 import { memo, type PointerEvent, useRef } from 'react'
-import { wordsOf } from '../../../shared/words.ts'
+import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { isMac } from '../../keys/platform.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { Edit } from '../edits.ts'
 import { rangeOf } from '../textGeometry.ts'
 

@@ -1,5 +1,5 @@
-import type { Segment } from '../../../shared/transcript.ts'
-import { wordsOf } from '../../../shared/words.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 
 /** The index of the last segment of the turn that the segment at `index` belongs to. */
 export function endOfTurn(segments: readonly Segment[], index: number): number {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { Transcript } from '../../../shared/transcript.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { Edit } from '../edits.ts'
 import { borderAfterMove, endOfTurn, isBorder } from './borderPlace.ts'
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, ToggleButton } from 'react-aria-components'
-import type { Speaker } from '../../../shared/transcript.ts'
+import type { Speaker } from '../../../shared/transcripts/transcript.ts'
 import { shownSpeakerName } from '../../speakerName.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { Asked } from './search.ts'
 
 const texts = words.editing.find

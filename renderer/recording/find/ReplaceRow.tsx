@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
-import type { TextSearch } from '../../../shared/textSearch.ts'
+import type { TextSearch } from '../../../shared/transcripts/textSearch.ts'
 import { call } from '../../bridge.ts'
 import { useCommand } from '../../queries.ts'
 import { drafts } from '../../typing/drafts.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { Edit } from '../edits.ts'
 import type { useFinds } from './useFinds.ts'
 

@@ -1,5 +1,5 @@
-import type { FoundText } from '../../../shared/textSearch.ts'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { FoundText } from '../../../shared/transcripts/textSearch.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** A place in the transcript: from there the search goes on. */
 export type FindPlace = { segmentId: number; offset: number }

@@ -1,4 +1,4 @@
-import type { TextSearch } from '../../../shared/textSearch.ts'
+import type { TextSearch } from '../../../shared/transcripts/textSearch.ts'
 
 /** What a person asked for in the bar. `who`: a speaker's id. */
 export type Asked = {

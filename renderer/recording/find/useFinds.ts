@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { TextMatch, TextSearch } from '../../../shared/textSearch.ts'
-import type { Transcript } from '../../../shared/transcript.ts'
+import type { TextMatch, TextSearch } from '../../../shared/transcripts/textSearch.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../bridge.ts'
 import { type FindPlace, findsAround, findsPerPage, nextFind } from './findOrder.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import type { FoundText } from '../../../shared/textSearch.ts'
+import type { FoundText } from '../../../shared/transcripts/textSearch.ts'
 import { rangeOf } from '../textGeometry.ts'
 
 /** Their looks are in the styles, by these names. */

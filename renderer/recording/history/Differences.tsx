@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { formatClock } from '../../../shared/timecode.ts'
-import type { TranscriptDifference } from '../../../shared/transcriptHistory.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import type { TranscriptDifference } from '../../../shared/transcripts/transcriptHistory.ts'
 import { call } from '../../bridge.ts'
 import { shownSpeakerName } from '../../speakerName.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { SoundPlayer } from '../soundPlayer.ts'
 
 const texts = words.editing.history

@@ -13,13 +13,13 @@ import {
   TabPanel,
   Tabs,
 } from 'react-aria-components'
-import type { Transcript } from '../../../shared/transcript.ts'
-import type { TranscriptState } from '../../../shared/transcriptHistory.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import type { TranscriptState } from '../../../shared/transcripts/transcriptHistory.ts'
 import { call } from '../../bridge.ts'
 import { Choice } from '../../controls/Choice.tsx'
 import { shownSpeakerName } from '../../speakerName.ts'
 import { drafts } from '../../typing/drafts.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { SoundPlayer } from '../soundPlayer.ts'
 import { Differences } from './Differences.tsx'
 import { editName } from './editName.ts'

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { formatClock } from '../../../shared/timecode.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
 import { useCommand } from '../../queries.ts'
 import { shownSpeakerName } from '../../speakerName.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import { beginsTurn } from '../turns.ts'
 import { VirtualRows } from '../VirtualRows.tsx'
 

@@ -1,4 +1,4 @@
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 
 const names: Readonly<Record<string, string>> = words.editing.history.edits
 

@@ -1,5 +1,5 @@
-import type { FoundText, NameVariant } from '../../../shared/textSearch.ts'
-import { words } from '../../words/index.ts'
+import type { FoundText, NameVariant } from '../../../shared/transcripts/textSearch.ts'
+import { words } from '../../words.ts'
 
 /** A row of the list: a spelling, or one of its places. */
 export type NameRow =

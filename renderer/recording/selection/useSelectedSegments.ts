@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { extendedTo, type SelectedSegments, stillThere, toggled } from './selectedSegments.ts'
 
 /** The parts of a row that a selection begins from: its time, and the sign at its end. */

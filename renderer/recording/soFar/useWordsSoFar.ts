@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { RecordingDetail } from '../../../shared/domain.ts'
-import type { StretchSoFar } from '../../../shared/wordsSoFar.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import type { StretchSoFar } from '../../../shared/transcripts/partialWords.ts'
 import { call } from '../../bridge.ts'
 import { Refresher } from '../../refresher.ts'
 

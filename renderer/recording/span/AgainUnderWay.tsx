@@ -1,11 +1,11 @@
 import { Button } from 'react-aria-components'
-import type { RecordingDetail } from '../../../shared/domain.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { isBusy, stageWords } from '../../library/stageWords.ts'
 import { newTranscriptWords } from '../../newTranscriptWords.ts'
 import { useCommandMutation } from '../../queries.ts'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { TranscriptEdits } from '../useTranscript.ts'
 
 const texts = words.editing.again

@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components'
-import type { RecordingDetail } from '../../../shared/domain.ts'
-import { formatClock } from '../../../shared/timecode.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { useCommandMutation } from '../../queries.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { TranscriptEdits } from '../useTranscript.ts'
 
 const texts = words.editing.span

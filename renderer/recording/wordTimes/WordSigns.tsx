@@ -1,7 +1,7 @@
 import { Checkbox } from 'react-aria-components'
-import type { RecordingDetail } from '../../../shared/domain.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { useCommand, useCommandMutation } from '../../queries.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 
 const texts = words.recording.verifying
 

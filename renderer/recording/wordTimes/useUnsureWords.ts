@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { useCommand } from '../../queries.ts'
 import { rangeOf } from '../textGeometry.ts'
 import type { WordTimesStore } from './wordTimesStore.ts'

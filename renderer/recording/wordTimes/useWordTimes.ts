@@ -1,6 +1,6 @@
 import { createContext, useMemo } from 'react'
-import type { RecordingDetail } from '../../../shared/domain.ts'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../bridge.ts'
 import { momentOfWord } from '../spokenWords.ts'
 import { WordTimesStore } from './wordTimesStore.ts'

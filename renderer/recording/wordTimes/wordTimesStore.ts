@@ -1,5 +1,5 @@
-import type { TimeRange } from '../../../shared/heard.ts'
-import { type HeardWords, type PlacedWord, placedWords } from '../../../shared/wordTimes.ts'
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import { type HeardWords, type PlacedWord, placedWords } from '../../../shared/transcripts/wordTimes.ts'
 
 const pageMs = 120_000
 /** Some hours of speech; what was used longest ago goes first. */

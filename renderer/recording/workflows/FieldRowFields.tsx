@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { Choice } from '../../controls/Choice.tsx'
 import { Field } from '../../controls/Field.tsx'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import type { FieldRow, RowProblem } from './workflowForm.ts'
 
 const texts = words.workflows.more

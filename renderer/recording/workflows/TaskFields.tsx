@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { Choice } from '../../controls/Choice.tsx'
 import { Field } from '../../controls/Field.tsx'
 import { More } from '../../controls/More.tsx'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import { FieldRowFields } from './FieldRowFields.tsx'
 import {
   asKind,

@@ -1,7 +1,7 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
-import type { Account } from '../../../shared/account.ts'
-import type { Destination, RecordingDetail } from '../../../shared/domain.ts'
-import { words } from '../../words/index.ts'
+import type { Account } from '../../../shared/accounts/account.ts'
+import type { Destination, RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { words } from '../../words.ts'
 
 const texts = words.workflows.where
 

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { RecordingDetail } from '../../../shared/domain.ts'
-import { sentenceOf } from '../../../shared/sentences/problem.ts'
-import type { WorkflowRun } from '../../../shared/workflow.ts'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import type { WorkflowRun } from '../../../shared/recordings/workflow.ts'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { More } from '../../controls/More.tsx'
 import { useCommand } from '../../queries.ts'
 import { waitWords } from '../../waitWords.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import { NewWorkflow } from './NewWorkflow.tsx'
 
 const texts = words.workflows

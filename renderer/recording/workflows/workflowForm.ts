@@ -1,4 +1,4 @@
-import { parseWorkflowDefinition } from '../../../shared/workflow.ts'
+import { parseWorkflowDefinition } from '../../../shared/recordings/workflow.ts'
 import { nameOfPath, type Path, pathOfName } from './fieldNames.ts'
 import { type Leaf, leavesOf, TaskTree } from './taskTree.ts'
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
-import type { ListedModel } from '../../../shared/contractModels.ts'
-import { sentenceOf } from '../../../shared/sentences/problem.ts'
+import type { ListedModel } from '../../../shared/contract/models.ts'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { More } from '../../controls/More.tsx'
 import { useCommand, useCommandMutation } from '../../queries.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 import { fractionOf, hasDownloadedSpeech, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
 
 const { models: texts, units } = words

@@ -1,7 +1,7 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { ListedModel } from '../../../shared/contractModels.ts'
+import type { ListedModel } from '../../../shared/contract/models.ts'
 import { useCommand } from '../../queries.ts'
-import { words } from '../../words/index.ts'
+import { words } from '../../words.ts'
 
 /** The whole text of a model's licence. */
 export function LicenceDialog({ model, onClose }: { model: ListedModel; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import type { ListedModel } from '../../../shared/contractModels.ts'
-import { words } from '../../words/index.ts'
+import type { ListedModel } from '../../../shared/contract/models.ts'
+import { words } from '../../words.ts'
 
 const { models: texts, units } = words
 

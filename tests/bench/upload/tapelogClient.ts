@@ -6,7 +6,7 @@ import { wholeAs } from '../../../electron/engine/upload/forms.ts'
 import { createUploading } from '../../../electron/engine/upload/index.ts'
 import type { Media } from '../../../electron/media/types.ts'
 import { PartnerClient } from '../../../electron/partner/client.ts'
-import { settingsSchema } from '../../../shared/settings.ts'
+import { settingsSchema } from '../../../shared/settings/settings.ts'
 
 /**
  * Tapelog's uploader on a real library, every ETag on the disk before it counts. argv: the library, where the package is,

@@ -1,4 +1,4 @@
-import type { AccountFields } from '../../../shared/account.ts'
+import type { AccountFields } from '../../../shared/accounts/account.ts'
 
 /** What the page has come to know, and what it is after. */
 export type Spoils = {

@@ -1,4 +1,4 @@
-import type { TapelogBridge } from '../../../shared/bridge.ts'
+import type { TapelogBridge } from '../../../shared/contract/bridge.ts'
 import type { Attack } from './attack.ts'
 
 declare const tapelog: TapelogBridge

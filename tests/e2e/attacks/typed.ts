@@ -1,4 +1,4 @@
-import type { AccountFields } from '../../../shared/account.ts'
+import type { AccountFields } from '../../../shared/accounts/account.ts'
 
 /** A command of the bridge and what it is given. */
 export type Call = [command: string, input: unknown]

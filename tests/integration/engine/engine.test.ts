@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placedWords } from '../../../shared/wordTimes.ts'
+import { placedWords } from '../../../shared/transcripts/wordTimes.ts'
 import { openTestService, type TestService } from '../../support/serviceClient.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 

@@ -18,7 +18,7 @@ import { HashingCrews } from '../../../electron/sealing/hashing/crews.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
 import type { HashingOptions } from '../../../electron/sealing/hashing/hashing.ts'
 import { type IntakeSource, openFileSource } from '../../../electron/sealing/source.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 /** A copy that broke off goes on where it was, and what is sealed in the end is what the source has, whatever happened. */

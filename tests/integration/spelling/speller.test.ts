@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Speller } from '../../../electron/spelling/index.ts'
-import { dictionariesOf, dictionaryNames, spelledLanguages } from '../../../shared/spelling.ts'
+import { dictionariesOf, dictionaryNames, spelledLanguages } from '../../../shared/languages/spelling.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
 /** The real thread with the dictionaries that ship. */

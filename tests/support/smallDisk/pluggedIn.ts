@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '../../../electron/engine/index.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { fillDisk } from '../fillDisk.ts'
 import { FolderBus } from '../folderRecorder.ts'
 import { openEngine } from '../testEngine.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { LiveScreen } from '../../../electron/cli/liveScreen.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
-import type { JobSummary } from '../../../shared/domain.ts'
-import type { QueueChain } from '../../../shared/queue.ts'
+import type { JobSummary } from '../../../shared/recordings/domain.ts'
+import type { QueueChain } from '../../../shared/recordings/queue.ts'
 import { anyChain, emptyOverview } from '../../support/samples.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)

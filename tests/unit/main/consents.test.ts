@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Account } from '../../../shared/account.ts'
+import type { Account } from '../../../shared/accounts/account.ts'
 import type { CommandName, ParsedInput } from '../../../shared/contract.ts'
 import { account, type ConsentState, consentDesk, fieldsOf, home, saving } from '../../support/consentDesk.ts'
 

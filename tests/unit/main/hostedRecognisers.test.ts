@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHostedRecognisers } from '../../../electron/recognition/hosted.ts'
 import { createLauncher } from '../../../electron/recognition/launch.ts'
-import type { FromService } from '../../../shared/engineProtocol.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import type { FromService } from '../../../shared/processes/engineProtocol.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })

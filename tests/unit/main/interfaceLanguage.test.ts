@@ -6,7 +6,7 @@ import { ChosenLanguage } from '../../../electron/main/interfaceLanguage.ts'
 import { KeptChoice } from '../../../electron/main/keptChoice.ts'
 import { appResponse } from '../../../electron/main/responses.ts'
 import { words, writeIn } from '../../../electron/main/words.ts'
-import { type Theme, themeSchema } from '../../../shared/theme.ts'
+import { type Theme, themeSchema } from '../../../shared/settings/theme.ts'
 
 let folder = ''
 const path = () => join(folder, 'interface.json')

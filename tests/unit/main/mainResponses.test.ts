@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appResponse, mediaResponse } from '../../../electron/main/responses.ts'
 import { contentSecurityPolicy } from '../../../electron/main/rules.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 
 let folder = ''
 const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))

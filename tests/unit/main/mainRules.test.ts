@@ -19,9 +19,9 @@ import {
   rendererFile,
   windowPreferences,
 } from '../../../electron/main/rules.ts'
-import { commandNames } from '../../../shared/commandNames.ts'
+import { commandNames } from '../../../shared/contract/commandNames.ts'
 import { contract } from '../../../shared/contract.ts'
-import { playerOrigin } from '../../../shared/player.ts'
+import { playerOrigin } from '../../../shared/processes/player.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const policy = new Map(

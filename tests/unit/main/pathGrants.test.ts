@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { type PageGrants, pathRuleOf } from '../../../electron/main/pagePaths.ts'
 import { type GrantPurpose, PathGrants } from '../../../electron/main/pathGrants.ts'
 import { shownPath } from '../../../electron/main/shownPath.ts'
-import { commandNames } from '../../../shared/commandNames.ts'
+import { commandNames } from '../../../shared/contract/commandNames.ts'
 import { type CommandName, contract, engineContract } from '../../../shared/contract.ts'
-import type { RememberedChoice } from '../../../shared/importing.ts'
-import { settingsSchema } from '../../../shared/settings.ts'
+import type { RememberedChoice } from '../../../shared/recordings/importing.ts'
+import { settingsSchema } from '../../../shared/settings/settings.ts'
 
 const refused = { code: 'not-granted' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Destination } from '../../../shared/domain.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
 import { account, consentDesk } from '../../support/consentDesk.ts'
 
 /** Serial numbers, owners and workflows that a page supplies are shown in full before they go to a remote service. */

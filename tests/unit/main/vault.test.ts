@@ -8,8 +8,8 @@ import { CredentialsFiles } from '../../../electron/main/credentialsFiles.ts'
 import type { EngineHost } from '../../../electron/main/engineHost.ts'
 import { PathGrants } from '../../../electron/main/pathGrants.ts'
 import { SecretVault } from '../../../electron/main/secrets.ts'
-import { type Account, type AccountToSave, newAccount, type SecretName } from '../../../shared/account.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { type Account, type AccountToSave, newAccount, type SecretName } from '../../../shared/accounts/account.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 /** Takes Electron's place: a keychain that marks what it seals, and the registered handlers. */

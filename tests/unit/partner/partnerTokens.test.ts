@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PartnerError } from '../../../electron/partner/errors.ts'
 import { type FreshToken, RenewedToken } from '../../../electron/partner/renewedToken.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken } from '../../../electron/partner/tokens.ts'
-import { expiresInUnitMs } from '../../../shared/account.ts'
+import { expiresInUnitMs } from '../../../shared/accounts/account.ts'
 import type { TokenResponse } from '../../../shared/partner/tokens.ts'
 
 /** Tokens as the service gives them, on a clock that only the test moves. */

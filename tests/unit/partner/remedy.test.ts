@@ -4,9 +4,9 @@ import { resultOf } from '../../../electron/engine/accounts/resultOf.ts'
 import { PartnerError, type PartnerErrorKind, type PartnerOperation } from '../../../electron/partner/errors.ts'
 import { type Remedy, remedyOf } from '../../../electron/partner/remedy.ts'
 import { surelyNotTaken } from '../../../electron/partner/surelyNotTaken.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { endpoints } from '../../../shared/partner/endpoints.ts'
-import type { SessionEnd } from '../../../shared/sentences/partner.ts'
+import type { SessionEnd } from '../../../shared/words/en/sentences/partner.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
 /** What is done about an error: every kind, with every status, of every exchange. */

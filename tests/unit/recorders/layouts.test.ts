@@ -8,7 +8,7 @@ import {
   type VolumeFacts,
 } from '../../../electron/recorders/layouts/index.ts'
 import { embeddedTime } from '../../../electron/sealing/embeddedTime.ts'
-import { skippedFileSentences } from '../../../shared/sentences/devices.ts'
+import { skippedFileSentences } from '../../../shared/words/en/sentences/devices.ts'
 
 const modelText = 'PLAUD NOTE V0095@00:00:00 2024-01-01\r\nSerial No.:881234567890123456\r\n'
 const plaudVolume: VolumeFacts = { label: 'PLAUD_NOTE', fileSystem: 'vfat' }

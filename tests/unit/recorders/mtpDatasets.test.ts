@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as containers from '../../../electron/recorders/mtp/containers.ts'
 import * as datasets from '../../../electron/recorders/mtp/datasets.ts'
 import { safeSegment } from '../../../electron/recorders/mtp/walk.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { mtpString, objectInfo } from '../../support/mtpResponder.ts'
 
 const uint16 = fc.nat(0xffff)

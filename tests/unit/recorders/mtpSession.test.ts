@@ -4,7 +4,7 @@ import { responseCode } from '../../../electron/recorders/mtp/errors.ts'
 import { type MtpFile, MtpSession, openMtpTransport } from '../../../electron/recorders/mtp/index.ts'
 import { operation } from '../../../electron/recorders/mtp/operations.ts'
 import type { WalkLimits } from '../../../electron/recorders/mtp/walk.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import {
   type Faults,
   MtpResponder,

@@ -5,7 +5,7 @@ import {
   MtpSession,
   openMtpTransport,
 } from '../../../electron/recorders/mtp/index.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { MtpResponder, usbDeviceOver } from '../../support/mtpResponder.ts'
 
 const failing = (text: string) => async (): Promise<never> => {

@@ -8,7 +8,7 @@ import { parseIoreg } from '../../../electron/recorders/volumes/ioreg.ts'
 import { mountOf, parseMountinfo } from '../../../electron/recorders/volumes/mountinfo.ts'
 import { parseUdevEntry } from '../../../electron/recorders/volumes/udevDatabase.ts'
 import { readMountAnswer } from '../../../electron/recorders/volumes/udisks.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/volumes/${name}`, import.meta.url), 'utf8')
 

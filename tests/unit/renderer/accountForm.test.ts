@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AccountForm, problemsOfTest } from '../../../renderer/settings/accountForm.ts'
-import { newAccount } from '../../../shared/account.ts'
+import { newAccount } from '../../../shared/accounts/account.ts'
 
 const form: AccountForm = { fields: newAccount('custom'), secrets: { apiKey: 'key' }, forgotten: [], file: null }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { caretAfterStep, changedPlaces } from '../../../renderer/recording/caretAfterStep.ts'
-import type { EditResult, Segment } from '../../../shared/transcript.ts'
+import type { EditResult, Segment } from '../../../shared/transcripts/transcript.ts'
 
 const segment = (id: number, startMs: number, text: string): Segment => ({
   ...{ id, startMs, endMs: startMs + 900, speakerId: null, text },

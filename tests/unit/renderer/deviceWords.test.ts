@@ -14,8 +14,8 @@ import {
 import { dismissed, isSeen, noMemory, remember } from '../../../renderer/devices/noticeMemory.ts'
 import { watchWords } from '../../../renderer/devices/watchWords.ts'
 import { dayAndTime, whenWords } from '../../../renderer/recordedWords.ts'
-import { units } from '../../../renderer/words/units.ts'
-import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/device.ts'
+import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/devices/device.ts'
+import { units } from '../../../shared/words/en/units.ts'
 
 const device: Device = {
   deviceId: 'a',

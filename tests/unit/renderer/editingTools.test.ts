@@ -5,7 +5,7 @@ import { chosenPlaces, contextOf, placeKey } from '../../../renderer/recording/n
 import { extendedTo, stillThere, toggled } from '../../../renderer/recording/selection/selectedSegments.ts'
 import { edgeMs, edgeText } from '../../../renderer/recording/times/edgeTimes.ts'
 import { wordsAt } from '../../../renderer/recording/wordsAt.ts'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** The rules of the editor's larger tools, without a window. */
 const order = [7, 3, 9, 4].map((id, index): Segment => {

@@ -4,7 +4,7 @@ import { speakerBeside, speakerInTurn, timesOfNext } from '../../../renderer/rec
 import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/recording/spokenWords.ts'
 import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
 import { verifiedCount } from '../../../renderer/recording/verifiedCount.ts'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** What the editor shows of segments: turns, what is checked, and the word that is heard. */
 const segment = (id: number, more: Partial<Segment> = {}): Segment => ({

@@ -8,7 +8,7 @@ import {
   noticeText,
   reportImport,
 } from '../../../renderer/importNotices.ts'
-import { problemInfo } from '../../../shared/sentences/problem.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
 
 /** Messages about imported files: newest first, all are kept, only new ones are read out. */
 beforeEach(dismissImportNotices)

@@ -3,9 +3,9 @@ import { recordingName } from '../../../renderer/devices/deviceWords.ts'
 import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/library/listAsked.ts'
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
 import { searchedTexts, sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
-import { english } from '../../../renderer/words/index.ts'
-import { japanese } from '../../../renderer/words/ja/index.ts'
-import { translated } from '../../../shared/translated.ts'
+import { english } from '../../../renderer/words.ts'
+import { translated } from '../../../shared/languages/translated.ts'
+import { japanese } from '../../../shared/words/ja/index.ts'
 
 const order = [5, 4, 3, 2, 1]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()

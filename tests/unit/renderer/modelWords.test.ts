@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { shippedCatalogue } from '../../../electron/recognition/models/catalogue.ts'
-import type { ListedModel } from '../../../shared/contractModels.ts'
+import type { ListedModel } from '../../../shared/contract/models.ts'
 
 /** What is said of speech models, in the language of the window. */
 const listed = (id: string): ListedModel => {

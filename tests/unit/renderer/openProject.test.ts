@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { inProject } from '../../../renderer/importing/choiceWords.ts'
 import { intoOpenProject, setOpenProject } from '../../../renderer/openProject.ts'
-import type { ImportChoice } from '../../../shared/importing.ts'
-import { type Project, usualDefaults } from '../../../shared/projects.ts'
+import type { ImportChoice } from '../../../shared/recordings/importing.ts'
+import { type Project, usualDefaults } from '../../../shared/recordings/projects.ts'
 
 afterEach(() => setOpenProject(null))
 

@@ -18,9 +18,9 @@ import { targetOf } from '../../../renderer/queue/targetOf.ts'
 import { Refresher } from '../../../renderer/refresher.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
 import { waitWords } from '../../../renderer/waitWords.ts'
-import { words as catalogue } from '../../../renderer/words/index.ts'
-import type { Progress, WaitReason } from '../../../shared/domain.ts'
-import type { QueueChain, QueueOverview } from '../../../shared/queue.ts'
+import { words as catalogue } from '../../../renderer/words.ts'
+import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
+import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
 
 /** The texts of the queue's page. */

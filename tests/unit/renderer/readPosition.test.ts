@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPosition } from '../../../renderer/recording/readPosition.ts'
-import { formatClock, formatTimecode } from '../../../shared/timecode.ts'
+import { formatClock, formatTimecode } from '../../../shared/text/timecode.ts'
 
 /** Positions as a person types them. */
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { currentSegmentIndex } from '../../../renderer/recording/currentSegment.ts'
 import { speakerColour, speakerInitials } from '../../../renderer/recording/speakerLook.ts'
-import type { Segment } from '../../../shared/transcript.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** Following and searching a transcript on screen. */
 const segment = (id: number, startMs: number, text = `words ${id}`): Segment => ({

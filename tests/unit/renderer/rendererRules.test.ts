@@ -5,7 +5,7 @@ import type { EditView } from '../../../electron/engine/transcripts/editView.ts'
 import type { SegmentRow, SpeakerRow } from '../../../electron/engine/transcripts/rows.ts'
 import { applyEdit } from '../../../renderer/recording/applyEdit.ts'
 import { speakersOfSlices } from '../../../renderer/recording/speakersOfSlices.ts'
-import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcript.ts'
+import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 
 /** Edits of a transcript: what they change, and the transcript on screen after them. */
 const segment = (id: number, startMs: number, text = `words ${id}`): Segment => ({

@@ -6,7 +6,7 @@ import {
   offsetBehindChange,
   withoutTooMuch,
 } from '../../../renderer/recording/segmentField.ts'
-import { keptText } from '../../../shared/segmentText.ts'
+import { keptText } from '../../../shared/transcripts/segmentText.ts'
 
 test('the caret’s offset in the text as the library keeps it', () => {
   expect(keptOffset('  one   two ', 8)).toBe(4)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { textsInSource } from '../../support/textsInSource.ts'
 
-/** The texts of the window are in renderer/words and nowhere else. */
+/** The texts of the window are in shared/words/en and nowhere else. */
 
 const renderer = join(import.meta.dirname, '../../../renderer')
 const files = globSync('**/*.{ts,tsx}', { cwd: renderer }).filter((path) => !/^words[\\/]/.test(path))

@@ -5,10 +5,15 @@ import { stageWords } from '../../../renderer/library/stageWords.ts'
 import { outcomeWords } from '../../../renderer/queue/historyWords.ts'
 import { overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
 import { chainWords, failedStepWords, shownSteps } from '../../../renderer/queue/queueWords.ts'
-import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/domain.ts'
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
-import { type ChainStepState, mainSteps, type QueueChain, type QueueOverview } from '../../../shared/queue.ts'
-import { remoteWords } from '../../../shared/remoteCopies.ts'
+import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/recordings/domain.ts'
+import {
+  type ChainStepState,
+  mainSteps,
+  type QueueChain,
+  type QueueOverview,
+} from '../../../shared/recordings/queue.ts'
+import { remoteWords } from '../../../shared/recordings/remoteCopies.ts'
 import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/samples.ts'
 
 /** Of work on this machine nothing is said that would be true of a remote service only. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { missingOf } from '../../../electron/sealing/index.ts'
-import { lossWords, missingNote, missingWords } from '../../../shared/missingSound.ts'
+import { lossWords, missingNote, missingWords } from '../../../shared/recordings/missingSound.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 

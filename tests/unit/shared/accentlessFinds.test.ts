@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accentlessFinds } from '../../../shared/accentlessFinds.ts'
+import { accentlessFinds } from '../../../shared/transcripts/accentlessFinds.ts'
 
 /** The text cut at every find; every second piece is one. */
 function cutAtFinds(text: string, query: string): string[] {

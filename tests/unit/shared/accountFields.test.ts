@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AccountFields, accountFieldsSchema, newAccount, originOfSecret } from '../../../shared/account.ts'
-import { commandNames } from '../../../shared/commandNames.ts'
+import {
+  type AccountFields,
+  accountFieldsSchema,
+  newAccount,
+  originOfSecret,
+} from '../../../shared/accounts/account.ts'
+import { commandNames } from '../../../shared/contract/commandNames.ts'
 import { type CommandInput, type CommandName, contract } from '../../../shared/contract.ts'
 import { regionBaseUrls } from '../../../shared/partner/regions.ts'
 

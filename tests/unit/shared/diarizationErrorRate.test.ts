@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diarizationErrorRate, type SpokenTurn } from '../../../shared/diarizationErrorRate.ts'
+import { diarizationErrorRate, type SpokenTurn } from '../../../electron/cli/bench/diarizationErrorRate.ts'
 
 const turns = (...list: [speaker: string, start: number, end: number][]): SpokenTurn[] =>
   list.map(([speaker, start, end]) => ({ speaker, start, end }))

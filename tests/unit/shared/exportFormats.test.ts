@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../../shared/contract.ts'
-import { exportFormats } from '../../../shared/domain.ts'
-import { settingsPatchSchema } from '../../../shared/settings.ts'
+import { exportFormats } from '../../../shared/recordings/domain.ts'
+import { settingsPatchSchema } from '../../../shared/settings/settings.ts'
 
 const takesExport = (formats: unknown[]) =>
   contract['exports.write'].input.safeParse({ recordingIds: [1], formats, directory: '/out' }).success

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseLanguage as parseFlag } from '../../../electron/cli/options.ts'
 import { languageHint, languageText, offeredLanguages, parseLanguage } from '../../../renderer/settings/language.ts'
-import { transcriptionChangesSchema, transcriptionOptionsSchema } from '../../../shared/domain.ts'
-import { languageCodes } from '../../../shared/languageCodes.ts'
-import { settingsPatchSchema } from '../../../shared/settings.ts'
-import { isLanguageTag, keptLanguage } from '../../../shared/spokenLanguages.ts'
+import { languageCodes } from '../../../shared/languages/languageCodes.ts'
+import { isLanguageTag, keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import { transcriptionChangesSchema, transcriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
+import { settingsPatchSchema } from '../../../shared/settings/settings.ts'
 
 test('a language is auto or a code that has a name, in its usual spelling', () => {
   const values: [string, string][] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFromCommas } from '../../../shared/listFromCommas.ts'
+import { listFromCommas } from '../../../shared/text/listFromCommas.ts'
 
 test('a typed list is parted at the commas of Latin and of Japanese keyboards', () => {
   expect(listFromCommas(' Reyes, harbour board ,,')).toEqual(['Reyes', 'harbour board'])

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldedText } from '../../../shared/foldedText.ts'
-import { shownText } from '../../../shared/shownText.ts'
-import { freeSpeakerName, isSameSpeakerName } from '../../../shared/speakerNames.ts'
+import { shownText } from '../../../shared/text/shownText.ts'
+import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 
 /** Rules for names and titles. */
 

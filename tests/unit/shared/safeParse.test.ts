@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { parsed } from '../../../electron/service/refusal.ts'
+import { safeParse } from '../../../shared/errors/safeParse.ts'
 import { bindingRequestSchema } from '../../../shared/partner/bindings.ts'
-import { safeParse } from '../../../shared/safeParse.ts'
 
 /** JSON that another program can send, and that Zod compares with a number. */
 const withoutNumber = JSON.parse('{"length":{"toString":1}}')

@@ -4,13 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { endOf } from '../../../electron/engine/jobs/jobEnd.ts'
 import type { JobRow } from '../../../electron/engine/jobs/types.ts'
-import { toErrorInfo } from '../../../shared/errors.ts'
-import { sentences } from '../../../shared/sentences/index.ts'
-import { problem, problemInfo, sentenceOf } from '../../../shared/sentences/problem.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
+import { problem, problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
+import { sentences } from '../../../shared/words/en/sentences/index.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
 test('a code has one sentence: no two areas share one', async () => {
-  const folder = join(packageRoot, 'shared/sentences')
+  const folder = join(packageRoot, 'shared/words/en/sentences')
   const codes: string[] = []
   for (const file of readdirSync(folder).filter((name) => !['index.ts', 'problem.ts'].includes(name)))
     for (const [name, area] of Object.entries(await import(pathToFileURL(join(folder, file)).href)))

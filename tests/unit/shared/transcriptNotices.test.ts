@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticesNow, transcriptNotices } from '../../../shared/transcriptNotices.ts'
+import { noticesNow, transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
 import { exportDocument, inTurn } from '../../support/exportDocuments.ts'
 
 const { demoModel, draftQuality, hotwordsUnused, noSpeakerModel, someWithoutSpeaker, slices, unsureSlices } =

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { startDesktop } from '../rig/desktop.mjs'
 import { makeDiskOfLibrary } from '../rig/diskOfLibrary.mjs'
 import { makeStorageGadget } from '../rig/gadget.mjs'

@@ -9,7 +9,7 @@ import {
 } from '../../../electron/recorders/mtp/index.ts'
 import type { UsbIdentity } from '../../../electron/recorders/usb/identity.ts'
 import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
-import { TapelogError } from '../../../shared/errors.ts'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import type { RigCase } from '../rig/guestCases.mts'
 import { until } from '../rig/guestVolumes.mjs'
 import { makeMtpGadget } from '../rig/mtpGadget.mjs'

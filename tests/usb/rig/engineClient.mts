@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Engine } from '../../../electron/engine/index.ts'
-import type { Outcome } from '../../../shared/engineProtocol.ts'
-import { errorFromInfo } from '../../../shared/errors.ts'
+import { errorFromInfo } from '../../../shared/errors/errors.ts'
+import type { Outcome } from '../../../shared/processes/engineProtocol.ts'
 import { asDesktopUser } from './desktopUser.mjs'
 import type { FromEngines, ToEngines } from './engineProcess.mts'
 

@@ -1,8 +1,8 @@
 import { createEngine, type Engine } from '../../../electron/engine/index.ts'
-import { eventNames } from '../../../shared/commandNames.ts'
+import { eventNames } from '../../../shared/contract/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../../shared/contract.ts'
-import type { Outcome } from '../../../shared/engineProtocol.ts'
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
+import type { Outcome } from '../../../shared/processes/engineProtocol.ts'
 
 /**
  * The person's own program in the guest: the project's engines, one for each case, without any right of root. One process for

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Device } from '../../../shared/device.ts'
+import type { Device } from '../../../shared/devices/device.ts'
 import { makeFolderOfDesktopUser } from './desktopUser.mjs'
 import { openRemoteEngine, type RemoteEngine } from './engineClient.mts'
 

@@ -1,6 +1,6 @@
 import { asMtpUsbDevice, openMtpTransport } from '../../../electron/recorders/mtp/index.ts'
 import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
-import { toErrorInfo } from '../../../shared/errors.ts'
+import { toErrorInfo } from '../../../shared/errors/errors.ts'
 
 /**
  * A second program that opens a device (`vendor:product`, hexadecimal) and holds it until its standard input ends. Says

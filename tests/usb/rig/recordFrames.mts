@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
-import type { DeviceTransfer } from '../../../shared/device.ts'
+import type { DeviceTransfer } from '../../../shared/devices/device.ts'
 import type { GuestEngine } from './guestEngine.mts'
 
 type Frame = {

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { type ErrorInfo, TapelogError } from '../../../../shared/errors.ts'
-import { problem } from '../../../../shared/sentences/problem.ts'
+import { type ErrorInfo, TapelogError } from '../../../../shared/errors/errors.ts'
+import { problem } from '../../../../shared/errors/problem.ts'
 import { type FoundFile, findFiles, intakeError } from '../../../sealing/index.ts'
 import { isAccessDenied, isRefusedRealPath } from '../../../system/index.ts'
 

@@ -1,5 +1,5 @@
-import { movedPiece, movedPieces } from '../../../../shared/movedWords.ts'
-import type { QuotePiece } from '../../../../shared/quotes.ts'
+import { movedPiece, movedPieces } from '../../../../shared/transcripts/movedWords.ts'
+import type { QuotePiece } from '../../../../shared/transcripts/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
 import { placeOf } from './place.ts'

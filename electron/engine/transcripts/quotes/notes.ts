@@ -1,5 +1,5 @@
-import type { Note } from '../../../../shared/quotes.ts'
-import { problem } from '../../../../shared/sentences/problem.ts'
+import { problem } from '../../../../shared/errors/problem.ts'
+import type { Note } from '../../../../shared/transcripts/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 
 const columns = 'id, recording_id AS recordingId, at_ms AS atMs, text'

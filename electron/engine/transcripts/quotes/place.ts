@@ -1,4 +1,4 @@
-import { joinedTexts } from '../../../../shared/words.ts'
+import { joinedTexts } from '../../../../shared/transcripts/wordsOfText.ts'
 
 /** A stretch of a segment, with the segment's times and whole text. */
 export type PieceOfSegment = { from: number; to: number; startMs: number; endMs: number; text: string }

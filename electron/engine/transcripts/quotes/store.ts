@@ -1,5 +1,7 @@
-import { isHeard, type TimeRange } from '../../../../shared/heard.ts'
-import { missingSoundSchema } from '../../../../shared/missingSound.ts'
+import { problem } from '../../../../shared/errors/problem.ts'
+import { missingSoundSchema } from '../../../../shared/recordings/missingSound.ts'
+import { shownText } from '../../../../shared/text/shownText.ts'
+import { isHeard, type TimeRange } from '../../../../shared/transcripts/heard.ts'
 import {
   type CitedQuote,
   type HighlightColour,
@@ -7,9 +9,7 @@ import {
   type QuoteFilter,
   type QuotePiece,
   quoteLimits,
-} from '../../../../shared/quotes.ts'
-import { problem } from '../../../../shared/sentences/problem.ts'
-import { shownText } from '../../../../shared/shownText.ts'
+} from '../../../../shared/transcripts/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { QuoteAnchors } from './anchors.ts'
 import { type PieceOfSegment, placeOf } from './place.ts'

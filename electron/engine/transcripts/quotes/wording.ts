@@ -1,6 +1,6 @@
 import { diffComm } from 'node-diff3'
-import type { Wording } from '../../../../shared/quotes.ts'
-import { wordsOf } from '../../../../shared/words.ts'
+import type { Wording } from '../../../../shared/transcripts/quotes.ts'
+import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 
 /** With fewer of the marked words left than this share, the quote says something else now. */
 const fewestKept = 0.5

@@ -1,4 +1,4 @@
-import { comparedName } from '../../../../shared/speakerNames.ts'
+import { comparedName } from '../../../../shared/transcripts/speakerNames.ts'
 import { similarity, similarityThreshold } from './similarity.ts'
 
 /** `model`: which model the vector is of. */

@@ -1,5 +1,5 @@
-import { comparedName, isGivenName } from '../../../../shared/speakerNames.ts'
-import type { KnownVoice, VoiceSample, VoiceSuggestion } from '../../../../shared/voices.ts'
+import type { KnownVoice, VoiceSample, VoiceSuggestion } from '../../../../shared/recordings/voices.ts'
+import { comparedName, isGivenName } from '../../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import { removeVoices } from '../removeVoices.ts'
 import { type HeardVoice, matchVoices, type NamedVoice } from './match.ts'

@@ -9,7 +9,7 @@ import {
   newAccount,
   originOfSecret,
   secretNames,
-} from '../../../../shared/account.ts'
+} from '../../../../shared/accounts/account.ts'
 import type { ServiceConnection } from '../../../../shared/partner/connection.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { type Answer, HostileServer } from '../../../support/hostileServer.ts'

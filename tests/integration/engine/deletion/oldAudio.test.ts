@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
-import { warnedBeforeMs } from '../../../../shared/deletion.ts'
+import { warnedBeforeMs } from '../../../../shared/recordings/deletion.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 

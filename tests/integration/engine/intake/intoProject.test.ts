@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualDefaults } from '../../../../shared/projects.ts'
+import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 
 /** What is imported while a project is open. */

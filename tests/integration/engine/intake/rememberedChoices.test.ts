@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newAccount } from '../../../../shared/account.ts'
-import { filesSource, watchFolderSource } from '../../../../shared/importing.ts'
+import { newAccount } from '../../../../shared/accounts/account.ts'
+import { filesSource, watchFolderSource } from '../../../../shared/recordings/importing.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { eventually } from '../../../support/waiting.ts'

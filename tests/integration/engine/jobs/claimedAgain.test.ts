@@ -3,7 +3,7 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { JobRunner } from '../../../../electron/engine/jobs/runner.ts'
 import type { JobContext, JobHandlers, JobResult } from '../../../../electron/engine/jobs/types.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { silentLog } from '../../../../shared/log.ts'
+import { silentLog } from '../../../../shared/errors/log.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 

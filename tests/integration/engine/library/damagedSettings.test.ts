@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { LeftPlaces } from '../../../../electron/engine/library/leftPlaces.ts'
 import { SettingsStore } from '../../../../electron/engine/library/settings.ts'
-import { settingsSchema } from '../../../../shared/settings.ts'
+import { settingsSchema } from '../../../../shared/settings/settings.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usualDefaults } from '../../../../shared/projects.ts'
+import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 
 /** Projects with a remote service as the usual destination: what a project keeps here must not leave. */

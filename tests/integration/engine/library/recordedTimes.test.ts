@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts'
 import { addFunctions } from '../../../../electron/engine/library/database.ts'
-import { quoteFilterSchema } from '../../../../shared/quotes.ts'
+import { quoteFilterSchema } from '../../../../shared/transcripts/quotes.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 

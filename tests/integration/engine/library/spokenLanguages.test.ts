@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
-import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
+import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 /** A library from before transcripts said how their language is known, and before the index cut unspaced scripts. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
-import type { TranscriptionChanges } from '../../../../shared/domain.ts'
+import type { TranscriptionChanges } from '../../../../shared/recordings/domain.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'

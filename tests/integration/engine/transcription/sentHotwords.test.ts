@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { usualDefaults } from '../../../../shared/projects.ts'
+import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 
 /** Which names and terms a remote service gets: those that a person was shown for it and chose, read from the requests themselves. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { planEdit } from '../../../../electron/engine/transcripts/edit.ts'
-import type { EditOperation } from '../../../../shared/editOperations.ts'
-import { TapelogError } from '../../../../shared/errors.ts'
-import { wordsOf } from '../../../../shared/words.ts'
+import { TapelogError } from '../../../../shared/errors/errors.ts'
+import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
+import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import { type EditDesk, openEditDesk, type Said } from '../../../support/editDesk.ts'
 
 /** What holds after any sequence of edits. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isReplacedBy, wholeSegments } from '../../../../shared/wholeSegments.ts'
+import { isReplacedBy, wholeSegments } from '../../../../shared/transcripts/wholeSegments.ts'
 import { openEditDesk, type Said } from '../../../support/editDesk.ts'
 
 /** What holds for any part that is transcribed again, whatever the transcript is and whatever a service hears. */

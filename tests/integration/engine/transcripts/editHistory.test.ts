@@ -6,9 +6,9 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import type { SegmentRow } from '../../../../electron/engine/transcripts/rows.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
-import { TapelogError } from '../../../../shared/errors.ts'
-import { textLimits } from '../../../../shared/textLimits.ts'
-import { type EditOperation, editOperationSchema } from '../../../../shared/transcript.ts'
+import { TapelogError } from '../../../../shared/errors/errors.ts'
+import { textLimits } from '../../../../shared/text/textLimits.ts'
+import { type EditOperation, editOperationSchema } from '../../../../shared/transcripts/transcript.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asMatch, findingPlaces, placesIn } from '../../../../electron/engine/transcripts/find.ts'
 import { inSlices } from '../../../../electron/engine/transcripts/inSlices.ts'
 import { nameVariants } from '../../../../electron/engine/transcripts/nameVariants.ts'
-import type { TextSearch } from '../../../../shared/textSearch.ts'
+import type { TextSearch } from '../../../../shared/transcripts/textSearch.ts'
 import { inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Finding and replacing in one transcript, and other spellings of a name. */

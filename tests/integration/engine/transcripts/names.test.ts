@@ -9,7 +9,7 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
-import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
+import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { EditOperation } from '../../../../shared/editOperations.ts'
-import { TapelogError } from '../../../../shared/errors.ts'
-import type { QuotePiece } from '../../../../shared/quotes.ts'
+import { TapelogError } from '../../../../shared/errors/errors.ts'
+import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
+import type { QuotePiece } from '../../../../shared/transcripts/quotes.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Marked words stay at their place whatever is edited. */

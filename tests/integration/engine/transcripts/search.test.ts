@@ -4,7 +4,7 @@ import { RecordingStore } from '../../../../electron/engine/library/recordings.t
 import { createTranscripts } from '../../../../electron/engine/transcripts/index.ts'
 import type { SearchFilter } from '../../../../electron/engine/transcripts/searchedRecordings.ts'
 import { RecordingLists } from '../../../../electron/engine/views/recordingList.ts'
-import { newestFirst } from '../../../../shared/recordingFilter.ts'
+import { newestFirst } from '../../../../shared/recordings/recordingFilter.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 

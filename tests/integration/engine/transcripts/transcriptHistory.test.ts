@@ -3,9 +3,9 @@ import { transcriptCommands } from '../../../../electron/engine/commands/transcr
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { Changes } from '../../../../electron/engine/views/changes.ts'
-import { transcriptContract } from '../../../../shared/contractTranscripts.ts'
-import type { EditOperation } from '../../../../shared/editOperations.ts'
-import { isHeard } from '../../../../shared/heard.ts'
+import { transcriptContract } from '../../../../shared/contract/transcripts.ts'
+import type { EditOperation } from '../../../../shared/transcripts/editOperations.ts'
+import { isHeard } from '../../../../shared/transcripts/heard.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Earlier states of a transcript, what was heard of it, and one that begins empty; as commands answer. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { borderAfterMove, endOfTurn } from '../../../../renderer/recording/border/borderPlace.ts'
-import type { Segment } from '../../../../shared/transcript.ts'
-import { wordsOf } from '../../../../shared/words.ts'
+import type { Segment } from '../../../../shared/transcripts/transcript.ts'
+import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import { openEditDesk } from '../../../support/editDesk.ts'
 
 /** The window follows the border that it asks the engine to move. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
 import { mergedText } from '../../../../electron/engine/transcripts/mergedText.ts'
-import { movedPiece } from '../../../../shared/movedWords.ts'
+import { movedPiece } from '../../../../shared/transcripts/movedWords.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
 /** Two clients of one library type in, or decide about, the same segment. */

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { ClientRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { remedyOf } from '../../../../electron/partner/remedy.ts'
-import type { Progress } from '../../../../shared/domain.ts'
+import type { Progress } from '../../../../shared/recordings/domain.ts'
 import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 import { until } from '../../../support/waiting.ts'
 

@@ -5,7 +5,7 @@ import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
 import { QueueOverviews } from '../../../../electron/engine/views/overview.ts'
-import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
+import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { installedModels } from '../../../../electron/recognition/models/index.ts'
 import { placeModel } from '../../../../electron/recognition/models/place.ts'
-import { catalogueModelSchema, modelIdSchema } from '../../../../shared/speechModels.ts'
+import { catalogueModelSchema, modelIdSchema } from '../../../../shared/models/speechModels.ts'
 import {
   archiveEntry,
   archiveFixture,

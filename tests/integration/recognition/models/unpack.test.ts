@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unpackModel } from '../../../../electron/recognition/models/unpack.ts'
-import { catalogueModelSchema } from '../../../../shared/speechModels.ts'
+import { catalogueModelSchema } from '../../../../shared/models/speechModels.ts'
 import { archiveEntry, archiveFixture, type ModelDesk, openModelDesk } from '../../../support/modelDesk.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 

@@ -5,8 +5,8 @@ import type { PluggedDevice } from '../../../../electron/recorders/pluggedDevice
 import type { VolumeContents } from '../../../../electron/recorders/reading/readableVolume.ts'
 import type { DeviceUnit } from '../../../../electron/recorders/units.ts'
 import { recordingsOf } from '../../../../electron/recorders/units.ts'
-import { TapelogError } from '../../../../shared/errors.ts'
-import { silentLog } from '../../../../shared/log.ts'
+import { TapelogError } from '../../../../shared/errors/errors.ts'
+import { silentLog } from '../../../../shared/errors/log.ts'
 
 /** When a device is read to be compared, and when not. Each read waits until the test lets it end; time is the test's. */
 let plugged: PluggedDevice

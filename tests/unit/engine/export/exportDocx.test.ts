@@ -2,7 +2,7 @@ import mammoth from 'mammoth'
 import { expect, test } from 'vitest'
 import { wordLanguage } from '../../../../electron/engine/export/docxStyles.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
-import type { Quote } from '../../../../shared/quotes.ts'
+import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 /** Word files are read back with mammoth, which knows nothing of how they were written. */

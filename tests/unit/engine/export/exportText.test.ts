@@ -3,11 +3,11 @@ import { exportDocument as documentOf, exportTranscript } from '../../../../elec
 import type { RecordingRow } from '../../../../electron/engine/library/recordings.ts'
 import type { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import type { MissingSound } from '../../../../shared/missingSound.ts'
-import type { Quote } from '../../../../shared/quotes.ts'
-import type { Transcript } from '../../../../shared/transcript.ts'
-import type { TranscriptLanguage } from '../../../../shared/transcriptLanguage.ts'
-import { transcriptNotices } from '../../../../shared/transcriptNotices.ts'
+import type { MissingSound } from '../../../../shared/recordings/missingSound.ts'
+import type { Quote } from '../../../../shared/transcripts/quotes.ts'
+import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
+import { transcriptNotices } from '../../../../shared/transcripts/transcriptNotices.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 const text = async (...args: Parameters<typeof exportTranscript>) => (await exportTranscript(...args)).toString('utf8')

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { normaliseWords, wordErrorRate } from '../../../../electron/cli/bench/wordErrorRate.ts'
 import { offlineDelayMs, retryDelayMs } from '../../../../electron/engine/jobs/retry.ts'
 import { normaliseResult } from '../../../../electron/engine/transcription/normalise.ts'
 import { pollDelayMs } from '../../../../electron/engine/transcription/pollDelay.ts'
 import { recordedTimeFromName } from '../../../../electron/sealing/recordedTime.ts'
-import { type Destination, transcriptionOptionsSchema } from '../../../../shared/domain.ts'
 import { transcriptionDataSchema } from '../../../../shared/partner/schemas.ts'
-import { formatClock, formatTimecode } from '../../../../shared/timecode.ts'
-import type { LanguageSource } from '../../../../shared/transcriptLanguage.ts'
-import { normaliseWords, wordErrorRate } from '../../../../shared/wordErrorRate.ts'
+import { type Destination, transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
+import { formatClock, formatTimecode } from '../../../../shared/text/timecode.ts'
+import type { LanguageSource } from '../../../../shared/transcripts/transcriptLanguage.ts'
 
 /** Rules without a clock, a file or a network: the same input gives the same answer. */
 const hourMs = 3_600_000

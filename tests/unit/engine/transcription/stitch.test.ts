@@ -6,7 +6,7 @@ import { matchSpeakers } from '../../../../electron/engine/transcription/stitchS
 import { joinTexts } from '../../../../electron/engine/transcription/stitchTexts.ts'
 import { voicesOf } from '../../../../electron/engine/transcription/voices.ts'
 import type { MachineSegment } from '../../../../electron/engine/transcripts/machineTranscript.ts'
-import { transcriptionOptionsSchema } from '../../../../shared/domain.ts'
+import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 
 const said = (startMs: number, endMs: number, text: string, speakerLabel: string | null = null): MachineSegment => ({
   startMs,

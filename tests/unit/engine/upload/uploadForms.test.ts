@@ -6,7 +6,7 @@ import { formsInOrder, spanOf } from '../../../../electron/engine/upload/formCho
 import { formKey, wholeAs } from '../../../../electron/engine/upload/forms.ts'
 import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { md5Of, md5OfEtag } from '../../../../electron/partner/etag.ts'
-import type { Gap, MissingSound } from '../../../../shared/missingSound.ts'
+import type { Gap, MissingSound } from '../../../../shared/recordings/missingSound.ts'
 
 const hour = 3_600_000
 const whole = { codec: 'mp3', missing: null }

@@ -3,7 +3,7 @@ import type { JobRow } from '../../../../electron/engine/jobs/types.ts'
 import type { RecordingRow } from '../../../../electron/engine/library/recordings.ts'
 import type { TranscriptCounts } from '../../../../electron/engine/transcripts/store.ts'
 import { describeRecording } from '../../../../electron/engine/views/describe.ts'
-import type { JobKind, JobState } from '../../../../shared/domain.ts'
+import type { JobKind, JobState } from '../../../../shared/recordings/domain.ts'
 
 /** Runs 2, 3 and 4 are the slices of run 1. */
 const slices = [2, 3, 4]

@@ -1,1 +1,0 @@
-export { transcriptNotices as notices } from '../../shared/transcriptNotices.ts'

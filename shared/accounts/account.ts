@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { entryProblems } from '../errors/entryProblems.ts'
+import { partnerLimits } from '../partner/limits.ts'
+import { addressProblem, type Region, regionBaseUrls, regionNames } from '../partner/regions.ts'
+
+/** Accounts at the remote service: everything but the secrets, which live in the keychain and nowhere else. */
+
+/** The secrets an account has. Written by the window, never read back by it. */
+export const secretNames = ['secretKey', 'apiKey', 'userToken', 'authorization'] as const
+export const secretNameSchema = z.enum(secretNames)
+export type SecretName = z.infer<typeof secretNameSchema>
+
+const address = z
+  .string()
+  .trim()
+  .max(500, entryProblems['at-most-500'])
+  .transform((text) => text.replace(/[\s/]+$/, ''))
+  .superRefine((text, context) => {
+    const problem = text === '' ? null : addressProblem(text)
+    if (problem) context.addIssue({ code: 'custom', message: entryProblems[problem] })
+  })
+
+/** What a header can carry: a stray line break or letter of another script cannot be sent. */
+export const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+export const notSendable = entryProblems['credential-unsendable']
+
+/** The units in which a service may state `expires_in`; the interface does not say which. */
+export const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
+export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = {
+  seconds: 1000,
+  minutes: 60_000,
+  milliseconds: 1,
+}
+
+/** A path with one segment for the workflow's id and no other placeholder. */
+export const takesWorkflowIdOnly = (path: string): boolean =>
+  /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
+
+const accountShape = {
+  name: z.string().trim().min(1, entryProblems['account-name-missing']).max(100, entryProblems['at-most-100']),
+  region: z.enum(regionNames),
+  /** Base address of the partner interface, with its /developer/api prefix. */
+  baseUrl: address.refine((text) => text !== '', entryProblems['base-address-missing']),
+  /** Base address of the second endpoint family; empty where it is not used. */
+  apiBase: address,
+  clientId: z.string().trim().max(200, entryProblems['at-most-200']).refine(sendable, notSendable),
+  userTokenSource: z.enum(['pasted', 'minted']),
+  /** The user that minted tokens are for. */
+  userId: z.string().trim().max(partnerLimits.userIdMaxLength, entryProblems['at-most-120']),
+  /** The owner that file and device records of the second family belong to. */
+  ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength, entryProblems['at-most-120']),
+  expiresInUnit: z.enum(expiresInUnits),
+  /** Where a workflow's status is asked, with `{workflow_id}` in it; the interface shows no such address. */
+  workflowStatusPath: z
+    .string()
+    .trim()
+    .max(120, entryProblems['at-most-120'])
+    .refine((path) => path === '' || takesWorkflowIdOnly(path), entryProblems['workflow-path']),
+}
+export const accountFieldsSchema = z
+  .object(accountShape)
+  .refine(
+    ({ userTokenSource, userId }) => userTokenSource === 'pasted' || userId.length >= partnerLimits.userIdMinLength,
+    {
+      path: ['userId'],
+      message: entryProblems['user-id-too-short'],
+    },
+  )
+export type AccountFields = z.infer<typeof accountFieldsSchema>
+
+/** The texts of an account that a file of credentials may hold. */
+export const accountTextNames = ['baseUrl', 'apiBase', 'clientId', 'userId', 'ownerId', 'workflowStatusPath'] as const
+export type AccountTextName = (typeof accountTextNames)[number]
+
+/** One of these texts by itself, as `accountFieldsSchema` takes it. */
+export const accountTextSchemas = {
+  baseUrl: accountShape.baseUrl,
+  apiBase: address,
+  clientId: accountShape.clientId,
+  userId: accountShape.userId,
+  ownerId: accountShape.ownerId,
+  workflowStatusPath: accountShape.workflowStatusPath,
+} satisfies Record<AccountTextName, z.ZodType<string, string>>
+export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
+
+/** What a form sends: a text that is empty may be in the file that was loaded. */
+export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
+
+/** A stored account. Its addresses are not checked: one from an older library may need correcting. */
+export const accountSchema = z.object({
+  ...accountShape,
+  id: z.number().int().positive(),
+  /** Names its credentials in the keychain. All of them change together, by another set. */
+  credentialSet: z.string(),
+  name: z.string(),
+  clientId: z.string(),
+  baseUrl: z.string(),
+  apiBase: z.string(),
+  workflowStatusPath: z.string(),
+})
+export type Account = z.infer<typeof accountSchema>
+
+export const newAccount = (region: Region): AccountFields => ({
+  name: { us: 'United States', japan: 'Japan', custom: 'My service' }[region],
+  region,
+  baseUrl: regionBaseUrls[region],
+  apiBase: '',
+  clientId: '',
+  userTokenSource: 'pasted',
+  userId: '',
+  ownerId: '',
+  expiresInUnit: 'seconds',
+  workflowStatusPath: '',
+})
+
+/**
+ * The origin a secret of this account may be sent to, and to no other: a secret entered for one address is not there
+ * for another. Null where the account has no address for it.
+ */
+export function originOfSecret(account: Pick<AccountFields, 'baseUrl' | 'apiBase'>, name: SecretName): string | null {
+  return URL.parse(name === 'authorization' ? account.apiBase : account.baseUrl)?.origin ?? null
+}
+
+/** What "Test connection" found out about one way to sign in. */
+export const schemeTestSchema = z.object({
+  scheme: z.enum(['partner-token', 'user-token', 'api-key', 'second-family']),
+  result: z.enum(['works', 'refused', 'not-set', 'unreachable', 'unclear']),
+  /** A sentence for the person. */
+  message: z.string(),
+})
+export type SchemeTest = z.infer<typeof schemeTestSchema>
+export type Scheme = SchemeTest['scheme']
+
+/** What the engine is asked to try before any of it is kept: an account as it would be, with its credentials, by these ways to sign in. */
+export type AccountTrial = {
+  fields: AccountFields
+  secrets: Partial<Record<SecretName, string>>
+  schemes: readonly Scheme[]
+}
+/** What the engine writes in one transaction. `accountId`: null for a new account. */
+export type AccountToSave = { accountId: number | null; fields: AccountFields; credentialSet: string }

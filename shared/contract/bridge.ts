@@ -1,0 +1,30 @@
+import type { CommandInput, CommandName, CommandReply, EventName, EventPayload } from '../contract.ts'
+import type { ChosenFile } from '../devices/chosenFile.ts'
+import type { ErrorInfo } from '../errors/errors.ts'
+
+export type { ChosenFile } from '../devices/chosenFile.ts'
+
+/** `'recordings.list'` → `recordings`. */
+type Domain<N extends string> = N extends `${infer D}.${string}` ? D : never
+type Verb<N extends string, D extends string> = N extends `${D}.${infer V}` ? V : never
+
+type Call<N extends CommandName> =
+  undefined extends CommandInput<N>
+    ? (input?: CommandInput<N>) => Promise<CommandReply<N>>
+    : (input: CommandInput<N>) => Promise<CommandReply<N>>
+
+/**
+ * What the preload puts on `window.tapelog`: `tapelog.recordings.list({…})`, one method per command of the contract,
+ * plus `on(event, callback)`, which returns its unsubscribe, and `chosenFiles` for drag and drop.
+ */
+export type TapelogBridge = {
+  [D in Domain<CommandName>]: { [V in Verb<CommandName, D>]: Call<Extract<CommandName, `${D}.${V}`>> }
+} & {
+  on<N extends EventName>(event: N, callback: (payload: EventPayload<N>) => void): () => void
+  /**
+   * Has the words of fields with `spellcheck` checked from now on: `misspelt` answers with those that are marked. Null: none is.
+   */
+  checkSpellingWith(misspelt: ((words: string[]) => Promise<string[]>) | null): void
+  /** Grants for files that a person dropped on the window; the page cannot read their paths. What is no file of a disk is left out. */
+  chosenFiles(files: File[]): Promise<{ ok: true; value: ChosenFile[] } | { ok: false; error: ErrorInfo }>
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { deletionScopeSchema, deletionToComeSchema, diskFactsSchema } from '../recordings/deletion.ts'
+import { errorInfoSchema } from '../recordings/domain.ts'
+import { remoteCopySchema } from '../recordings/remoteCopies.ts'
+
+/** What a deletion would remove, and what it cannot reach. */
+export const deletionPlanSchema = z.object({
+  recordings: z.array(
+    z.object({
+      id: z.number().int(),
+      title: z.string(),
+      sizeBytes: z.number().int(),
+      hasAudio: z.boolean(),
+      hasTranscript: z.boolean(),
+      /** It is being imported, uploaded or transcribed; that stops at once. */
+      isUnderWay: z.boolean(),
+      /** Sent to remote services, which have no call to delete it. */
+      remoteCopies: z.array(remoteCopySchema),
+      /** Names of remote services that are still working on it. */
+      workedOnAt: z.array(z.string()),
+      /** Recorders that have the file. */
+      recorders: z.array(z.string()),
+    }),
+  ),
+  disk: diskFactsSchema,
+})
+export type DeletionPlan = z.infer<typeof deletionPlanSchema>
+
+const recordingIds = z.array(z.number().int().positive()).min(1).max(10_000)
+const nothing = z.undefined().or(z.null()).optional()
+
+export const deletionContract = {
+  'deletions.plan': { input: z.object({ recordingIds }), output: deletionPlanSchema },
+  /** Stops the work on these recordings and deletes them after {@link undoDeletionMs}. */
+  'deletions.request': {
+    input: z.object({ recordingIds, scope: deletionScopeSchema }),
+    output: z.object({ dueMs: z.number().int() }),
+  },
+  /** `undone`: those whose deletion had not begun. The work that was stopped for it goes on. */
+  'deletions.undo': { input: z.object({ recordingIds }), output: z.object({ undone: z.array(z.number().int()) }) },
+  'deletions.list': {
+    input: nothing,
+    output: z.object({
+      toCome: z.array(deletionToComeSchema.extend({ recordingId: z.number().int(), title: z.string() })),
+      /** Deletions that cannot be undone any more and have not ended; `problem`: why one waits. */
+      underWay: z.array(
+        z.object({ recordingId: z.number().int(), scope: deletionScopeSchema, problem: errorInfoSchema.nullable() }),
+      ),
+    }),
+  },
+  /** A person sees the warning about what a rule will delete. It is deleted {@link warnedBeforeMs} from now. */
+  'deletions.warningShown': { input: nothing, output: z.object({ dueMs: z.number().int() }) },
+  /** No rule deletes the audio of these recordings, now or later. */
+  'deletions.keepAudio': { input: z.object({ recordingIds }), output: z.object({ ok: z.literal(true) }) },
+} as const

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import {
+  destinationSchema,
+  errorInfoSchema,
+  pendingImportSchema,
+  recordingSummarySchema,
+  transcriptionChangesSchema,
+} from '../recordings/domain.ts'
+import { projectDefaultsSchema, projectNameSchema, projectSchema } from '../recordings/projects.ts'
+import {
+  libraryStateSchema,
+  newestFirst,
+  recordingFilterSchema,
+  recordingSortSchema,
+} from '../recordings/recordingFilter.ts'
+import { textLimits } from '../text/textLimits.ts'
+
+const nothing = z.undefined().or(z.null()).optional()
+const done = z.object({ ok: z.literal(true) })
+const recordingIds = z.array(z.number().int().positive()).min(1).max(10_000)
+const projectRef = z.object({ projectId: z.number().int().positive() })
+const count = z.number().int().nonnegative()
+
+const asked = {
+  /** In titles and names of files. */
+  search: z.string().max(textLimits.search).default(''),
+  filter: recordingFilterSchema.default({}),
+}
+
+/** Commands about many recordings: the list, projects, and what is done with several at once. */
+export const libraryContract = {
+  'recordings.list': {
+    input: z.object({
+      ...asked,
+      sort: recordingSortSchema.default(newestFirst),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(1000).default(200),
+      importLimit: z.number().int().positive().max(1000).default(1000),
+      imports: z.enum(['all', 'under-way', 'refused']).default('all'),
+    }),
+    output: z.object({
+      items: z.array(recordingSummarySchema),
+      total: z.number().int(),
+      /** Files that are being imported or were refused, as `imports` asks; newest first, at most `importLimit`. */
+      imports: z.array(pendingImportSchema),
+      /** Refused and not dismissed. */
+      refusedImports: count,
+    }),
+  },
+  /** All recordings that the list would show, in its order. */
+  'recordings.matching': {
+    input: z.object({ ...asked, sort: recordingSortSchema.default(newestFirst) }),
+    output: z.object({ recordingIds: z.array(z.number().int()) }),
+  },
+  /** Titles, files and lengths of recordings that are selected. */
+  'recordings.selected': {
+    input: z.object({ recordingIds }),
+    output: z.object({
+      recordings: z.array(
+        z.object({
+          id: z.number().int(),
+          title: z.string(),
+          originalName: z.string(),
+          localOnly: z.boolean(),
+          durationMs: count,
+          hasTranscript: z.boolean(),
+          hasAudio: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  /**
+   * What the list can be filtered by, with the number of recordings of each; the most frequent first. With a project (null: no
+   * project), all of it but `unfiled` is counted there.
+   */
+  'recordings.facets': {
+    input: recordingFilterSchema.pick({ projectId: true }),
+    output: z.object({
+      total: count,
+      states: z.record(libraryStateSchema, count),
+      recorders: z.array(z.object({ name: z.string(), recordings: count })),
+      speakers: z.array(z.object({ name: z.string(), recordings: count })),
+      languages: z.array(z.object({ name: z.string(), recordings: count })),
+      /** Tags of quotes. */
+      tags: z.array(z.object({ name: z.string(), recordings: count })),
+      /** Recordings of no project. */
+      unfiled: count,
+    }),
+  },
+  /** Like `recordings.transcribe`, for several. Those that cannot be transcribed so are left out, with the reason. */
+  'recordings.transcribeSeveral': {
+    input: z.object({
+      recordingIds,
+      options: transcriptionChangesSchema.optional(),
+      destination: destinationSchema.optional(),
+    }),
+    output: z.object({
+      started: z.array(z.number().int()),
+      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
+    }),
+  },
+  'projects.list': { input: nothing, output: z.object({ projects: z.array(projectSchema) }) },
+  /** Throws `project-name-taken`. */
+  'projects.create': {
+    input: z.object({ name: projectNameSchema, defaults: projectDefaultsSchema }),
+    output: projectRef,
+  },
+  /** Marks the recordings of a project that becomes local only. Throws `project-unknown`, `project-name-taken`. */
+  'projects.update': {
+    input: projectRef.extend({ name: projectNameSchema, defaults: projectDefaultsSchema }),
+    output: done,
+  },
+  /** Its recordings stay in the library, and local only where they are. */
+  'projects.remove': { input: projectRef, output: done },
+  /** Puts recordings into a project, or with null out of theirs. `said`: what was stopped because they now stay here, of the first few. */
+  'projects.move': {
+    input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
+    output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),
+  },
+  /** Sizes of what the library keeps. */
+  'library.storage': {
+    input: nothing,
+    output: z.object({
+      originals: z.object({ recordings: count, sizeBytes: count }),
+      /** Playback copies, smaller copies for sending, waveforms. Tapelog makes them again when it needs them. */
+      copiesSizeBytes: count,
+      /** The database: transcripts, edits and history. */
+      transcriptsSizeBytes: count,
+      /** The largest recordings with audio, largest first. */
+      largest: z.array(
+        z.object({ id: z.number().int(), title: z.string(), sizeBytes: count, hasTranscript: z.boolean() }),
+      ),
+      /** Audio of recordings whose transcript is verified to its end. */
+      verifiedAudio: z.object({ recordings: count, sizeBytes: count }),
+    }),
+  },
+} as const

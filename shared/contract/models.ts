@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { catalogueModelSchema, modelIdSchema } from '../models/speechModels.ts'
+
+const nothing = z.undefined().or(z.null()).optional()
+const errorInfoSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  retryable: z.boolean(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
+})
+const done = z.object({ ok: z.literal(true) })
+const modelRef = z.object({ id: modelIdSchema })
+
+/** A model of the catalogue, and how it stands on this machine. */
+export const listedModelSchema = z.object({
+  ...catalogueModelSchema.pick({
+    id: true,
+    title: true,
+    task: true,
+    engine: true,
+    languages: true,
+    sizeBytes: true,
+    memoryBytes: true,
+    isPlainText: true,
+    origin: true,
+  }).shape,
+  licence: z.string(),
+  /** Who published the digest that a download is compared with; null: nobody did. */
+  digestBy: z.string().nullable(),
+  /** Where it is downloaded from, in full; null where nothing is. */
+  address: z.string().nullable(),
+  state: z.enum(['absent', 'installing', 'installed']),
+  /** `digest`: compared with a published one, or taken from what came because nobody published one. */
+  installed: z
+    .object({
+      sizeBytes: z.number(),
+      digest: z.enum(['published', 'taken']).nullable(),
+      from: z.enum(['download', 'import']).nullable(),
+    })
+    .nullable(),
+  /** Bytes of an interrupted download that are kept. */
+  keptBytes: z.number(),
+  progress: z
+    .object({
+      step: z.enum(['downloading', 'checking', 'unpacking']),
+      bytesDone: z.number(),
+      bytesTotal: z.number().nullable(),
+      bytesPerSecond: z.number().nullable(),
+      /** Every host that was asked: more than one after redirects. */
+      hosts: z.array(z.string()),
+    })
+    .nullable(),
+  /** Why the last attempt ended. */
+  error: errorInfoSchema.nullable(),
+  /** For transcribing: a speech model of that rank, or the models for speakers that go with it. */
+  inUse: z.boolean(),
+})
+export type ListedModel = z.infer<typeof listedModelSchema>
+
+/** How many recordings a person lets this machine transcribe side by side. */
+export const tasksAtOnceSchema = z.number().int().min(1).max(8)
+
+export const modelListSchema = z.object({
+  models: z.array(listedModelSchema),
+  /** The speech model that a person chose; null: the best that is installed. */
+  chosen: z.string().nullable(),
+  addresses: z.array(z.object({ base: z.string(), address: z.string(), usual: z.string() })),
+  folder: z.string(),
+  freeBytes: z.number().nullable(),
+  /**
+   * Recordings that are transcribed side by side: what a person chose, null for `usual`, which this computer's cores and memory give.
+   * `ofEnvironment`: set for this start of Tapelog; it counts before `chosen`.
+   */
+  tasksAtOnce: z.object({
+    chosen: z.number().nullable(),
+    usual: z.number(),
+    ofEnvironment: z.number().nullable(),
+    cores: z.number(),
+    memoryBytes: z.number(),
+  }),
+  /** Something with a folder's own catalogue; null where all is well. */
+  error: errorInfoSchema.nullable(),
+})
+export type ModelList = z.infer<typeof modelListSchema>
+
+/** Commands about speech models on this machine. The shell answers them with a process of their own. */
+export const modelContract = {
+  'models.list': { input: nothing, output: modelListSchema },
+  'models.licence': { input: modelRef, output: z.object({ name: z.string(), text: z.string() }) },
+  /** Begins downloads and answers at once; `models.changed` tells how they go. */
+  'models.install': { input: z.object({ ids: z.array(modelIdSchema).min(1).max(10) }), output: done },
+  /** Stops a download. What has arrived is kept. */
+  'models.cancel': { input: modelRef, output: done },
+  /** An installed model, or what is kept of a download. */
+  'models.remove': { input: modelRef, output: z.object({ freedBytes: z.number() }) },
+  'models.verify': { input: modelRef, output: done },
+  /** Asks for a file or folder in a dialog. Null when the person cancelled. */
+  'models.import': {
+    input: z.object({ kind: z.enum(['file', 'folder']) }),
+    output: z.object({ titles: z.array(z.string()) }).nullable(),
+  },
+  /** Null: the best one that is installed. */
+  'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },
+  /** Null: as many as this computer has cores and memory for. It counts from the next recording on. */
+  'models.setTasksAtOnce': { input: z.object({ count: tasksAtOnceSchema.nullable() }), output: done },
+  /** Null: the usual address. */
+  'models.setAddress': {
+    input: z.object({ base: z.string().min(1).max(40), address: z.string().trim().max(500).nullable() }),
+    output: done,
+  },
+} as const

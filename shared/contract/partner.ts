@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { accountSchema, schemeTestSchema } from '../accounts/account.ts'
+import {
+  bindingViewSchema,
+  boundDeviceSchema,
+  deviceRecordViewSchema,
+  newBoundDeviceSchema,
+} from '../accounts/binding.ts'
+import { partnerLimits } from '../partner/limits.ts'
+import { destinationSchema } from '../recordings/domain.ts'
+import { workflowDefinitionSchema, workflowRunSchema } from '../recordings/workflow.ts'
+
+const accountRef = z.object({ accountId: z.number().int().positive() })
+const deviceRef = z.object({ deviceId: z.number().int().positive() })
+const done = z.object({ ok: z.literal(true) })
+const nothing = z.undefined().or(z.null()).optional()
+
+/** Commands about the remote service: accounts, device bindings, device records, workflows. */
+export const partnerContract = {
+  'accounts.list': {
+    input: nothing,
+    output: z.object({ accounts: z.array(accountSchema), activeId: z.number().int().nullable() }),
+  },
+  /** New work goes to this account; null: none. */
+  'accounts.activate': { input: z.object({ accountId: z.number().int().positive().nullable() }), output: done },
+  'accounts.remove': { input: accountRef, output: done },
+  /** Asks the service a harmless question by each way to sign in. */
+  'accounts.test': { input: accountRef, output: z.object({ schemes: z.array(schemeTestSchema) }) },
+  'bindings.list': { input: nothing, output: z.object({ devices: z.array(boundDeviceSchema) }) },
+  'bindings.add': { input: newBoundDeviceSchema, output: boundDeviceSchema },
+  'bindings.remove': { input: deviceRef, output: done },
+  'bindings.read': { input: deviceRef, output: bindingViewSchema },
+  'bindings.bind': { input: deviceRef, output: bindingViewSchema },
+  'bindings.unbind': { input: deviceRef, output: bindingViewSchema },
+  /** Writes the de-duplicated client IDs for the local SDK; refused while the device is bound. */
+  'bindings.exportRecovery': {
+    input: deviceRef.extend({ directory: z.string().min(1) }),
+    output: z.object({ path: z.string() }),
+  },
+  'deviceRecords.bind': {
+    input: deviceRef.extend({ ownerId: z.string().trim().min(1).max(partnerLimits.ownerIdMaxLength) }),
+    output: deviceRecordViewSchema,
+  },
+  'deviceRecords.unbind': {
+    input: deviceRef.extend({ ownerId: z.string().trim().min(1).max(partnerLimits.ownerIdMaxLength) }),
+    output: deviceRecordViewSchema,
+  },
+  'deviceRecords.read': { input: deviceRef, output: deviceRecordViewSchema },
+  'workflows.submit': {
+    input: z.object({
+      recordingId: z.number().int().positive(),
+      definition: workflowDefinitionSchema,
+      /** As the person chose it: a workflow has no usual place. */
+      destination: destinationSchema,
+      version: z
+        .string()
+        .trim()
+        .regex(/^[\w.-]{1,20}$/)
+        .default('1.0'),
+    }),
+    output: z.object({ workflowRunId: z.number().int(), jobId: z.number().int() }),
+  },
+  'workflows.list': {
+    input: z.object({ recordingId: z.number().int().positive() }),
+    output: z.object({ runs: z.array(workflowRunSchema) }),
+  },
+} as const

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  citedQuoteSchema,
+  highlightColourSchema,
+  noteSchema,
+  quoteFilterSchema,
+  quoteLimits,
+  quoteNoteSchema,
+  quotePieceSchema,
+  quoteSchema,
+  tagsSchema,
+} from '../transcripts/quotes.ts'
+
+const recordingRef = z.object({ recordingId: z.number().int().positive() })
+const quoteRef = z.object({ quoteId: z.number().int().positive() })
+const noteRef = z.object({ noteId: z.number().int().positive() })
+const noteText = z.string().trim().min(1).max(quoteLimits.note)
+const done = z.object({ ok: z.literal(true) })
+
+/** Commands about marked words, and notes at a moment. */
+export const quoteContract = {
+  /** All of one recording, in the order of the audio. */
+  'quotes.ofRecording': { input: recordingRef, output: z.object({ quotes: z.array(quoteSchema) }) },
+  /** Those of all recordings that a filter leaves: the newest recordings first, each in the order of its audio. */
+  'quotes.list': {
+    input: quoteFilterSchema.extend({
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(1000).default(50),
+    }),
+    output: z.object({ total: z.number().int().nonnegative(), quotes: z.array(citedQuoteSchema) }),
+  },
+  /** What quotes can be filtered by, in all recordings or in those of a project; `count`: how many quotes there have it. */
+  'quotes.filters': {
+    input: quoteFilterSchema.pick({ projectId: true }),
+    output: z.object({
+      total: z.number().int().nonnegative(),
+      /** All of them, by name. */
+      projects: z.array(z.object({ projectId: z.number().int(), name: z.string(), count: z.number().int() })),
+      tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+      speakers: z.array(z.object({ name: z.string(), count: z.number().int() })),
+      recordings: z.array(z.object({ recordingId: z.number().int(), title: z.string(), count: z.number().int() })),
+    }),
+  },
+  /**
+   * Marks words. `words` of a piece: what stands there for the person; if the library has other words there by now, nothing is
+   * marked and `edit-conflict` is thrown.
+   */
+  'quotes.add': {
+    input: recordingRef.extend({
+      colour: highlightColourSchema,
+      tags: tagsSchema.default([]),
+      note: quoteNoteSchema.default(''),
+      pieces: z
+        .array(quotePieceSchema.extend({ words: z.string().min(1) }))
+        .min(1)
+        .max(1000),
+    }),
+    output: quoteSchema,
+  },
+  /** What is left out stays as it is. */
+  'quotes.update': {
+    input: quoteRef.extend({
+      colour: highlightColourSchema.optional(),
+      tags: tagsSchema.optional(),
+      note: quoteNoteSchema.optional(),
+    }),
+    output: quoteSchema,
+  },
+  /** The words in the transcript stay. */
+  'quotes.remove': { input: quoteRef, output: done },
+  /** All of one recording, in the order of the audio. */
+  'notes.ofRecording': { input: recordingRef, output: z.object({ notes: z.array(noteSchema) }) },
+  'notes.add': {
+    input: recordingRef.extend({ atMs: z.number().int().nonnegative(), text: noteText }),
+    output: noteSchema,
+  },
+  'notes.update': { input: noteRef.extend({ text: noteText }), output: noteSchema },
+  'notes.remove': { input: noteRef, output: done },
+} as const

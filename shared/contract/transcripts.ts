@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { recordingFilterSchema } from '../recordings/recordingFilter.ts'
+import { textLimits } from '../text/textLimits.ts'
+import { editOperationSchema } from '../transcripts/editOperations.ts'
+import { timeRangeSchema } from '../transcripts/heard.ts'
+import { nameVariantSchema, replacementSchema, textMatchSchema, textSearchSchema } from '../transcripts/textSearch.ts'
+import {
+  editResultSchema,
+  searchHitSchema,
+  segmentSchema,
+  speakerSchema,
+  transcriptSchema,
+} from '../transcripts/transcript.ts'
+import { comparisonSchema, stateIdSchema, transcriptStateSchema } from '../transcripts/transcriptHistory.ts'
+import { heardWordsSchema } from '../transcripts/wordTimes.ts'
+
+const recordingRef = z.object({ recordingId: z.number().int().positive() })
+
+/** Commands about transcripts and their edits. */
+export const transcriptContract = {
+  'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
+  /** An empty transcript to type into, for a recording that has none; the one that is there, if there is one. */
+  'transcripts.begin': { input: recordingRef, output: transcriptSchema },
+  'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
+  'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
+  'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
+  /** All transcripts of the library, with what was written about them. */
+  'transcripts.search': {
+    input: z.object({
+      query: z.string().min(1).max(textLimits.search),
+      /** In the transcripts and notes of these recordings; with a speaker, of the words only what this speaker says. */
+      filter: recordingFilterSchema.omit({ state: true }).default({}),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(200).default(50),
+    }),
+    /** `total`: of all hits; `hits`: those from `offset` on. */
+    output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
+  },
+  /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`, `pattern-too-slow`. */
+  'transcripts.find': {
+    input: recordingRef.extend({
+      search: textSearchSchema,
+      replacement: replacementSchema.nullable().default(null),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().nonnegative().max(20_000).default(500),
+    }),
+    /** `matches`: those from `offset` on, in the order of the audio; the counts are of all. */
+    output: z.object({
+      matchCount: z.number().int().nonnegative(),
+      segmentCount: z.number().int().nonnegative(),
+      matches: z.array(textMatchSchema),
+    }),
+  },
+  /**
+   * Other spellings in the transcript that may be meant to be `name`, by letters and by sound, also where it was heard as two
+   * words. `was`: the spelling that a person has just corrected to it. Accept with `text.replaceAt`.
+   */
+  'transcripts.nameVariants': {
+    input: recordingRef.extend({
+      name: z.string().trim().min(1).max(120),
+      was: z.string().trim().min(1).max(120).optional(),
+      limit: z.number().int().positive().max(200).default(50),
+    }),
+    output: z.object({ variants: z.array(nameVariantSchema) }),
+  },
+  /** Stretches of the recording that were played. Returns all of it that was ever played, see `heard` of a transcript. */
+  'transcripts.heard': {
+    input: recordingRef.extend({ ranges: z.array(timeRangeSchema).max(10_000) }),
+    output: z.object({ heard: z.array(timeRangeSchema) }),
+  },
+  /** When the words of a stretch of the recording are heard, as far as a service said it; the newest transcription first. */
+  'transcripts.words': {
+    input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
+    output: z.object({ transcriptions: z.array(heardWordsSchema) }),
+  },
+  /** The states of the transcript, newest first; the last one is the machine's first transcript. */
+  'transcripts.history': {
+    input: recordingRef.extend({
+      /** Only transcripts as a machine made them. */
+      machineOnly: z.boolean().default(false),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(1000).default(200),
+    }),
+    output: z.object({ total: z.number().int().nonnegative(), states: z.array(transcriptStateSchema) }),
+  },
+  /** The transcript as it was in a state. Throws `state-unknown`. */
+  'transcripts.state': {
+    input: recordingRef.extend({ stateId: stateIdSchema }),
+    output: z.object({
+      state: transcriptStateSchema,
+      speakers: z.array(speakerSchema),
+      segments: z.array(segmentSchema),
+    }),
+  },
+  /** Word by word, from one state to another; `null`: the transcript as it is now. Throws `state-unknown`. */
+  'transcripts.compare': {
+    input: recordingRef.extend({
+      fromStateId: stateIdSchema.nullable(),
+      toStateId: stateIdSchema.nullable().default(null),
+      offset: z.number().int().nonnegative().default(0),
+      limit: z.number().int().positive().max(1000).default(100),
+    }),
+    output: comparisonSchema,
+  },
+  /**
+   * Of a text that waits after transcribing again (`newTranscript` and `heldSpans` of a recording): `new` puts it in place, as an
+   * edit that undo takes back, and `mine` drops it. Null of a whole transcript, and where nothing was changed. Throws
+   * `new-text-decided`.
+   */
+  'transcripts.decideNew': {
+    input: recordingRef.extend({ runId: z.number().int().positive(), take: z.enum(['new', 'mine']) }),
+    output: editResultSchema.nullable(),
+  },
+  /** Brings a state back, as an edit that undo takes back. Throws `state-unknown`. */
+  'transcripts.restore': { input: recordingRef.extend({ stateId: stateIdSchema }), output: editResultSchema },
+} as const

@@ -1,0 +1,59 @@
+import type { ErrorInfo } from '../errors/errors.ts'
+
+/** The languages that a recording can be transcribed in, and those with a speech model. */
+
+/** Code of the failure of a run whose language has no speech model: the same run would fail again. */
+export const languageUnavailable = 'language-unavailable'
+export const needsOtherLanguage = (error: Pick<ErrorInfo, 'code'> | null): boolean =>
+  error?.code === languageUnavailable
+
+/** `de` of `de-AT`. */
+const primaryOf = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
+
+/** Whether two tags are the same language, in whatever region: `en-US` and `en`. */
+export const isSameLanguage = (one: string, other: string): boolean => primaryOf(one) === primaryOf(other)
+
+/**
+ * Whether a run in this language can succeed. `languages`: what a service has speech models for; null where it takes any
+ * or does not say.
+ */
+export const isLanguageAvailable = (language: string, languages: readonly string[] | null): boolean =>
+  languages === null ||
+  (language === 'auto' ? languages.length > 0 : languages.some((available) => isSameLanguage(available, language)))
+
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/**
+ * Whether it is `auto`, or has the shape of a language tag (BCP 47): `en`, `pt-BR`, `zh-Hans-CN`. It is sent to services
+ * unchanged, so it must not have room for other text.
+ */
+export const isLanguageTag = (language: string): boolean =>
+  /^(auto|[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)$/i.test(language)
+
+/** A language that an earlier version stored, which checked only its length. What is no language tag becomes `auto`. */
+export function keptLanguage(language: string): string {
+  const tag = language.trim().replaceAll('_', '-')
+  return isLanguageTag(tag) ? tag : 'auto'
+}
+
+/** What a person typed: `auto`, which empty is too, or a code that has a name, in its usual spelling (`pt-BR`); else null. */
+export function typedLanguage(typed: string): string | null {
+  const code = typed.trim().replaceAll('_', '-')
+  if (code === '' || code.toLowerCase() === 'auto') return 'auto'
+  return isLanguageTag(code) && languageName(code) ? (Intl.getCanonicalLocales(code)[0] ?? code) : null
+}
+
+/** `German` for `de`; undefined for what is no language code. */
+export function languageName(language: string): string | undefined {
+  try {
+    return names.of(Intl.getCanonicalLocales(language)[0] ?? language)
+  } catch {
+    return undefined
+  }
+}
+
+/** `No speech model for German is installed on this machine.` */
+export const noModelWords = (language: string): string =>
+  language === 'auto'
+    ? 'No speech model is installed on this machine.'
+    : `No speech model for ${languageName(language) ?? `“${language}”`} is installed on this machine.`

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import type { AccountToSave, AccountTrial, SecretName } from '../accounts/account.ts'
+import type { modelContract } from '../contract/models.ts'
+import type { EngineCommandName, EventName } from '../contract.ts'
+import type { ErrorInfo } from '../errors/errors.ts'
+import type { ServiceConnection } from '../partner/connection.ts'
+
+/**
+ * Messages between the Electron shell and the engine process, the same over a utilityProcess port and over a forked
+ * Node's channel. `id` pairs a question with its answer; each side counts its own.
+ */
+export type ToEngine =
+  | { type: 'init'; libraryPath: string; packageRoot: string }
+  | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
+  /** Where the bytes of a recording lie, for the tapelog-media protocol; never asked for by a window. */
+  | { type: 'media'; id: number; recordingId: number }
+  | { type: 'answer'; id: number; result: Outcome<unknown> }
+  /** The system woke up or the network came back: waiting work may go on now. */
+  | { type: 'nudge' }
+  /** What the system says of being online, whenever that changes. */
+  | { type: 'network'; online: boolean }
+  /** Only the shell sends these two, once a person has confirmed what they hold; no page can. */
+  | { type: 'try-account'; id: number; trial: AccountTrial }
+  | { type: 'save-account'; id: number; account: AccountToSave }
+  | { type: 'stop' }
+
+export type FromEngine =
+  | { type: 'ready' }
+  | { type: 'fatal'; error: ErrorInfo }
+  | { type: 'result'; id: number; result: Outcome<unknown> }
+  | { type: 'event'; name: EventName; payload: unknown }
+  | { type: 'ask'; id: number; question: EngineQuestion }
+  | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
+  | { type: 'stopped' }
+
+/** A secret of an account's credentials, to be sent to `origin` and nowhere else. */
+export type SecretQuestion = { credentialSet: string; name: SecretName; origin: string }
+
+/** What the engine cannot do itself and asks of its host. */
+export type EngineQuestion = ({ kind: 'secret' } & SecretQuestion) | { kind: 'embedded-service' }
+export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection }
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
+
+/** Answer to `media`. */
+export type MediaFile = { path: string; contentType: string; sizeBytes: number }
+
+/**
+ * Messages between a host (shell or command line) and the embedded service's process. A service in Electron's
+ * utilityProcess cannot fork: it asks its host for the process of each recognition, and the host passes its messages on.
+ */
+export type ToService =
+  | {
+      type: 'init'
+      dataDir: string
+      packageRoot: string
+      port: number
+      /** Folder of the speech models of this machine. */
+      modelsFolder: string
+      speechModel: SpeechModelChoice
+    }
+  | { type: 'recogniser-said'; id: number; message: unknown }
+  | { type: 'recogniser-ended'; id: number }
+export type FromService =
+  | { type: 'ready'; connection: ServiceConnection }
+  | { type: 'fatal'; error: ErrorInfo }
+  | { type: 'start-recogniser'; id: number; job: unknown }
+  /** For a recogniser that has given its result. */
+  | { type: 'next-job'; id: number; job: unknown }
+  | { type: 'end-recogniser'; id: number }
+
+type ModelCalls = {
+  [N in keyof typeof modelContract]: {
+    name: N
+    /** A person chose the path of an import in a dialog; the page never has it. */
+    input: N extends 'models.import' ? { path: string } : z.output<(typeof modelContract)[N]['input']>
+  }
+}
+/** A question to the process of models, and what it is asked. */
+export type ModelCall = ModelCalls[keyof ModelCalls]
+
+/** Messages between a host and the process that downloads and installs speech models. */
+export type ToModels =
+  | { type: 'init'; modelsFolder: string; packageRoot: string }
+  | ({ type: 'call'; id: number } & ModelCall)
+export type FromModels = { type: 'result'; id: number; result: Outcome<unknown> } | { type: 'changed' }
+
+/** `auto`: the model that was chosen in the settings, else the best installed one. Anything else: the id of the one to use. */
+export type SpeechModelChoice = string

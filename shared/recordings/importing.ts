@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { WatchFolder } from '../devices/device.ts'
+import { mostExpectedSpeakers } from '../partner/schemas.ts'
+import { transcriptionOptionsSchema } from './domain.ts'
+
+/** What a person chooses for recordings before jobs for them are queued. Times are Unix milliseconds. */
+
+/** `not-now`: the recordings are kept and not transcribed. */
+export const importDestinationSchema = z.enum(['this-machine', 'remote', 'not-now'])
+export type ImportDestination = z.infer<typeof importDestinationSchema>
+
+/** Where recordings come from. Files that a person chose or dropped are one source, whatever folder they are in. */
+export const importSourceSchema = z.object({
+  /** `files`, `folder:` and the id of a watch folder, or `device:` and the device's id. */
+  key: z.string().min(1).max(5000),
+  /** As a person knows it: a recorder's name, or a folder's path. Empty for files. */
+  name: z.string().max(5000),
+})
+export type ImportSource = z.infer<typeof importSourceSchema>
+
+export const filesSource: ImportSource = { key: 'files', name: '' }
+export const watchFolderSource = ({ id, path }: Pick<WatchFolder, 'id' | 'path'>): ImportSource => ({
+  key: `folder:${id}`,
+  name: path,
+})
+export const deviceSource = (deviceId: string, name: string): ImportSource => ({ key: `device:${deviceId}`, name })
+
+const { language, hotwords, speakerNames, hotwordsLeftOut } = transcriptionOptionsSchema.shape
+
+export const importChoiceSchema = z.object({
+  destination: importDestinationSchema,
+  /** The account that the person saw; null for other destinations, and for the service of the environment. */
+  accountId: z.number().int().positive().nullable(),
+  language,
+  /** How many people speak; null: several. Speakers of a recording with one are not told apart. */
+  speakers: z.number().int().min(1).max(mostExpectedSpeakers).nullable(),
+  hotwords,
+  /** People who are expected to speak. */
+  speakerNames,
+  /** Names and terms of the project, and expected speakers, that are not listened for on this machine. */
+  hotwordsLeftOut,
+  /** They never leave this machine. */
+  localOnly: z.boolean(),
+  /** The project that they are put into; null: none. */
+  projectId: z.number().int().positive().nullable().default(null),
+})
+export type ImportChoice = z.infer<typeof importChoiceSchema>
+
+/** Recordings of one source that wait for a choice. */
+export const importQuestionSchema = z.object({
+  source: importSourceSchema,
+  /** Sealed and being copied together. */
+  recordings: z.number().int().positive(),
+  /** Of these, those that are not sealed yet. */
+  copying: z.number().int().nonnegative(),
+  /** File names of the oldest three. */
+  firstNames: z.array(z.string()),
+  sizeBytes: z.number().int().nonnegative(),
+  /** Of all of them; null while some are not sealed. */
+  durationMs: z.number().int().nonnegative().nullable(),
+  /** The project that all of them were imported into; null: none, or not the same one. */
+  projectId: z.number().int().positive().nullable(),
+  /** The newest import of them. An answer is for the imports up to this one. */
+  lastJobId: z.number().int().positive(),
+})
+export type ImportQuestion = z.infer<typeof importQuestionSchema>
+
+/** The remote service that recordings can be sent to at present. */
+export const remoteServiceSchema = z.object({
+  /** Null: the service of the environment. */
+  accountId: z.number().int().positive().nullable(),
+  /** As a person knows it, e.g. `Newsroom (US)`. */
+  name: z.string(),
+  /** Name and port of the machine that gets the recordings. */
+  host: z.string(),
+})
+
+export const rememberedChoiceSchema = z.object({
+  source: importSourceSchema,
+  choice: importChoiceSchema,
+  /** The account of the choice; null where nothing is sent. */
+  account: z.string().nullable(),
+  /** False: it names an account that is not in use now, so Tapelog asks again. */
+  isInForce: z.boolean(),
+})
+export type RememberedChoice = z.infer<typeof rememberedChoiceSchema>

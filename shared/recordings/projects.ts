@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { shownText } from '../text/shownText.ts'
+import { textLimits } from '../text/textLimits.ts'
+import { transcriptionOptionsSchema } from './domain.ts'
+
+/** Projects: a story or a series, and what is usual for its recordings. Times are Unix milliseconds. */
+
+const { language, hotwords } = transcriptionOptionsSchema.shape
+const hotwordList = hotwords.removeDefault()
+
+export const projectDefaultsSchema = z.object({
+  /** Of its new recordings; null: as in the settings. */
+  language: language.removeDefault().nullable().default(null),
+  /** People who are expected to speak. Their names are hotwords of every transcription on this machine. */
+  speakers: hotwordList.default([]),
+  /** Terms to listen for, in every transcription of its recordings on this machine. */
+  hotwords: hotwordList.default([]),
+  /** Null: as in the settings. A project never sends more away than the settings do. */
+  destination: z.enum(['this-machine', 'not-now']).nullable().default(null),
+  /** Recordings that are put into it never leave this machine, also if they are taken out again. */
+  localOnly: z.boolean().default(false),
+})
+export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>
+
+export const usualDefaults: ProjectDefaults = {
+  language: null,
+  speakers: [],
+  hotwords: [],
+  destination: null,
+  localOnly: false,
+}
+
+/** A name of signs that cannot be seen is none. */
+export const projectNameSchema = z
+  .string()
+  .trim()
+  .max(textLimits.projectName)
+  .refine((name) => shownText(name) !== '', 'Type a name.')
+
+export const projectSchema = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  defaults: projectDefaultsSchema,
+  recordings: z.number().int().nonnegative(),
+  createdMs: z.number().int(),
+})
+export type Project = z.infer<typeof projectSchema>
+
+/** The interface takes no more. */
+const mostHotwords = 500
+
+/**
+ * The words to listen for on this machine: those that were asked for, the expected speakers, then the project's names and terms, each
+ * once, without those that a person left out.
+ */
+export function hotwordsWithNames(
+  {
+    hotwords: asked,
+    speakerNames = [],
+    hotwordsLeftOut = [],
+  }: {
+    hotwords: readonly string[]
+    speakerNames?: readonly string[] | undefined
+    hotwordsLeftOut?: readonly string[] | undefined
+  },
+  project: Pick<ProjectDefaults, 'speakers' | 'hotwords'> | null,
+): string[] {
+  const ofProject = project === null ? [] : [...project.speakers, ...project.hotwords]
+  return [...new Set([...asked, ...speakerNames, ...ofProject])]
+    .filter((word) => !hotwordsLeftOut.includes(word))
+    .slice(0, mostHotwords)
+}
+
+/** The hotwords that a remote service gets: those that a person chose for it, and no others. */
+export const hotwordsSent = (options: {
+  hotwords: readonly string[]
+  hotwordsMayLeave?: boolean | undefined
+}): string[] => (options.hotwordsMayLeave === true ? [...options.hotwords] : [])

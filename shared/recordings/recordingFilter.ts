@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { quoteLimits } from '../transcripts/quotes.ts'
+
+/** Which recordings a list shows, and in which order. Times are Unix milliseconds. */
+
+/** Every recording is in exactly one of these states. */
+export const libraryStates = [
+  'needs-you', // it failed, or waits for a choice or a sign-in
+  'in-progress',
+  'not-transcribed',
+  'to-verify', // a transcript with segments that are not verified
+  'verified',
+] as const
+export const libraryStateSchema = z.enum(libraryStates)
+export type LibraryState = z.infer<typeof libraryStateSchema>
+
+/** What is left out does not matter. */
+export const recordingFilterSchema = z.object({
+  /** Null: recordings of no project. */
+  projectId: z.number().int().positive().nullable().optional(),
+  /** As `sourceLabel` of a recording. */
+  recorder: z.string().max(500).optional(),
+  /** A speaker's name, as it is written in the transcript. */
+  speaker: z.string().max(500).optional(),
+  /** Recorded then or later; imported, where it is not known when it was recorded. */
+  fromMs: z.number().int().optional(),
+  /** Recorded before then. */
+  beforeMs: z.number().int().optional(),
+  state: libraryStateSchema.optional(),
+  /** Of one of its quotes. */
+  tag: z.string().max(quoteLimits.tag).optional(),
+  /** Of the transcript. */
+  language: z.string().max(50).optional(),
+})
+export type RecordingFilter = z.infer<typeof recordingFilterSchema>
+
+export const recordingOrders = ['recorded', 'imported', 'title', 'duration', 'state'] as const
+export const recordingSortSchema = z.object({
+  by: z.enum(recordingOrders),
+  descending: z.boolean(),
+})
+export type RecordingSort = z.infer<typeof recordingSortSchema>
+export const newestFirst: RecordingSort = { by: 'recorded', descending: true }

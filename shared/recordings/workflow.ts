@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { entryProblems } from '../errors/entryProblems.ts'
+import { taskStatusSchema } from '../partner/schemas.ts'
+import { destinationSchema, errorInfoSchema, waitReasonSchema } from './domain.ts'
+
+/** A workflow submitted for a recording, and how far it is. */
+export const workflowRunSchema = z.object({
+  id: z.number().int().positive(),
+  recordingId: z.number().int().positive(),
+  destination: destinationSchema,
+  /** As it was submitted, see `workflowDefinitionSchema`. */
+  definition: z.string(),
+  version: z.string(),
+  workflowId: z.string().nullable(),
+  /** Its state as it is shown; `not-followed`: submitted, and the service does not say how far it is. */
+  state: z.enum(['on-its-way', 'under-way', 'done', 'not-followed', 'failed', 'cancelled']),
+  waitingFor: waitReasonSchema.nullable(),
+  /** Null until the service has answered. */
+  status: taskStatusSchema.nullable(),
+  totalTasks: z.number().int().nullable(),
+  completedTasks: z.number().int().nullable(),
+  createdMs: z.number().int(),
+  finishedMs: z.number().int().nullable(),
+  /** The job that moves it; null once it is gone. */
+  jobId: z.number().int().nullable(),
+  /** Why it failed or waits; for one that is not followed, a note. */
+  error: errorInfoSchema.nullable(),
+  /** The service's last answer, as indented JSON. */
+  answer: z.string().nullable(),
+})
+export type WorkflowRun = z.infer<typeof workflowRunSchema>
+
+const definitionSchema = z.array(z.looseObject({})).min(1).max(1000)
+
+/** The items of a workflow, or null when the text is no JSON list of objects. */
+export function parseWorkflowDefinition(text: string): Record<string, unknown>[] | null {
+  try {
+    return definitionSchema.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** What a workflow's items hold is not shown by the interface: JSON, as the service wants it. */
+export const workflowDefinitionSchema = z
+  .string()
+  .max(100_000)
+  .refine((text) => parseWorkflowDefinition(text) !== null, entryProblems['workflow-items'])

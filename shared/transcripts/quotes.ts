@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { missingSoundSchema } from '../recordings/missingSound.ts'
+import { recordedTimeFields } from '../recordings/recordedTime.ts'
+
+/** Words that a person marked, and notes at a moment of a recording. Positions are milliseconds from its start. */
+
+export const highlightColours = ['yellow', 'blue', 'green', 'red'] as const
+export const highlightColourSchema = z.enum(highlightColours)
+export type HighlightColour = z.infer<typeof highlightColourSchema>
+
+export const quoteLimits = { tag: 60, tags: 20, note: 4000 } as const
+
+const idSchema = z.number().int().positive()
+const momentMsSchema = z.number().int().nonnegative()
+const offsetSchema = z.number().int().nonnegative()
+export const tagsSchema = z.array(z.string().trim().min(1).max(quoteLimits.tag)).max(quoteLimits.tags)
+export const quoteNoteSchema = z.string().max(quoteLimits.note)
+
+/** Marked words of one segment: `text.slice(from, to)`, in UTF-16 units. */
+export const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSchema, to: offsetSchema })
+export type QuotePiece = z.infer<typeof quotePieceSchema>
+
+/**
+ * `as-marked`: the words are those that were marked. `corrected`: some were changed. `changed`: most of them are other words
+ * now, or all are gone.
+ */
+export const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])
+export type Wording = z.infer<typeof wordingSchema>
+
+export const quoteSchema = z.object({
+  id: idSchema,
+  recordingId: idSchema,
+  colour: highlightColourSchema,
+  tags: z.array(z.string()),
+  /** Empty where there is none. */
+  note: z.string(),
+  /** As they are in the transcript now; as they were marked where none of them is left. */
+  words: z.string(),
+  markedWords: z.string(),
+  wording: wordingSchema,
+  /** Where the first word begins and the last one ends, estimated from their place in the text. */
+  startMs: momentMsSchema,
+  endMs: momentMsSchema,
+  /** In the order of the audio; empty where it is not known who speaks. */
+  speakers: z.array(z.string()),
+  /** Every segment it is from is verified. */
+  verified: z.boolean(),
+  /** Every segment it is from was heard. */
+  heard: z.boolean(),
+  /** In the order of the audio; empty where the words are gone. */
+  pieces: z.array(quotePieceSchema),
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+/** With what is needed to cite it outside its recording. */
+export const citedQuoteSchema = quoteSchema.extend({
+  title: z.string(),
+  ...recordedTimeFields,
+  importedMs: z.number().int(),
+  sha256: z.string(),
+  missing: missingSoundSchema.nullable(),
+})
+export type CitedQuote = z.infer<typeof citedQuoteSchema>
+
+export const noteSchema = z.object({ id: idSchema, recordingId: idSchema, atMs: momentMsSchema, text: z.string() })
+export type Note = z.infer<typeof noteSchema>
+
+/** Null: all. `words`: in the quote or in its note. */
+export const quoteFilterSchema = z.object({
+  projectId: idSchema.nullable().default(null),
+  recordingId: idSchema.nullable().default(null),
+  tag: z.string().max(quoteLimits.tag).nullable().default(null),
+  speaker: z.string().max(200).nullable().default(null),
+  words: z.string().max(500).default(''),
+})
+export type QuoteFilter = z.infer<typeof quoteFilterSchema>

@@ -1,0 +1,189 @@
+import type { Chord } from '../../keys/chords.ts'
+import { partsOf } from '../../keys/chords.ts'
+import type { CommandId, KeyCommand } from '../../keys/commands.ts'
+import type { KeyPreset } from '../../keys/presets.ts'
+
+/** Keys: what they do, how they are written, the sheet of keys, their settings and the palette. */
+
+const commands: Record<CommandId, string> = {
+  palette: 'Find a command or a recording',
+  help: 'Show the keys',
+  'import.files': 'Import files…',
+  'import.folder': 'Import a folder…',
+  'go.library': 'Go to the library',
+  'go.queue': 'Go to the queue',
+  'go.devices': 'Go to the devices',
+  'go.quotes': 'Go to the quotes',
+  'go.settings': 'Go to the settings',
+  'part.next': 'Go to the next part of the screen',
+  'part.previous': 'Go to the previous part of the screen',
+  'play.toggle': 'Play or pause',
+  'play.pause': 'Pause',
+  'play.segment': 'Play the segment with the cursor, or the one at the playback position, and stop at its end',
+  'play.repeat': 'Repeat that segment, or stop repeating',
+  'play.back': 'Back 5 seconds',
+  'play.forward': 'Forward 5 seconds',
+  'play.slower': 'Slower',
+  'play.faster': 'Faster',
+  'play.normalSpeed': 'Normal speed',
+  'fixed.playWord': 'Play from a word',
+  type: 'Type in the segment that is heard',
+  typeOverWord: 'Select the word that is heard, to type another',
+  'text.next': 'Go to the next segment; after the last one, begin a new one',
+  'fixed.arrows': 'At the start or end of a segment: go to the segment before or after',
+  find: 'Find in this transcript',
+  replace: 'Find and replace',
+  goToTime: 'Go to a time',
+  'text.verifyAndNext': 'Mark the segment as verified, go to the next one that is not, and play it',
+  'text.verify': 'Mark the segment as verified, or unmark it',
+  nextUnverified: 'Go to the next segment that is not verified, and play it',
+  'quote.mark': 'Mark the selected words, or the segment; in marked words: add tags and a note',
+  'fixed.quoteColours': 'Mark in yellow, blue, green or red',
+  'quote.copy': 'Copy as a quote, with speaker, time and seal',
+  'quote.copyText': 'Copy only the words',
+  'quote.note': 'Write a note where the sound is',
+  'text.split': 'Split the segment at the cursor',
+  'text.insertAfter': 'Insert a segment after this one, at the playback position or in the pause between',
+  'text.insertBefore': 'Insert a segment before this one',
+  'fixed.merge':
+    'At the start or end of a segment: merge it with the segment before or after, if the speaker is the same',
+  'fixed.remove': 'In an empty segment: remove it',
+  'fixed.speaker':
+    'Give the selected words, the segment, or all selected segments to speaker 1 … 9; the next free number adds a speaker',
+  'fixed.border':
+    'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
+  fixName: 'Fix the name at the cursor everywhere',
+  times: 'Change the segment’s times',
+  'fixed.select': 'On a time beside a segment: select several segments',
+  history: 'Show the history of the transcript',
+  'text.putBack': 'Put back the text from before you typed; pressed again, stop typing',
+  undo: 'Undo, including what you are typing',
+  redo: 'Redo',
+  export: 'Export the transcript…',
+  transcribeAgain: 'Transcribe again…',
+  recordedTime: 'Set when it was recorded…',
+  transcribePart: 'Transcribe the selection, or the segment, again…',
+  'fixed.clipboard': 'Select all, copy, cut and paste',
+  'fixed.window': 'Close, quit, minimise and full screen',
+  'fixed.zoom': 'Make everything larger or smaller',
+  'fixed.tab': 'Go to the next or previous field or button',
+}
+
+/** Keys whose names are words; others are written as they are. */
+const names: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  ScrollLock: 'Scroll Lock',
+  ContextMenu: 'Menu',
+}
+
+/** `Ctrl Shift Z` */
+function shown(chord: Chord, isMac: boolean): string {
+  const parts = partsOf(chord)
+  if (!parts) return chord
+  const { mod, alt, shift, key } = parts
+  const name = names[key] ?? ([...key].length === 1 ? key.toUpperCase() : key)
+  const altMac = !mod && /^[a-z]$/.test(key) ? '⌃⌥' : '⌥'
+  return [mod && (isMac ? '⌘' : 'Ctrl'), alt && (isMac ? altMac : 'Alt'), shift && 'Shift', name]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Keys that are shown together, and those that need more than a chord. */
+const together = (id: CommandId, isMac: boolean): string | null => {
+  if (id === 'fixed.playWord') return isMac ? '⌘ click' : 'Ctrl click'
+  if (id === 'fixed.quoteColours') return isMac ? '⌃⌥ Shift 1 … 4' : 'Alt Shift 1 … 4'
+  if (id === 'fixed.border') return isMac ? '⌃ Shift ← →' : 'Alt Shift ← →'
+  if (id === 'fixed.select') return 'Shift ↑ ↓'
+  if (id === 'fixed.speaker') return isMac ? '⌥ 1 … 9' : 'Alt 1 … 9'
+  return id === 'fixed.arrows' ? '← ↑ → ↓' : null
+}
+
+const listed = (sentences: readonly string[]): string => sentences.map((one) => `“${one}”`).join(' and ')
+
+export const keys = {
+  title: 'Keys',
+  commands,
+  shown,
+  together,
+  groups: {
+    everywhere: 'Everywhere',
+    listen: 'Listen',
+    move: 'Move',
+    verify: 'Verify',
+    quote: 'Quote',
+    correct: 'Correct',
+    system: 'Window and clipboard',
+  } satisfies Record<KeyCommand['group'], string>,
+  sheet: {
+    notWhileTyping: 'unless you are typing',
+    change: 'Change keys…',
+  },
+  settings: {
+    title: 'Keys',
+    hint: 'Everything in Tapelog can be done with keys.',
+    preset: 'Keys as in',
+    presets: {
+      tapelog: 'Tapelog',
+      otranscribe: 'oTranscribe',
+      'express-scribe': 'Express Scribe',
+      f4: 'f4 and MAXQDA',
+    } satisfies Record<KeyPreset, string>,
+    presetHint: 'Keys you changed yourself stay as you changed them.',
+    background: 'Use the keys for play, pause, back and forward also while another program is in front',
+    backgroundHint:
+      'For foot pedals that send keys. Only while a recording is open here; then other programs do not get these keys.',
+    backgroundKeys: (chords: readonly string[]) => `These keys: ${chords.join(', ')}.`,
+    noBackgroundKeys:
+      'None of these commands has keys that work in other programs. Give them function keys, or keys with two of Ctrl, Alt and Shift.',
+    playMissing: 'Play or pause has no key yet that works in other programs. Give it a function key below.',
+    refused: (chords: readonly string[]) =>
+      `The system does not let Tapelog use ${chords.join(', ')}. Another program may have ${chords.length === 1 ? 'it' : 'them'} already: choose other keys.`,
+    unsure: 'On this desktop (Wayland) Tapelog may not get keys while another program is in front.',
+    search: 'Search commands or keys',
+    noneFound: 'No command matches. Try another word, or keys such as F4.',
+    found: (count: number) => (count === 1 ? '1 command' : `${count} commands`),
+    add: 'Add keys…',
+    addFor: (command: string) => `Add keys for “${command}”`,
+    remove: (chord: string, command: string) => `Remove ${chord} from “${command}”`,
+    none: 'No keys',
+    fixed: 'cannot be changed',
+    reset: 'Reset',
+    resetThis: (command: string) => `Reset the keys of “${command}”`,
+    resetAll: 'Reset all keys',
+    resetAllAsk: 'Reset all keys?',
+    resetAllText: (preset: string) => `Every command gets the keys of ${preset} again.`,
+  },
+  capture: {
+    title: (command: string) => `New keys for “${command}”`,
+    press: 'Press the new keys.',
+    leave: 'Escape closes this without a change, Tab goes to the buttons.',
+    pressed: 'Pressed',
+    again: 'Press other keys',
+    use: 'Use',
+    replace: 'Replace',
+    isFree: 'No other command uses these keys.',
+    isOwn: 'This command has these keys already.',
+    usedBy: (titles: readonly string[]) =>
+      `Used by ${listed(titles)}. If you replace it, ${titles.length === 1 ? 'that command loses' : 'those commands lose'} these keys.`,
+    fixed: (titles: readonly string[]) => `Always used for ${listed(titles)}. Press other keys.`,
+    writes: 'This key writes text in a segment. Add Ctrl or Alt, or press a function key.',
+    unknown: 'Tapelog cannot use this key. Press another one.',
+  },
+  palette: {
+    label: 'Commands and recordings',
+    field: 'Find a command or a recording',
+    placeholder: 'What do you want to do? Or type a title.',
+    results: 'Matches',
+    commands: 'Commands',
+    recordings: 'Recordings',
+    pages: 'Settings',
+    page: (title: string) => `Settings: ${title}`,
+    nothing: 'Nothing matches. Try another word.',
+    found: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
+  },
+}

@@ -1,0 +1,1 @@
+export { transcriptNotices as notices } from '../../transcripts/transcriptNotices.ts'

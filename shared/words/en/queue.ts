@@ -1,0 +1,209 @@
+import type { JobKind, WaitReason } from '../../recordings/domain.ts'
+import type { ChainStep, ChainStepState } from '../../recordings/queue.ts'
+import { states } from './states.ts'
+import { units } from './units.ts'
+
+const { number, recordings, slices, times } = units
+
+/** The queue: its page, its count in the navigation, and the words for steps of work. */
+export const queue = {
+  title: 'Queue',
+  /** In the navigation, read after the number. */
+  inQueue: 'in the queue',
+  tabs: {
+    label: 'What is shown',
+    underWay: 'Under way',
+    needsYou: 'Needs attention',
+    history: 'History',
+    count: (count: number) => `(${number(count)})`,
+  },
+  overview: {
+    underWay: (count: number) => `${number(count)} under way`,
+    waiting: (count: number) => `${number(count)} waiting`,
+    paused: (count: number) => `${number(count)} paused`,
+    needYou: (count: number) => `${number(count)} ${count === 1 ? 'needs' : 'need'} attention`,
+    recordingsWaiting: (count: number) => `${recordings(count)} waiting`,
+    recordingsSafe: (count: number) => `${recordings(count)} safe on this machine`,
+    /** While everything is paused: a remote service cannot be paused. */
+    finishing: (count: number) => `The service is finishing ${recordings(count)}`,
+    /** Why most of the waiting ones wait. */
+    reasons: {
+      network: states.waiting.network,
+      'wrong-network': states.waiting['wrong-network'],
+      'sign-in': states.waiting['sign-in'],
+      device: 'Waiting for a device to be plugged in',
+      'disk-space': states.waiting['disk-space'],
+      'rate-limit': states.waiting['rate-limit'],
+    } satisfies Partial<Record<WaitReason, string>>,
+  },
+  buttons: {
+    pauseAll: 'Pause all',
+    resume: 'Resume',
+    cancelAll: 'Cancel all…',
+    settings: 'Settings',
+    /** Opens what takes room in the library. */
+    freeSpace: 'Free space…',
+    sendSmaller: 'Send a smaller copy',
+    sendSmallerThis: (title: string) => `Send a smaller copy: ${title}`,
+    retryAll: 'Retry all',
+    dismissAll: 'Dismiss all…',
+  },
+  cancelAll: {
+    title: 'Cancel everything in the queue?',
+    text: (count: number) =>
+      `${recordings(count)} will not be copied, sent or transcribed. Recordings in the library stay there and can be transcribed later.`,
+    confirm: 'Cancel all',
+    keep: 'Keep the queue',
+  },
+  dismissAll: {
+    title: (count: number) => `Dismiss all ${number(count)}?`,
+    text: 'They are removed from this list and not tried again. Recordings in the library stay there.',
+    confirm: 'Dismiss all',
+  },
+  empty: {
+    underWay: {
+      title: 'The queue is empty',
+      text: 'Recordings that you import are listed here while they are copied and transcribed. If you restart Tapelog, the work continues.',
+    },
+    needsYou: {
+      title: 'Nothing needs attention',
+      text: 'A recording that Tapelog cannot finish by itself appears here with the reason. Retry it or dismiss it.',
+    },
+    history: { title: 'No history yet', text: 'Recordings whose work has ended are listed here, newest first.' },
+  },
+  row: {
+    label: (title: string, state: string) => `${title}: ${state}`,
+    neverLeaves: 'Never leaves this machine',
+    first: 'First',
+    last: 'Last',
+    progress: (title: string) => `Progress of ${title}`,
+    retry: 'Retry',
+    tryNow: 'Try now',
+    retryThis: (title: string) => `Retry: ${title}`,
+    tryThisNow: (title: string) => `Try now: ${title}`,
+    pause: (title: string) => `Pause ${title}`,
+    resume: (title: string) => `Resume ${title}`,
+    dismiss: 'Dismiss',
+    dismissThis: (title: string) => `Dismiss ${title}`,
+    show: 'Show recording',
+    showThis: (title: string) => `Show recording ${title}`,
+    transcribeAgainThis: (title: string) => `Transcribe again: ${title}`,
+    more: (title: string) => `More actions for ${title}`,
+    menu: { first: 'Do first', normal: 'Normal order', last: 'Do last', cancel: 'Cancel' },
+    reasonUnknown: 'The reason is not known. Retry it or dismiss it.',
+  },
+  /** The steps of a recording, under its title. */
+  steps: {
+    label: 'Steps',
+    names: {
+      import: 'Copy',
+      derive: 'Make smaller',
+      upload: 'Upload',
+      complete: 'Check the upload',
+      submit: 'Ask for the transcript',
+      poll: 'Transcribe',
+      stitch: 'Put the slices together',
+      export: 'Export',
+      prepare: 'Prepare playback',
+      workflow: 'Workflow',
+    } satisfies Record<ChainStep, string>,
+    cut: 'Cut into slices',
+    /** All steps that hand a recording to the transcriber on this machine. */
+    prepareHere: 'Prepare',
+    states: {
+      ahead: 'not started',
+      queued: 'waiting for its turn',
+      running: 'under way',
+      waiting: 'waiting',
+      paused: 'paused',
+      done: 'done',
+      failed: 'failed',
+      cancelled: 'cancelled',
+    } satisfies Record<ChainStepState, string>,
+  },
+  doing: {
+    import: 'Copying',
+    derive: 'Making a smaller copy',
+    upload: 'Uploading',
+    complete: 'Checking that all of it arrived',
+    submit: 'Asking for the transcript',
+    poll: 'Transcribing',
+    stitch: 'Putting the slices together',
+    export: 'Exporting',
+    prepare: 'Preparing waveform and playback',
+    workflow: 'The service is running the workflow',
+  } satisfies Record<ChainStep, string>,
+  /** Of a remote service that does not say how far it is. */
+  serviceTranscribes: 'The service is transcribing',
+  /** Steps that are called otherwise on this machine, where nothing is sent. */
+  doingHere: {
+    upload: 'Preparing on this machine',
+    complete: 'Preparing on this machine',
+    submit: 'Preparing on this machine',
+    poll: 'Transcribing on this machine',
+    workflow: 'Running the workflow on this machine',
+  } satisfies Partial<Record<ChainStep, string>>,
+  progress: {
+    of: (done: string, total: string) => `${done} of ${total}`,
+    slices: (done: number, total: number) => `${number(done)} of ${slices(total)} done`,
+  },
+  /** Added to what a row says of a chain that waits or is paused. */
+  wait: {
+    ownPause: 'Only this one is paused',
+    atService: states.queuedAtService,
+    /** `length`: `15 s`. */
+    forSeconds: (length: string) => `Waiting ${length}`,
+    untilClock: (clock: string) => `Waiting until ${clock}`,
+    aMoment: 'Waiting a moment',
+    perMinute: (wait: string) => `${wait}: the service takes 60 recordings a minute`,
+    slower: (wait: string) => `${wait}: the service asked Tapelog to slow down`,
+    againIn: (length: string) => `${states.tryingAgain} in ${length}`,
+    unmetered: 'Waiting for a network that is not metered',
+    chosen: 'Waiting for a network you chose',
+    nowOn: (wait: string, network: string) => `${wait}: now on “${network}”`,
+    seconds: (count: number) => `${count} s`,
+  },
+  /** A step as a noun: `Upload failed`, `Upload cancelled`. */
+  nouns: {
+    import: 'Import',
+    derive: 'Making a smaller copy',
+    upload: 'Upload',
+    complete: 'Upload',
+    submit: 'Asking for the transcript',
+    poll: 'Transcription',
+    stitch: 'Putting the slices together',
+    export: 'Export',
+    prepare: 'Preparation',
+    workflow: 'Workflow',
+  } satisfies Record<ChainStep, string>,
+  nounsHere: { upload: 'Preparation', complete: 'Preparation', submit: 'Preparation' } satisfies Partial<
+    Record<ChainStep, string>
+  >,
+  cutting: 'Cutting into slices',
+  failed: (noun: string) => `${noun} failed`,
+  cancelled: (noun: string) => `${noun} cancelled`,
+  tried: (count: number) => `tried ${times(count)}`,
+  crashed: (count: number) => `crashed ${times(count)} during this step`,
+  history: {
+    ended: {
+      import: 'Copied into the library',
+      prepare: 'Waveform and playback prepared',
+      derive: 'Made ready to send',
+      upload: 'Uploaded',
+      submit: 'Transcript asked for',
+      poll: 'Transcribed',
+      stitch: 'Slices put together',
+      export: 'Exported',
+      workflow: 'Workflow finished',
+    } satisfies Record<JobKind, string>,
+    endedHere: {
+      derive: 'Made ready to transcribe',
+      upload: 'Prepared',
+      submit: 'Handed to the transcriber on this machine',
+      poll: 'Transcribed on this machine',
+    } satisfies Partial<Record<JobKind, string>>,
+    /** Opens them below the row. */
+    stepsOf: (title: string, count: number) => `${number(count)} steps of ${title}`,
+    at: (day: string, clock: string) => `${day}, ${clock}`,
+  },
+}

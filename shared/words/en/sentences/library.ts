@@ -1,0 +1,88 @@
+import { textLimits } from '../../../text/textLimits.ts'
+
+const longestSegment = `at most ${textLimits.segmentText.toLocaleString('en')} characters`
+
+/** What a person is told when something goes wrong with the library, its queue, its transcripts and exports, by code. */
+export const librarySentences = {
+  'library-unreadable':
+    'The library file cannot be opened. Check that its folder is there and that you are allowed to write to it, then try again. Restore a backup (library.sqlite.before-…) only if the file is damaged.',
+  'library-damaged':
+    'The library file is damaged: the disk can read it, but its content is broken. Quit Tapelog and copy the library’s whole folder to another disk first. Then put a backup in its place (yours, or library.sqlite.before-…). The recordings in the folder “originals” are not affected.',
+  'library-missing': 'There is no library there yet. To make one, import recordings: tapelog import PATH…',
+  'library-older':
+    'This library was last used by an older version of Tapelog. Run this first, then try again: tapelog status',
+  'library-newer': ({ found, known }: { found: number; known: number }) =>
+    `This library was written by a newer Tapelog (library version ${found}; this one knows ${known}). Install the newer Tapelog to open it; nothing was changed.`,
+  'library-in-use': 'This library is already open in another Tapelog. Close that one first, or name another library.',
+  'library-folder-refused':
+    'Tapelog cannot make the library’s folder, or cannot write to it. Check that the disk is connected, that the path is a folder and that you are allowed to write to it. Or choose another folder.',
+  'disk-full':
+    'The disk that holds the library is full. Free some space, then repeat what you did last. Tapelog continues with the queue by itself.',
+  'library-unwritable':
+    'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog continues with the queue by itself.',
+
+  'recording-unknown': 'There is no such recording in this library.',
+  'project-unknown': 'There is no such project any more. Choose another one.',
+  'project-name-taken': ({ name }: { name: string }) =>
+    `There is already a project called “${name}”. Choose another name.`,
+  'title-empty': 'A recording needs a title. Type at least one letter.',
+  'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
+  'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
+  'audio-deleted':
+    'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.',
+  'deletion-waits':
+    'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
+  'library-read-elsewhere':
+    'Another program has the library open, so deleted text is not erased from its file yet. Tapelog tries again by itself.',
+  'service-cannot-remove':
+    'The transcription service on this machine still has a copy and cannot delete it yet. Tapelog tries again at the next start.',
+  'not-playable-yet': 'The playback copy of this recording is still being made. Wait a moment and try again.',
+
+  'engine-starting': 'Tapelog is still starting. Try again in a moment.',
+  'bad-input': ({ field, said }: { field: string; said: string }) => `${field}: ${said}`,
+  'job-unknown': 'This is no longer in the queue.',
+  'given-up': ({ triedTimes }: { triedTimes: number }) => `It was tried ${triedTimes} times. Retry it later.`,
+  'interrupted-too-often':
+    'Tapelog stopped three times while working on this recording, so it left the recording out and continued with the others. Nothing was lost. Retry when the others are done.',
+
+  'no-transcript': 'This recording has no transcript yet. Transcribe it first.',
+  'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
+  'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
+  'text-changed':
+    'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',
+  'segment-too-long': `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
+  'split-empty': 'To split this segment, put the cursor between two words first.',
+  'merge-last': 'This is the last segment; there is nothing after it to merge with.',
+  'merge-speakers': 'These two segments have different speakers. Give both the same speaker first, then merge them.',
+  'merge-too-long': `Together these two segments would be too long to edit: a segment may have ${longestSegment}. Leave them apart.`,
+  'remove-words': 'Only an empty segment can be removed. Delete its words first.',
+  'remove-last': 'This is the only segment of the transcript, so it cannot be removed. Leave it empty.',
+  'segment-outside': 'A segment has to end after it begins, and inside the recording. Choose other times.',
+  'no-room-between':
+    'There is no room for a segment there: the two segments begin at the same moment. Change the times of one of them first.',
+  'times-refused':
+    'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
+  'boundary-last': 'This is the last segment; there is no other speaker after it to give words to.',
+  'boundary-too-far': 'There are not that many words to move. Choose fewer, or give the whole segment another speaker.',
+  'pattern-invalid':
+    'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
+  'pattern-too-slow':
+    'Searching for this regular expression takes too long. Make it shorter or more exact, or search for words.',
+  'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
+  'quote-unknown': 'This quote was removed in the meantime.',
+  'note-unknown': 'This note was removed in the meantime.',
+  'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
+  'speaker-name-taken': ({ name }: { name: string }) =>
+    `“${name}” is already a speaker here. Merge the two speakers, or choose another name.`,
+  'new-speaker-name-taken': ({ name }: { name: string }) => `“${name}” is already a speaker here. Choose another name.`,
+
+  'account-busy':
+    'Recordings are still being sent or transcribed with this account. Wait until they are done, or cancel them in the queue. Then remove the account.',
+
+  'path-refused':
+    'Tapelog cannot use a device or a network address directly. Connect the server as a drive, then choose the file or folder there.',
+  'folder-missing': 'The folder to export to is not there. Choose another one.',
+  'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
+  'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',
+  'export-failed': 'The export could not be written. Choose another folder and try again.',
+} as const

@@ -1,0 +1,114 @@
+import type { AuthScheme } from '../../../partner/endpoints.ts'
+import { type AddressProblem, addressProblemWords } from '../../../partner/regions.ts'
+
+/** The service's own words, cleaned of secrets; empty where it gave none. */
+type Said = { said: string }
+const saidWords = ({ said }: Said): string => (said === '' ? '' : ` It says: ${said}`)
+
+const schemeNames: Record<AuthScheme, string> = {
+  basic: 'client ID or secret key',
+  'partner-token': 'partner token',
+  'user-token': 'user token',
+  'api-key': 'client ID or API key',
+  authorization: 'Authorization value',
+}
+const secretNames = {
+  secretKey: 'secret key',
+  apiKey: 'API key',
+  userToken: 'user token',
+  authorization: 'Authorization value',
+} as const
+const sessionEnds = {
+  'addresses-expired': 'The service no longer accepts the addresses of this upload. They have probably expired.',
+  unknown: 'The service no longer knows this upload.',
+  'not-accepted': 'The service did not accept the finished upload.',
+  'not-what-was-sent': 'What arrived at the service is not what was sent.',
+} as const
+/** Why an upload session cannot go on. */
+export type SessionEnd = keyof typeof sessionEnds
+
+const formNames = { original: 'it is', mp3: 'MP3', opus: 'Opus' } as const
+
+/** What a person is told when something goes wrong with the partner service, accounts and uploads, by code. */
+export const partnerSentences = {
+  'service-unreachable':
+    'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog goes on by itself when the service can be reached again.',
+  'service-broke-off': 'The connection to the transcription service broke off.',
+  'service-too-slow': 'The transcription service did not answer in time.',
+  'service-answered-early': 'The service answered before it had received everything.',
+  'service-slow-down': 'The service asked Tapelog to slow down. Tapelog continues by itself.',
+  'service-trouble': ({ status, said }: { status: number } & Said) =>
+    `The service reports an error on its side (${status}).${saidWords({ said })}`,
+  'service-refused': ({ status, said }: { status: number } & Said) =>
+    `The service refused this request (${status}).${saidWords({ said })}`,
+  'service-redirect':
+    'The service redirected Tapelog to another address. Tapelog did not send credentials there. Check the base address in Settings → Accounts.',
+  'service-not-its-answer':
+    'This answer is not from the service. It may come from a sign-in page, such as a hotel’s. If so, sign in to the network in a browser.',
+  'service-answer-unfit': ({ field }: { field: string }) =>
+    `The service’s answer does not have the form that Tapelog expects (field: ${field || 'the whole answer'}).`,
+  'service-answer-too-long': 'The service’s answer was far too long, so Tapelog did not read it.',
+  'service-address-unusable': 'The service gave an address that cannot be used.',
+  'service-no-receipt': 'The service did not confirm that it received the upload (no ETag).',
+  'not-sendable': ({ field, issue }: { field: string; issue: string }) =>
+    `This cannot be sent to the service: ${field || 'the request'}: ${issue}.`,
+  'extension-elsewhere': 'Only the service on this machine can do this. Nothing was sent.',
+  'second-address-missing':
+    'Device records and workflows need a second address, and this account has none. Enter it in Settings → Accounts.',
+
+  'credentials-refused': ({ scheme, said }: { scheme: AuthScheme } & Said) =>
+    `The service does not accept this account’s ${schemeNames[scheme]}. Check it in Settings → Accounts.${saidWords({ said })}`,
+  'account-refused':
+    'The service does not accept this account any more. Check its client ID and secret key in Settings → Accounts.',
+  'credential-missing': ({ credential }: { credential: keyof typeof secretNames }) =>
+    `This account has no ${secretNames[credential]} for its address. Enter it in Settings → Accounts.`,
+  'user-token-missing': 'This account has no user token. Paste one in Settings → Accounts.',
+  'credential-unsendable': 'A credential holds a character that cannot be sent. Enter it again in Settings → Accounts.',
+  'no-account': 'No remote account is set up. Add one in Settings → Accounts, or transcribe on this machine.',
+  'account-unknown':
+    'The account chosen for this recording was removed. Choose another one in Settings → Accounts and transcribe again.',
+  'address-invalid': ({ problem }: { problem: AddressProblem }) =>
+    `The service’s base address cannot be used. ${addressProblemWords[problem]} Correct it in Settings → Accounts.`,
+  'local-only':
+    'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it on this machine, or let it leave this machine first (in its menu in the library).',
+  'service-changed':
+    'This was submitted to another service, or with another client ID. Retry to submit it again with the present account.',
+  'not-this-machine': 'The address of the transcriber on this machine belongs to another machine. Nothing was sent.',
+
+  'device-unknown': 'This recorder is no longer in the list. Add it again.',
+  'device-type-unknown':
+    'Tapelog cannot tell the type of this recorder from its serial number (881… is a notepro, 882… a notepins). Enter its type.',
+  'serial-number-form':
+    'This serial number was not sent: it has characters other than letters, digits and hyphens, or more than 40 characters. Remove the recorder and add it again.',
+  'registry-too-often': 'The service was asked about recorders 30 times in a minute. Wait a minute, then ask again.',
+  'owner-form':
+    'An owner other than the account’s own may have at most 80 characters, all of them ASCII, and no spaces. Change it, or use the account’s owner.',
+  'workflow-too-long': ({ most }: { most: number }) =>
+    `This workflow is too long to send to a remote service. Shorten it to ${most.toLocaleString('en-GB')} characters, so that the question can show all of it.`,
+  'device-bound-elsewhere': 'This recorder is registered to another account. Only that account can unregister it.',
+  'serial-unknown': 'The service does not know this serial number. Check the number and the type of the recorder.',
+  'record-unknown': 'The service has no record of this recorder. Register it to an owner first.',
+  'registry-unreachable': 'The service cannot be reached. Check its address and your network, then ask again.',
+  'recovery-impossible':
+    'The recorder is registered to an account, so it cannot be recovered. That account has to unregister it first.',
+  'recovery-empty': 'The recorder was never registered to an account, so there are no client IDs to recover it with.',
+  'folder-unwritable': 'The file could not be written there. Choose another folder.',
+
+  'upload-session-ended': ({ reason }: { reason: SessionEnd }) => sessionEnds[reason],
+  'upload-garbled':
+    'Twice in a row, what arrived at the service was not what was sent. Tapelog tries again later. If it keeps happening, try another network.',
+  'upload-plan-incomplete': 'The service did not give enough addresses to upload the whole file (field: Parts).',
+  'upload-plan-unsafe':
+    'The service gave an upload address that Tapelog does not send recordings to: it is not encrypted, or leads to this machine or its network. Nothing was sent there. Ask the operator of the service.',
+  'download-address-unsafe':
+    'The service gave a download address that Tapelog does not use: it is not encrypted, or leads to this machine or its network. Ask the operator of the service.',
+  'original-damaged':
+    'The copy in the library has changed since it was imported, so it is not sent. Import the recording again from your own file or the recorder.',
+  'copy-damaged': 'The copy made for sending was damaged on the disk. Tapelog makes it again.',
+  /** `said`: what the service said of each type, joined. */
+  'types-refused': ({ said }: Said) =>
+    `The service does not accept any file type in which this recording can be sent.${saidWords({ said })} Transcribe it on this machine, or retry later.`,
+  /** `refused`: the file extension that the service does not take. */
+  'sent-as-another-type': ({ sentAs, refused }: { sentAs: keyof typeof formNames; refused: string }) =>
+    `Sent as ${formNames[sentAs]}: the service does not take .${refused} files.`,
+} as const

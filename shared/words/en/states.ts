@@ -1,0 +1,62 @@
+import type { WaitReason } from '../../recordings/domain.ts'
+import { remoteCopyWords } from '../../recordings/remoteCopies.ts'
+
+/**
+ * The states a recording can be in, the same on every screen. *Waiting*: with the reason, also when the reason is only that
+ * others come first. *Paused*: a person stopped it.
+ */
+export const states = {
+  queued: 'Waiting for its turn',
+  queuedAtService: 'Waiting for its turn at the service',
+  paused: 'Paused',
+  pausing: 'Pausing…',
+  cancelled: 'Cancelled',
+  failed: 'Failed',
+  done: 'Done',
+  notTranscribed: 'Not transcribed',
+  transcribed: 'Transcribed',
+  edited: 'Edited',
+  verified: (share: string) => `${share} verified`,
+  copying: 'Copying',
+  /** Beside a recording: the accounts that have it. */
+  remoteCopies: remoteCopyWords,
+  /** Work for a remote service. */
+  remote: {
+    preparing: 'Preparing',
+    uploading: 'Uploading',
+    submitting: 'Asking for the transcript',
+    transcribing: 'Transcribing',
+  },
+  /** The same stages on this machine, where nothing is sent. */
+  here: {
+    preparing: 'Preparing',
+    uploading: 'Preparing on this machine',
+    submitting: 'Waiting for its turn on this machine',
+    transcribing: 'Transcribing on this machine',
+  },
+  waiting: {
+    network: 'Waiting: the service cannot be reached',
+    'wrong-network': 'Waiting for a network you allow',
+    'rate-limit': 'Waiting: the service asked Tapelog to slow down',
+    'sign-in': 'Waiting: check the account in Settings',
+    device: 'Waiting for its device: plug it in',
+    'disk-space': 'Waiting for room on the library’s disk: free some space',
+    retry: 'Trying again soon',
+    paused: 'Paused',
+    pausing: 'Pausing…',
+    turn: 'Waiting for its turn',
+    choice: 'Waiting for your choice',
+  } satisfies Record<WaitReason, string>,
+  /** The same reasons on this machine, where they differ. */
+  waitingHere: {
+    network: 'Waiting for the transcriber on this machine to start',
+    'rate-limit': 'Waiting for its turn on this machine',
+    turn: 'Waiting for its turn on this machine',
+  } satisfies Partial<Record<WaitReason, string>>,
+  /** Added to a reason to wait: nothing is lost meanwhile. */
+  safeHere: (waiting: string) => `${waiting} · safe on this machine`,
+  /** Added to a reason to wait: it ends at `clock`. */
+  until: (waiting: string, clock: string) => `${waiting} · until ${clock}`,
+  tryingAgain: 'Trying again',
+  tryingAgainAt: (clock: string) => `Trying again at ${clock}`,
+}

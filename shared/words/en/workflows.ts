@@ -1,0 +1,86 @@
+import type { Destination } from '../../recordings/domain.ts'
+import type { WorkflowRun } from '../../recordings/workflow.ts'
+import { units } from './units.ts'
+
+/** The dialog with a recording's workflows. */
+export const workflows = {
+  label: 'Workflows',
+  title: (title: string) => `Workflows for “${title}”`,
+  where: {
+    label: 'Where it goes',
+    here: 'On this machine: nothing leaves it',
+    withAccount: (account: string, addresses: readonly string[]) =>
+      `To the account “${account}” at ${units.list(addresses)}`,
+    owner: (ownerId: string) => `Owner: ${ownerId}.`,
+    noOwner: 'The account has no owner ID yet. Enter one in Settings: a workflow needs it.',
+    leaves: 'The recording is uploaded together with its times, its owner and these tasks.',
+    staysHere: 'It runs on this machine, because this recording is marked “Never leaves this machine”.',
+    noAccount: 'It runs on this machine. To use a remote service instead, add an account in Settings.',
+  },
+  taskList: 'Tasks, in this order',
+  task: (number: number) => `Task ${units.number(number)}`,
+  kinds: { transcribe: 'Transcribe', export: 'Write a file', other: 'Another task' },
+  addTask: 'Add a task',
+  moveUp: (number: number) => `Move task ${units.number(number)} up`,
+  moveDown: (number: number) => `Move task ${units.number(number)} down`,
+  removeTask: (number: number) => `Remove task ${units.number(number)}`,
+  name: 'Name of the task',
+  nameHint: 'As the service calls it, for example “summary”. Ask the service which tasks it has.',
+  fields: {
+    language: 'Language',
+    speakers: 'Tell speakers apart',
+    hotwords: 'Hotwords',
+    format: 'Format',
+  },
+  fieldHints: {
+    language: 'A code such as en or pt-BR. Empty: the service decides.',
+    hotwords: 'Names and terms to listen for, separated by commas. They are sent with the workflow.',
+  },
+  choices: {
+    speakers: { unset: 'The service decides', yes: 'Yes', no: 'No' },
+    format: { unset: 'The service decides', txt: 'Text', json: 'JSON' },
+  } as Record<'speakers' | 'format', Record<string, string>>,
+  more: {
+    title: 'More fields',
+    label: (number: number) => `More fields of task ${units.number(number)}`,
+    hint: 'What else the service takes, if you know its name, for example params.diarization.enabled. A list: steps[0].name.',
+    add: 'Add a field',
+    row: (number: number) => `Field ${units.number(number)}`,
+    remove: (number: number) => `Remove field ${units.number(number)}`,
+    name: 'Name',
+    kind: 'Kind',
+    value: 'Value',
+    kinds: {
+      text: 'Text',
+      number: 'Number',
+      yes: 'Yes',
+      no: 'No',
+      nothing: 'Nothing',
+      'empty-list': 'Empty list',
+      'empty-group': 'Empty group',
+    },
+    problems: {
+      name: 'Enter a name, such as language or params.language.',
+      taken: 'Another field of this task has this name, or does not go together with it. Change the name.',
+      number: 'Enter a number, such as 3 or 2.5.',
+    },
+  },
+  version: 'Version',
+  versionHint: 'Of the workflow, for the service. Usually 1.0.',
+  versionProblem: 'A version has 1 to 20 letters, digits, dots or hyphens.',
+  tooMuch: 'This is more than a workflow can hold. Remove tasks, or shorten their values.',
+  submit: 'Submit',
+  useAgain: 'Use these tasks again',
+  states: {
+    'on-its-way': 'Sending to the service',
+    'under-way': 'The service is running the workflow',
+    done: 'Done',
+    'not-followed': 'Submitted',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+  } satisfies Record<WorkflowRun['state'], string>,
+  ranAt: { 'this-machine': 'on this machine', remote: 'with an account' } satisfies Record<Destination, string>,
+  tasks: (done: number, total: number) => `${units.number(done)} of ${units.number(total)} tasks`,
+  runVersion: (version: string) => `version ${version}`,
+  answer: 'The service’s answer',
+}
