@@ -1,7 +1,7 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { mayBeSalvaged } from '../../../shared/recordings/salvage.ts'
-import { fileChanged } from '../hashing/contract.ts'
+import { fileChanged } from '../hashing/hashing.ts'
 import type { IntakeSource, RandomReads } from '../source.ts'
 import { Effort } from './effort.ts'
 import { Gaps } from './gaps.ts'
