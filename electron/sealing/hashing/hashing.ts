@@ -11,11 +11,12 @@ export type HashingOptions = {
   random?: () => number
 }
 
-/** Below this size threads are not faster (measured): waking them and waiting for the slowest takes as long. */
+/** Below this size threads are not faster: waking them and waiting for the slowest takes as long. */
 const threadsFromBytes = 4 * 1024 * 1024
 /** On average, one part in so many bytes is checked, at most one of a file. The check is ten times as slow as the hash. */
 const checkedEveryBytes = 256 * 1024 * 1024
-export const blockBytes = 1024 * 1024
+/** Larger blocks mean fewer messages between threads. */
+export const blockBytes = 2 * 1024 * 1024
 
 /** Begins to hash a file of `sizeBytes`: a large one in threads of its own, a small one in this thread. */
 export async function beginHashing(sizeBytes: number, options: HashingOptions = {}): Promise<Hashing> {
@@ -32,8 +33,8 @@ const tasksOf = ({ partSizeBytes }: HashPlan): HashTask[] =>
 /** In the thread that reads: for small files, and where no threads are available. */
 export function hashHere(plan: HashPlan): Hashing {
   const hashes = tasksOf(plan).map((task) => ({ task, ...fileHash(task, plan) }))
-  const bytes = Math.max(1, Math.min(blockBytes, plan.sizeBytes))
-  // Two blocks: the next one is read while this one is hashed.
+  // Two blocks: the next one is read while this one is hashed. Smaller, as this thread does nothing else meanwhile.
+  const bytes = Math.max(1, Math.min(blockBytes / 2, plan.sizeBytes))
   const blocks = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]
   return new Hashing(plan, hashes, { blocks, isPageAligned: false })
 }

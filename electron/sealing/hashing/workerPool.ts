@@ -6,7 +6,7 @@ import { childEnvironment } from '../../system/index.ts'
 import { HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 import type { HashAnswer, HashRequest } from './worker.ts'
 
-/** How much memory the workers of a file share: enough that a fast one does not wait for a slow one at every block. */
+/** The memory of a file's workers: enough that a fast one does not wait for a slow one at every block. */
 export const sharedBytes = 12 * 1024 * 1024
 /** With the default limits, each thread would reserve more memory than it needs. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
