@@ -8,8 +8,8 @@ import type { Batches } from '../intake/batches.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { IncomingCopies } from '../intake/incoming.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
 import type { Library } from '../library/index.ts'
 import type { Transcription } from '../transcription/index.ts'
 import type { Uploading } from '../upload/index.ts'
@@ -35,7 +35,7 @@ export type Deletion = ReturnType<typeof createDeletion>
 export function createDeletion(deps: {
   library: Library
   queue: JobQueue
-  steering: QueueSteering
+  queueControl: QueueControl
   devices: Devices
   batches: Batches
   incoming: IncomingCopies

@@ -8,8 +8,8 @@ import type { Connections, RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
@@ -75,7 +75,7 @@ export function createTranscription(deps: {
   folders: LibraryFolders
   media: Media
   queue: JobQueue
-  steering: QueueSteering
+  queueControl: QueueControl
   recordings: RecordingStore
   projects: ProjectStore
   settings: SettingsStore
@@ -166,7 +166,7 @@ export function createTranscription(deps: {
           ...{
             recordings,
             queue,
-            steering: deps.steering,
+            queueControl: deps.queueControl,
             runs,
             uploads: uploading.uploads,
             settings,
