@@ -53,7 +53,7 @@ export function QueueView(props: {
               <Tab id="history">{queue.tabs.history}</Tab>
             </TabList>
           </div>
-          <Problem queueControl={problem} />
+          <Problem controlError={problem} />
           <ImportNotices />
         </header>
         <TabPanel id="under-way" className="panel">
@@ -76,9 +76,9 @@ function AttentionCount() {
 }
 
 /** The error of the last button, or of loading the queue. */
-function Problem({ queueControl }: { queueControl: Error | null }) {
+function Problem({ controlError }: { controlError: Error | null }) {
   const { error } = useCommand('queue.overview', firstPage)
-  const problem = queueControl ?? error
+  const problem = controlError ?? error
   return (
     problem && (
       <p className="problem error" role="alert">

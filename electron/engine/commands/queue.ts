@@ -20,7 +20,7 @@ import type { QueueOverviews } from '../views/overview.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** The queue as a person sees and steers it. */
+/** The queue as a person sees and controls it. */
 export function queueCommands(deps: {
   queue: JobQueue
   queueControl: QueueControl

@@ -6,7 +6,7 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { Library } from '../library/index.ts'
 import type { DeletionStore } from './store.ts'
 
-export type DeletionsToComeDeps = {
+export type ScheduledDeletionsDeps = {
   library: Pick<Library, 'recordings'>
   store: DeletionStore
   queue: Pick<JobQueue, 'together'>
@@ -20,10 +20,10 @@ export type DeletionsToComeDeps = {
 }
 
 /** Deletions that a person or a rule asks for, as long as they can be undone. */
-export class DeletionsToCome {
-  readonly #deps: DeletionsToComeDeps
+export class ScheduledDeletions {
+  readonly #deps: ScheduledDeletionsDeps
 
-  constructor(deps: DeletionsToComeDeps) {
+  constructor(deps: ScheduledDeletionsDeps) {
     this.#deps = deps
   }
 
