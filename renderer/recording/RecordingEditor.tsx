@@ -29,8 +29,8 @@ import { playKeys } from './playKeys.ts'
 import { type Reveal, SegmentList } from './SegmentList.tsx'
 import { SliceSpeakers } from './SliceSpeakers.tsx'
 import { SpeakersPanel } from './SpeakersPanel.tsx'
-import { useWordsSoFar } from './soFar/useWordsSoFar.ts'
-import { WordsSoFar } from './soFar/WordsSoFar.tsx'
+import { usePartialResults } from './soFar/useWordsSoFar.ts'
+import { PartialResults } from './soFar/WordsSoFar.tsx'
 import { AgainUnderWay } from './span/AgainUnderWay.tsx'
 import { SpansUnderWay } from './span/SpansUnderWay.tsx'
 import { useTranscribeSpan } from './span/useTranscribeSpan.tsx'
@@ -92,7 +92,7 @@ export const RecordingEditor = memo(function RecordingEditor({
   useHeard(recording.id, player, transcript !== null)
   const opensElsewhere = startAtSegment !== undefined || startWith !== undefined
   const { topMs, onTop, onTopSoFar } = useLeftPlace(recording.id, player, opensElsewhere)
-  const soFar = useWordsSoFar(recording, transcript !== null)
+  const soFar = usePartialResults(recording, transcript !== null)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
@@ -320,7 +320,7 @@ export const RecordingEditor = memo(function RecordingEditor({
           {!isPanelFolded && panel}
         </div>
       ) : soFar.length > 0 ? (
-        <WordsSoFar recording={recording} stretches={soFar} player={player} onTop={onTopSoFar} />
+        <PartialResults recording={recording} stretches={soFar} player={player} onTop={onTopSoFar} />
       ) : (
         <NotYet recording={recording} onSettings={onSettings} />
       )}

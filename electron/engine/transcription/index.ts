@@ -29,6 +29,7 @@ import { createTranscriptionHandlers, type TranscriptionHandlers } from './handl
 import { HeldTranscripts } from './held.ts'
 import { keepHere } from './keepHere.ts'
 import { KeptVoices } from './keptVoices.ts'
+import { PartialResultsReader } from './partialResults.ts'
 import type {} from './payloads.ts'
 import { RemovalSender } from './removalSender.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
@@ -40,7 +41,6 @@ import { SubmitSlots } from './submitSlots.ts'
 import { TaskControl } from './taskControl.ts'
 import { TaskOrders } from './taskOrders.ts'
 import { Watched } from './watched.ts'
-import { WordsSoFarReader } from './wordsSoFar.ts'
 
 /** What transcribes recordings. */
 export type Transcription = {
@@ -55,7 +55,7 @@ export type Transcription = {
   removals: ServiceRemovals
   removalSender: RemovalSender
   watched: Watched
-  wordsSoFar: WordsSoFarReader
+  partialResults: PartialResultsReader
   guards: JobGuards
   handlers: TranscriptionHandlers
   /** Where a job sends its recording; null where it sends nothing. */
@@ -157,7 +157,7 @@ export function createTranscription(deps: {
   return {
     ...own,
     taskOrders,
-    wordsSoFar: new WordsSoFarReader({ runs, slices, queue, connections }),
+    partialResults: new PartialResultsReader({ runs, slices, queue, connections }),
     targetOf,
     handlers: createTranscriptionHandlers({ ...deps, ...own, keptVoices }),
     keepHere: (recordingId) =>
