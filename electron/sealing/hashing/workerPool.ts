@@ -14,8 +14,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1
 const defaultKeepMs = 10_000
 /** At most this many files at a time have workers. Others are hashed in the thread that reads them. */
 const mostFiles = 2
-/** The slowest hash of all blocks in memory takes a few seconds. */
-const defaultStallMs = 60_000
+const defaultStallMs = 60_000 // The slowest hash of all blocks in memory takes a few seconds.
 
 /** Missing in Node's types. */
 const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: WasmMemory } }).WebAssembly
