@@ -23,7 +23,7 @@ import { useCommand, useRemoteCommand } from '../queries.ts'
 import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { HotwordFields } from '../transcribe/HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
+import { areHotwordsUnused, hotwordsText } from '../transcribe/hotwords.ts'
 import { languageProblem } from '../transcribe/languageWords.ts'
 import { importSpeakers, notSentHint, speakerKey, speakersOf } from '../transcribe/speakerCount.ts'
 import { useHotwords } from '../transcribe/useHotwords.ts'
@@ -182,7 +182,7 @@ export function ImportSheet(props: {
               <HotwordFields
                 hotwords={hotwords}
                 label={texts.hotwords}
-                hint={hotwordsHint(
+                isUnused={areHotwordsUnused(
                   destination === 'remote' ? 'remote' : 'this-machine',
                   'problem' in parsedLanguage ? language : parsedLanguage.value,
                   here,

@@ -12,7 +12,7 @@ import { LanguageField } from '../settings/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../settings/language.ts'
 import { words } from '../words.ts'
 import { HotwordFields } from './HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from './hotwords.ts'
+import { areHotwordsUnused, hotwordsText } from './hotwords.ts'
 import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
 import { SpeakersTick } from './SpeakersTick.tsx'
@@ -136,7 +136,7 @@ function Choices(props: {
       <HotwordFields
         hotwords={hotwords}
         label={texts.hotwords}
-        hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
+        isUnused={areHotwordsUnused(destination, 'problem' in parsed ? language : parsed.value, here)}
       />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
