@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areHotwordsUnused, hotwordsHint, knownWordsHint } from '../../../renderer/transcribe/hotwords.ts'
+import { areHotwordsUnused, hotwordsHint, knownWordsHint } from '../../../renderer/choices/hotwords.ts'
 
 const here = { withoutHotwords: ['auto', 'en'] }
 
