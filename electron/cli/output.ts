@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../shared/errors/problem.ts'
-import type { DeletionToCome } from '../../shared/recordings/deletion.ts'
+import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
 import type { NewTranscript, RecordingSummary, WaitReason } from '../../shared/recordings/domain.ts'
 import { missingWords } from '../../shared/recordings/missingSound.ts'
 import { localTime } from '../../shared/recordings/recordedTime.ts'
@@ -105,7 +105,7 @@ export function newTranscriptWords({ segmentCount, speakerCount, wordsAdded, wor
 }
 
 /** A deletion that has not begun; without a date it is a rule's whose warning no window has shown. */
-function deletionWords({ scope, askedBy, dueMs }: DeletionToCome): string {
+function deletionWords({ scope, askedBy, dueMs }: ScheduledDeletion): string {
   const what = scope === 'audio' ? 'audio will be deleted' : 'will be deleted'
   if (dueMs === null) return `${what} by the rule for old audio, after a window has shown the warning`
   return `${what}${askedBy === 'rule' ? ' by the rule for old audio' : ''}; can be undone in the window until ${localTime(dueMs)}`

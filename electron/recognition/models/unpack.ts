@@ -1,5 +1,13 @@
 import { once } from 'node:events'
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, type WriteStream } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  type ReadStream,
+  readSync,
+  type WriteStream,
+} from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Parser, type ReadEntry } from 'tar'
@@ -86,9 +94,9 @@ export async function unpackModel(
 
   let unpackedBytes = 0
   const demandTime = processorLimit(processorMs)
+  const plain = isBzip2(archivePath) ? null : createReadStream(archivePath)
   try {
-    const source = isBzip2(archivePath) ? bunzip2(archivePath, signal, demandTime) : createReadStream(archivePath)
-    for await (const block of source) {
+    for await (const block of plain ?? bunzip2(archivePath, signal, demandTime)) {
       signal.throwIfAborted()
       // The sizes that the archive states can be false; this is what really comes out.
       unpackedBytes += block.length
@@ -110,7 +118,7 @@ export async function unpackModel(
     if (refusal !== null) throw problem(refusal, { title })
     await Promise.all(writing.map(({ whole }) => whole))
   } catch (error) {
-    await closed(writing)
+    await closed(plain === null ? writing : [...writing, { out: plain }])
     if (signal.aborted) throw problem('model-cancelled')
     if (refusal !== null || isOutOfSpace(error)) throw error
     throw problem('model-archive-damaged', { title }, { cause: error })
@@ -119,7 +127,7 @@ export async function unpackModel(
 }
 
 /** Files that are still open cannot be removed everywhere. */
-async function closed(writing: readonly { out: WriteStream; whole: Promise<void> }[]): Promise<void> {
+async function closed(writing: readonly { out: WriteStream | ReadStream }[]): Promise<void> {
   for (const { out } of writing) out.destroy()
   await Promise.allSettled(writing.map(({ out }) => (out.closed ? null : once(out, 'close'))))
 }
