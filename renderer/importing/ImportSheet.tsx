@@ -16,7 +16,7 @@ import { type ImportChoice, type ImportDestination, importChoiceSchema } from '.
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useRemoteCommand } from '../base/queries.ts'
 import { HotwordFields } from '../choices/HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from '../choices/hotwords.ts'
+import { areHotwordsUnused, hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../choices/language.ts'
 import { languageProblem } from '../choices/languageWords.ts'
@@ -182,7 +182,7 @@ export function ImportSheet(props: {
               <HotwordFields
                 hotwords={hotwords}
                 label={texts.hotwords}
-                hint={hotwordsHint(
+                isUnused={areHotwordsUnused(
                   destination === 'remote' ? 'remote' : 'this-machine',
                   'problem' in parsedLanguage ? language : parsedLanguage.value,
                   here,

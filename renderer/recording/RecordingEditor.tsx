@@ -285,8 +285,8 @@ export const RecordingEditor = memo(function RecordingEditor({
           durationMs={recording.durationMs}
           onSeek={(ms) => {
             player.seek(ms)
-            const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
-            if (segment) setReveal({ segmentId: segment.id })
+            // The next letter goes where the person went.
+            typeIn(transcript.segments[Math.max(0, currentSegmentIndex(transcript.segments, ms))])
           }}
           onClose={closeJump}
         />
