@@ -1,7 +1,7 @@
 import { circlesIn, groupsIn } from './circles.mjs'
-import { engineFolderOf, roomOf, rooms } from './table.mjs'
+import { folderOf, roomOf, rooms } from './table.mjs'
 
-const engineFolder = (path) => (roomOf(path) === 'engine' ? (engineFolderOf(path) ?? '(root files)') : null)
+const engineFolder = (path) => (roomOf(path) === 'engine' ? (folderOf(path) ?? '(root files)') : null)
 const room = (path) => (/\.\w+$/.test(roomOf(path) ?? '') ? '(loose files)' : roomOf(path))
 
 /**
