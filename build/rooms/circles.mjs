@@ -27,7 +27,7 @@ export function folderCirclesIn(sources) {
       targets.set(one, (targets.get(one) ?? new Set()).add(other))
     }
   return [...levels.values()].flatMap((targets) =>
-    groupsIn(targets).map((group) => shortestCircle(group[0], targets, new Set(group))),
+    groupsIn(targets).map((group) => shortestCircle(group.at(-1), targets, new Set(group))),
   )
 }
 

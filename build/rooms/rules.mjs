@@ -24,7 +24,7 @@ export function findingsIn(root, sources = readSources(root)) {
   }))
   const circlesOfFolders = folderCirclesIn(sources.filter(({ path }) => roomOf(path) === 'renderer')).map((way) => ({
     rule: 'circle',
-    file: way.find((name) => name.endsWith('/offender')) ?? way[0],
+    file: way[0],
     sentence: `${[...way, way[0]].join(' → ')}: these folders import each other in a circle. Move what they share into a folder that imports none of them.`,
   }))
   return [...unlisted, ...ofImports, ...circles, ...circlesOfFolders]

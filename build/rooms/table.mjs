@@ -37,8 +37,8 @@ export const ranks = {
     ['commands'],
   ],
   renderer: [
-    // Base: the way to the engine, what the window says, controls that know nothing of recordings.
-    ['words'],
+    // Base: the look of the whole window, what it says, the way to the engine, controls.
+    ['styles', 'words'],
     ['base'],
     ['controls'],
     // What people do anywhere: press keys, type, play sound.
