@@ -2,6 +2,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
 import type { useHotwords } from './useHotwords.ts'
+import './HotwordFields.css'
 
 const texts = words.transcribe.known
 

@@ -29,6 +29,7 @@ import { languageProblem } from './languageWords.ts'
 import { importSpeakers, notSentHint, speakerKey, speakersOf } from './speakerCount.ts'
 import { useHotwords } from './useHotwords.ts'
 import { cannotTellSpeakers } from './withoutSpeakers.ts'
+import './ImportSheet.css'
 
 const { importing: texts } = words
 

@@ -5,6 +5,7 @@ import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { isFiles, rememberedWords } from './choiceWords.ts'
 import { ImportSheet } from './ImportSheet.tsx'
+import './SourceChoice.css'
 
 const { remembered: texts } = words.importing
 

@@ -5,8 +5,9 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import { listedQuote, quoteCitation } from '../../shared/transcripts/quoteCitation.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
 import { call } from '../base/bridge.ts'
-import { itemAt, pageSize, rowKey, usePages } from '../base/pages.ts'
+import { itemAt, pageSize, rowKey } from '../base/pages.ts'
 import { useCommand, useSteadyCommand } from '../base/queries.ts'
+import { usePages } from '../base/usePages.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
 import { copyText } from '../quotes/copyText.ts'
@@ -19,6 +20,7 @@ import { useSaid } from '../quotes/useSaid.ts'
 import { words } from '../words/index.ts'
 import { whenWords } from '../words/recordedWords.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
+import './QuotesPage.css'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
 const mostCopied = 1000

@@ -25,6 +25,7 @@ import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './s
 import { copyKeys, quoteAlt, useColourKeys } from './useColourKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
 import { useSaid } from './useSaid.ts'
+import './useQuoting.css'
 
 const texts = words.quotes
 

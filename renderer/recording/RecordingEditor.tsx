@@ -55,6 +55,7 @@ import { useEditingTools } from './tools/useEditingTools.tsx'
 import { useEditorKeys } from './tools/useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { Waveform } from './waveform/Waveform.tsx'
+import './RecordingEditor.css'
 
 /** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
 export type EditorProps = {

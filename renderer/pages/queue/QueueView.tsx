@@ -15,6 +15,7 @@ import { NeedsYou } from './NeedsYou.tsx'
 import { attentionOf, overviewWords, unfinishedCount } from './overviewWords.ts'
 import { UnderWay } from './UnderWay.tsx'
 import { type Steering, useSteering } from './useSteering.ts'
+import './QueueView.css'
 
 const all = { all: true } as const
 const { queue } = words

@@ -8,6 +8,7 @@ import type { Edit } from '../../../transcript/edits.ts'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { type SelectedSegments, stretchOf } from './selectedSegments.ts'
+import './SelectionBar.css'
 
 const texts = words.editing.selection
 
