@@ -42,7 +42,7 @@ function OfRule() {
   const list = useCommand('deletions.list').data
   const { mutate: tellShown } = useCommandMutation('deletions.warningShown', ['deletions.list'])
   const keep = useCommandMutation('deletions.keepAudio', ['deletions.list', 'recordings.list'])
-  const ofRule = (list?.toCome ?? []).filter(({ askedBy }) => askedBy === 'rule')
+  const ofRule = (list?.scheduled ?? []).filter(({ askedBy }) => askedBy === 'rule')
   const isNew = ofRule.some(({ dueMs }) => dueMs === null)
   useEffect(() => {
     if (isNew) tellShown(null)

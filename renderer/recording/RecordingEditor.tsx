@@ -41,8 +41,8 @@ import { useMediaKeys } from './playback/useMediaKeys.ts'
 import { useOpeningPlace } from './playback/useOpeningPlace.ts'
 import { NotYet } from './text/NotYet.tsx'
 import { type Reveal, SegmentList } from './text/SegmentList.tsx'
-import { useWordsSoFar } from './text/soFar/useWordsSoFar.ts'
-import { WordsSoFar } from './text/soFar/WordsSoFar.tsx'
+import { usePartialResults } from './text/soFar/useWordsSoFar.ts'
+import { PartialResults } from './text/soFar/WordsSoFar.tsx'
 import type { SegmentEdits } from './text/useSegmentEdits.ts'
 import { type TranscriptEdits, useLiveTranscript } from './text/useTranscript.ts'
 import { useWordTimes, WordTimes } from './text/wordTimes/useWordTimes.ts'
@@ -93,7 +93,7 @@ export const RecordingEditor = memo(function RecordingEditor({
   useHeard(recording.id, player, transcript !== null)
   const opensElsewhere = startAtSegment !== undefined || startWith !== undefined
   const { topMs, onTop, onTopSoFar } = useLeftPlace(recording.id, player, opensElsewhere)
-  const soFar = useWordsSoFar(recording, transcript !== null)
+  const soFar = usePartialResults(recording, transcript !== null)
   const [exporting, setExporting] = useState(false)
 
   const [isJumping, setJumping] = useState(false)
@@ -321,7 +321,7 @@ export const RecordingEditor = memo(function RecordingEditor({
           {!isPanelFolded && panel}
         </div>
       ) : soFar.length > 0 ? (
-        <WordsSoFar recording={recording} stretches={soFar} player={player} onTop={onTopSoFar} />
+        <PartialResults recording={recording} stretches={soFar} player={player} onTop={onTopSoFar} />
       ) : (
         <NotYet recording={recording} onSettings={onSettings} />
       )}

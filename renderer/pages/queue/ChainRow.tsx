@@ -13,7 +13,7 @@ import { words } from '../../words/index.ts'
 import { type ChainFacts, chainWords } from './queueWords.ts'
 import { StepMarks } from './StepMarks.tsx'
 import { targetOf } from './targetOf.ts'
-import type { Steering } from './useSteering.ts'
+import type { QueueControl } from './useSteering.ts'
 import './ChainRow.css'
 
 const { row } = words.queue
@@ -21,13 +21,13 @@ const { row } = words.queue
 type ChainRowProps = {
   chain: QueueChain
   facts: ChainFacts
-  steering: Steering
+  queueControl: QueueControl
   onShow: (recordingId: number) => void
   onSettings: (section?: SectionName, accountId?: number | null) => void
 }
 
 /** One recording in the queue: its title, its state and its steps. */
-export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow, onSettings }: ChainRowProps) {
+export const ChainRow = memo(function ChainRow({ chain, facts, queueControl, onShow, onSettings }: ChainRowProps) {
   const { subject, recordingId, state, waitingFor, priority, progress } = chain
   const target = targetOf(chain)
   const text = chainWords(chain, facts)
@@ -96,7 +96,7 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             type="button"
             className="quiet"
             aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
-            onClick={() => steering.retry(target)}
+            onClick={() => queueControl.retry(target)}
           >
             {isFailed ? row.retry : row.tryNow}
           </button>
@@ -112,8 +112,8 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
             onClick={({ detail }) => {
               // A paused row moves: the second click of a double click would hit the next row.
               if (detail > 1) return
-              if (isPausedItself) steering.resume(target)
-              else steering.pause(target)
+              if (isPausedItself) queueControl.resume(target)
+              else queueControl.pause(target)
             }}
           >
             {isPausedItself ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
@@ -122,14 +122,14 @@ export const ChainRow = memo(function ChainRow({ chain, facts, steering, onShow,
         <RowMenu
           label={row.more(subject)}
           onAction={(key) => {
-            if (key === 'now') steering.retry(target)
-            if (key === 'smaller') steering.sendSmaller(chain.jobId)
-            if (key === 'first') steering.prioritise(target, 1)
-            if (key === 'normal') steering.prioritise(target, 0)
-            if (key === 'last') steering.prioritise(target, -1)
+            if (key === 'now') queueControl.retry(target)
+            if (key === 'smaller') queueControl.sendSmaller(chain.jobId)
+            if (key === 'first') queueControl.prioritise(target, 1)
+            if (key === 'normal') queueControl.prioritise(target, 0)
+            if (key === 'last') queueControl.prioritise(target, -1)
             if (key === 'show' && recordingId !== null) onShow(recordingId)
             if (key === 'transcribe') setChoosing(true)
-            if (key === 'cancel') steering.cancel(target)
+            if (key === 'cancel') queueControl.cancel(target)
             if (key === 'delete') setDeleting(true)
           }}
         >

@@ -21,7 +21,7 @@ import { endedWords } from './historyWords.ts'
 import { attentionOf } from './overviewWords.ts'
 import { failedStepWords, triedWords } from './queueWords.ts'
 import { targetOf } from './targetOf.ts'
-import type { Steering } from './useSteering.ts'
+import type { QueueControl } from './useSteering.ts'
 import './NeedsYou.css'
 
 const { empty, row, tabs } = words.queue
@@ -31,7 +31,7 @@ const usualHeightPx = 112
 const failedOf = ({ counts }: QueueOverview) => counts.failed
 
 type RowProps = {
-  steering: Steering
+  queueControl: QueueControl
   onShow: (recordingId: number) => void
   onSettings: (section?: SectionName, accountId?: number | null) => void
 }
@@ -43,7 +43,7 @@ export function NeedsYou(props: RowProps) {
   if (failed === undefined || count === undefined) return null
   return (
     <>
-      {failed > 1 && <FailedButtons failed={failed} steering={props.steering} />}
+      {failed > 1 && <FailedButtons failed={failed} queueControl={props.queueControl} />}
       <Rows {...props} count={count} />
     </>
   )
@@ -106,7 +106,7 @@ const isOfFullDisk: ReadonlySet<string> = new Set(['disk-full', 'import-disk-ful
 const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
 
 const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
-  const { chain, steering, onShow, onSettings } = props
+  const { chain, queueControl, onShow, onSettings } = props
   const { subject, recordingId, error, updatedMs, waitingFor } = chain
   const isFailed = chain.state === 'failed'
   const text = isFailed || waitingFor === null ? failedStepWords(chain) : waitWords(waitingFor, null, chain.destination)
@@ -138,7 +138,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
           <RetryButton
             error={error}
             subject={subject}
-            onRetry={() => steering.retry(target)}
+            onRetry={() => queueControl.retry(target)}
             onChoose={() => setChoosing(true)}
           />
         )}
@@ -150,7 +150,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
             <Button
               className="quiet"
               aria-label={words.queue.buttons.sendSmallerThis(subject)}
-              onPress={() => steering.sendSmaller(chain.jobId)}
+              onPress={() => queueControl.sendSmaller(chain.jobId)}
             >
               {words.queue.buttons.sendSmaller}
             </Button>
@@ -167,7 +167,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
           </Button>
         )}
         {isFailed && (
-          <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => steering.dismiss(target)}>
+          <Button className="quiet" aria-label={row.dismissThis(subject)} onPress={() => queueControl.dismiss(target)}>
             {row.dismiss}
           </Button>
         )}

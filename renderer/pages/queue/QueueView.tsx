@@ -14,7 +14,7 @@ import { History } from './History.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import { attentionOf, overviewWords, unfinishedCount } from './overviewWords.ts'
 import { UnderWay } from './UnderWay.tsx'
-import { type Steering, useSteering } from './useSteering.ts'
+import { type QueueControl, useQueueControl } from './useSteering.ts'
 import './QueueView.css'
 
 const all = { all: true } as const
@@ -29,7 +29,7 @@ export function QueueView(props: {
   onSettings: (section?: SectionName, accountId?: number | null) => void
 }) {
   const { onShow, onSettings } = props
-  const { steering, problem } = useSteering()
+  const { queueControl, problem } = useQueueControl()
   const importer = useImport()
   return (
     <DropSection className="library queue" label={queue.title} onFiles={(files) => void importer.drop(files)}>
@@ -42,7 +42,7 @@ export function QueueView(props: {
                 <QueueSummary />
               </p>
             </div>
-            <QueueButtons steering={steering} />
+            <QueueButtons queueControl={queueControl} />
           </div>
           <div className="under">
             <TabList aria-label={queue.tabs.label} className="tabs">
@@ -54,14 +54,14 @@ export function QueueView(props: {
               <Tab id="history">{queue.tabs.history}</Tab>
             </TabList>
           </div>
-          <Problem steering={problem} />
+          <Problem controlError={problem} />
           <ImportNotices />
         </header>
         <TabPanel id="under-way" className="panel">
-          <UnderWay steering={steering} onShow={onShow} onSettings={onSettings} />
+          <UnderWay queueControl={queueControl} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
         <TabPanel id="needs-you" className="panel">
-          <NeedsYou steering={steering} onShow={onShow} onSettings={onSettings} />
+          <NeedsYou queueControl={queueControl} onShow={onShow} onSettings={onSettings} />
         </TabPanel>
         <TabPanel id="history" className="panel">
           <History onShow={onShow} />
@@ -77,9 +77,9 @@ function AttentionCount() {
 }
 
 /** The error of the last button, or of loading the queue. */
-function Problem({ steering }: { steering: Error | null }) {
+function Problem({ controlError }: { controlError: Error | null }) {
   const { error } = useCommand('queue.overview', firstPage)
-  const problem = steering ?? error
+  const problem = controlError ?? error
   return (
     problem && (
       <p className="problem error" role="alert">
@@ -113,7 +113,7 @@ function QueueSummary() {
 }
 
 /** Buttons for the whole queue. */
-function QueueButtons({ steering }: { steering: Steering }) {
+function QueueButtons({ queueControl }: { queueControl: QueueControl }) {
   const [isAsking, setAsking] = useState(false)
   const state = useSelected('queue.overview', firstPage, buttonsOf)
   if (!state) return null
@@ -121,11 +121,11 @@ function QueueButtons({ steering }: { steering: Steering }) {
   return (
     <div className="spread">
       {isPaused ? (
-        <Button className="primary" onPress={() => steering.resume(all)}>
+        <Button className="primary" onPress={() => queueControl.resume(all)}>
           <Play size={15} aria-hidden /> {queue.buttons.resume}
         </Button>
       ) : (
-        <Button className="quiet" onPress={() => steering.pause(all)}>
+        <Button className="quiet" onPress={() => queueControl.pause(all)}>
           <Pause size={15} aria-hidden /> {queue.buttons.pauseAll}
         </Button>
       )}
@@ -137,7 +137,7 @@ function QueueButtons({ steering }: { steering: Steering }) {
           title={queue.cancelAll.title}
           confirm={queue.cancelAll.confirm}
           keep={queue.cancelAll.keep}
-          onConfirm={() => steering.cancel(all)}
+          onConfirm={() => queueControl.cancel(all)}
           onClose={() => setAsking(false)}
         >
           {queue.cancelAll.text(total)}

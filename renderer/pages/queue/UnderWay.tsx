@@ -12,7 +12,7 @@ import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
 import { type ChainFacts, isTimed } from './queueWords.ts'
-import type { Steering } from './useSteering.ts'
+import type { QueueControl } from './useSteering.ts'
 
 const { empty, tabs } = words.queue
 
@@ -27,7 +27,7 @@ const factsOf = ({ counts, total, paused, network }: QueueOverview) => ({
 const sendOverOf = ({ sendOver }: Settings) => sendOver
 
 type UnderWayProps = {
-  steering: Steering
+  queueControl: QueueControl
   onShow: (recordingId: number) => void
   onSettings: (section?: SectionName, accountId?: number | null) => void
 }
@@ -40,7 +40,7 @@ export function UnderWay(props: UnderWayProps) {
 
 /** Loads and draws the visible rows only. */
 function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
-  const { failed, total, isPaused, network, steering, onShow, onSettings } = props
+  const { failed, total, isPaused, network, queueControl, onShow, onSettings } = props
   const sendOver = useSelected('settings.get', undefined, sendOverOf) ?? 'any'
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
@@ -84,7 +84,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
                 <ChainRow
                   chain={chain}
                   facts={isTimed(chain, nowMs) ? { ...facts, nowMs } : facts}
-                  steering={steering}
+                  queueControl={queueControl}
                   onShow={onShow}
                   onSettings={onSettings}
                 />

@@ -5,7 +5,7 @@ import { useCommandMutation } from '../../base/queries.ts'
 
 const refreshes = ['queue.overview', 'queue.ended', 'queue.history', 'recordings.list', 'settings.get'] as const
 
-export type Steering = {
+export type QueueControl = {
   pause: (target: QueueTarget) => void
   resume: (target: QueueTarget) => void
   cancel: (target: QueueTarget) => void
@@ -16,7 +16,7 @@ export type Steering = {
 }
 
 /** The commands of the queue's buttons, as the same object while the page is open, so that rows are not drawn again. */
-export function useSteering(): { steering: Steering; problem: Error | null } {
+export function useQueueControl(): { queueControl: QueueControl; problem: Error | null } {
   const client = useQueryClient()
   const mutations = {
     pause: useCommandMutation('queue.pause', [...refreshes]),
@@ -28,7 +28,7 @@ export function useSteering(): { steering: Steering; problem: Error | null } {
     prioritise: useCommandMutation('queue.prioritise', [...refreshes]),
   }
   const { pause, resume, cancel, retry, dismiss, sendSmaller, prioritise } = mutations
-  const steering = useMemo<Steering>(
+  const queueControl = useMemo<QueueControl>(
     () => ({
       pause: (target) => {
         if ('all' in target) showPaused(client, true)
@@ -56,7 +56,7 @@ export function useSteering(): { steering: Steering; problem: Error | null } {
     ],
   )
   const last = Object.values(mutations).toSorted((a, b) => b.submittedAt - a.submittedAt)[0]
-  return { steering, problem: last?.error ?? null }
+  return { queueControl, problem: last?.error ?? null }
 }
 
 /** Shows the pressed state until the engine's answer replaces it. */

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { sentenceOf } from '../../../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../../shared/text/timecode.ts'
-import type { StretchSoFar } from '../../../../shared/transcripts/partialWords.ts'
+import type { PartialStretch } from '../../../../shared/transcripts/partialResults.ts'
 import { placedWords } from '../../../../shared/transcripts/wordTimes.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { useFromPosition } from '../../../media/playPosition.ts'
@@ -26,9 +26,9 @@ const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp
  * The words that were heard while the rest of a recording still is, to read and to play. The newest are shown until a person scrolls
  * or plays; then the place stays.
  */
-export function WordsSoFar(props: {
+export function PartialResults(props: {
   recording: RecordingDetail
-  stretches: readonly StretchSoFar[]
+  stretches: readonly PartialStretch[]
   player: SoundPlayer
   /** Another row is at the top. */
   onTop: (startMs: number) => void
@@ -131,11 +131,11 @@ export function WordsSoFar(props: {
 }
 
 /** When the word at `offset` is heard: as the speech model said it, else an estimate. */
-function momentAt(stretch: StretchSoFar, offset: number): number {
+function momentAt(stretch: PartialStretch, offset: number): number {
   const placed = placedWords(stretch.text, stretch, [{ runId: 0, words: stretch.words }])
   const word = placed?.findLast(({ from }) => from <= offset) ?? placed?.[0]
   return word ? word.startMs : momentOfWord(stretch.text, offset, stretch)
 }
 
-const guessHeight = (stretch: StretchSoFar | undefined): number =>
+const guessHeight = (stretch: PartialStretch | undefined): number =>
   guess.besidePx + Math.max(1, Math.ceil((stretch?.text.length ?? 0) / guess.lineCharacters)) * guess.linePx

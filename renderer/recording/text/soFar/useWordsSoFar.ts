@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
-import type { StretchSoFar } from '../../../../shared/transcripts/partialWords.ts'
+import type { PartialStretch } from '../../../../shared/transcripts/partialResults.ts'
 import { call } from '../../../base/bridge.ts'
 import { Refresher } from '../../../base/refresher.ts'
 
-const none: readonly StretchSoFar[] = []
+const none: readonly PartialStretch[] = []
 /** Between two questions: progress may be reported more often. */
 const pauseMs = 250
 
@@ -12,7 +12,7 @@ const pauseMs = 250
  * The words of a recording that this machine has heard while it still hears the rest. They are asked for when its progress is
  * reported, and stay until its transcript is there. Empty for recordings that are transcribed elsewhere.
  */
-export function useWordsSoFar(recording: RecordingDetail, hasTranscript: boolean): readonly StretchSoFar[] {
+export function usePartialResults(recording: RecordingDetail, hasTranscript: boolean): readonly PartialStretch[] {
   const { id: recordingId, stage, destination } = recording
   const [stretches, setStretches] = useState(none)
   const isUnderWay = !hasTranscript && stage === 'transcribing' && destination === 'this-machine'
@@ -24,7 +24,7 @@ export function useWordsSoFar(recording: RecordingDetail, hasTranscript: boolean
     let place: string | null = null
     const read = async () => {
       for (let hasMore = true; hasMore && isOpen; ) {
-        const part = await call('recordings.wordsSoFar', { recordingId, place })
+        const part = await call('recordings.partialResults', { recordingId, place })
         if (!isOpen) return
         place = part.place
         hasMore = part.hasMore

@@ -1,7 +1,7 @@
 import type { ClientRequest } from 'node:http'
 
 /** How a large body goes out. */
-export type Outflow = {
+export type Throttle = {
   /** `allow` says how many of these bytes may go now, and waits until some may. Null: no limit. */
   bandwidth: { allow(wantedBytes: number): number | Promise<number> } | null
   /** Shared by all bodies that go over the same line. */
@@ -39,10 +39,10 @@ export class BurstSize {
 export async function sendInBursts(
   request: ClientRequest,
   body: Buffer,
-  outflow: Outflow,
+  throttle: Throttle,
   onHandedOver: (bytes: number) => void,
 ): Promise<void> {
-  const { bandwidth, bursts, onSent } = outflow
+  const { bandwidth, bursts, onSent } = throttle
   for (let at = 0; at < body.length && !request.destroyed; ) {
     const wanted = Math.min(bursts.bytes, body.length - at)
     const bytes = bandwidth === null ? wanted : await bandwidth.allow(wanted)

@@ -3,10 +3,10 @@ import { noteOtherLanguage } from '../languageNotes.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-export const steeringVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
-export type SteeringVerb = (typeof steeringVerbs)[number]
+export const queueVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
+export type QueueVerb = (typeof queueVerbs)[number]
 
-const done: Record<SteeringVerb, string> = {
+const done: Record<QueueVerb, string> = {
   pause: 'paused',
   resume: 'resumed',
   retry: 'queued again',
@@ -14,7 +14,7 @@ const done: Record<SteeringVerb, string> = {
 }
 
 /** Pauses, resumes, retries or cancels in the queue; does no work itself. `id` undefined: everything. */
-export function steerCommand(verb: SteeringVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
+export function queueControlCommand(verb: QueueVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async ({ engine, out, command }) => {
       const target: QueueTarget =

@@ -6,7 +6,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 const underWay = `('queued', 'running', 'waiting', 'paused')`
 
 /** What a person does to one job, to all jobs of a recording, or to all jobs. Ids returned are the jobs'. */
-export class QueueSteering {
+export class QueueControl {
   readonly #db: LibraryDatabase
   readonly #recordings: Pick<RecordingStore, 'setPriority'>
   readonly #now: () => number

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
-import { HeardFile } from '../../../../electron/recognition/heardFile.ts'
+import { PartialResultsFile } from '../../../../electron/recognition/partialResultsFile.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { HostileServer } from '../../../support/hostileServer.ts'
 import { writeLongRecording } from '../../../support/longRecording.ts'
@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 const started = (count: number) => until(() => recognisers.jobs.length === count)
-const soFar = (place: string | null = null) => engine.call('recordings.wordsSoFar', { recordingId, place })
+const soFar = (place: string | null = null) => engine.call('recordings.partialResults', { recordingId, place })
 const stage = async () => (await engine.call('recordings.get', { recordingId })).stage
 async function transcribe(seconds = 2) {
   const path = join(folder.path, 'talk.wav')
@@ -50,7 +50,7 @@ async function atWork(count: number): Promise<void> {
 
 /** Stands where a recogniser would have heard something: a second each. */
 function hears(job: number, texts: string[], { identity = 'test', fromSecond = 0 } = {}): void {
-  const file = new HeardFile(recognisers.jobs[job]?.job.taskFolder ?? '', identity)
+  const file = new PartialResultsFile(recognisers.jobs[job]?.job.taskFolder ?? '', identity)
   texts.forEach((text, index) => {
     const start = fromSecond + index
     file.addStretch({
@@ -153,7 +153,7 @@ test('a remote service is asked for no words so far', async () => {
     await until(() => server.of('poll').length > 0)
     const before = server.asked.length - server.of('poll').length
     const nothing = { stretches: [], place: null, hasMore: false, goesOn: false }
-    expect(await remote.call('recordings.wordsSoFar', { recordingId })).toEqual(nothing)
+    expect(await remote.call('recordings.partialResults', { recordingId })).toEqual(nothing)
     expect(server.asked.length - server.of('poll').length).toBe(before)
   } finally {
     await remote.stop()

@@ -4,7 +4,7 @@ import { PartnerError } from './errors.ts'
  * Whether a request surely had no effect at the service, so that it may be repeated: there was no connection, a credential was
  * missing, or the service refused it. After an answer of 408, 500, 502 or 504 the service may still do the work.
  */
-export const surelyNotTaken = (error: unknown): boolean =>
+export const safeToRepeat = (error: unknown): boolean =>
   error instanceof PartnerError &&
   (error.kind === 'unreachable' ||
     error.kind === 'not-sent' ||

@@ -1,15 +1,15 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { checkedLine, type HeardStretch, heardPath } from './heardFile.ts'
+import { checkedLine, type FinishedStretch, partialResultsPath } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 
 /** A stretch of a recording with what was heard in it, in seconds. `words`: null where the model gives no times. */
-export type StretchSoFar = { start: number; end: number; text: string; words: HeardWord[] | null }
+export type PartialStretch = { start: number; end: number; text: string; words: HeardWord[] | null }
 
 /**
  * What was heard after a place. `next`: the place to ask from the next time. `goesOn`: false where the stretches begin anew, because
  * no place was given or other models hear the recording now.
  */
-export type HeardPart = { stretches: StretchSoFar[]; next: string; hasMore: boolean; goesOn: boolean }
+export type PartialResults = { stretches: PartialStretch[]; next: string; hasMore: boolean; goesOn: boolean }
 
 /** Lines are a few kilobytes, most of them vectors of voices, which stay here. */
 const usualPartBytes = 256 * 1024
@@ -19,15 +19,15 @@ const mostIdentityBytes = 4096
  * A part of what was heard so far, by stretches: only the part of the file after the place is read. A place names the first line of
  * the file and how many bytes were read.
  */
-export function heardAfter(
+export function partialResultsAfter(
   taskFolder: string,
   place: string | null,
   partBytes: number = usualPartBytes,
-): HeardPart | null {
+): PartialResults | null {
   let file: number
   try {
     // A recogniser can leave anything in its folder: no link is followed, and a pipe is not waited for.
-    file = openSync(heardPath(taskFolder), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    file = openSync(partialResultsPath(taskFolder), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch {
     return null
   }
@@ -74,8 +74,8 @@ function readAt(file: number, from: number, length: number): Buffer {
   return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, from))
 }
 
-function stretchOf(line: string): StretchSoFar[] {
-  const written = checkedLine(line) as { stretch?: HeardStretch } | null
+function stretchOf(line: string): PartialStretch[] {
+  const written = checkedLine(line) as { stretch?: FinishedStretch } | null
   if (!written?.stretch) return []
   const { startSample, endSample, text, words } = written.stretch
   return [{ start: startSample / 16_000, end: endSample / 16_000, text, words }]

@@ -1,16 +1,16 @@
 import { problem } from '../../../shared/errors/problem.ts'
 import { type DeletionScope, undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/deletion.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
 import type { Library } from '../library/index.ts'
 import type { DeletionStore } from './store.ts'
 
-export type DeletionsToComeDeps = {
+export type ScheduledDeletionsDeps = {
   library: Pick<Library, 'recordings'>
   store: DeletionStore
   queue: Pick<JobQueue, 'together'>
-  steering: Pick<QueueSteering, 'pause' | 'resume'>
+  queueControl: Pick<QueueControl, 'pause' | 'resume'>
   runner: () => Pick<JobRunner, 'abort' | 'pump'>
   syncTasks: () => void
   /** Deletes what is due, and sets the timer for the rest. */
@@ -20,22 +20,22 @@ export type DeletionsToComeDeps = {
 }
 
 /** Deletions that a person or a rule asks for, as long as they can be undone. */
-export class DeletionsToCome {
-  readonly #deps: DeletionsToComeDeps
+export class ScheduledDeletions {
+  readonly #deps: ScheduledDeletionsDeps
 
-  constructor(deps: DeletionsToComeDeps) {
+  constructor(deps: ScheduledDeletionsDeps) {
     this.#deps = deps
   }
 
   /** Throws `recording-unknown`, and `audio-deleted` where there is no audio left to delete. */
   request(recordingIds: readonly number[], scope: DeletionScope): { dueMs: number } {
-    const { queue, steering, store, library, now } = this.#deps
+    const { queue, queueControl, store, library, now } = this.#deps
     const dueMs = now() + undoDeletionMs
     const held = queue.together(() =>
       recordingIds.flatMap((recordingId) => {
         const { audioDeletedMs } = library.recordings.get(recordingId)
         if (scope === 'audio' && audioDeletedMs !== null) throw problem('audio-deleted')
-        const paused = steering.pause({ recordingId })
+        const paused = queueControl.pause({ recordingId })
         const before = store.undoable(recordingId)?.heldJobs ?? []
         store.ask({ recordingId, scope, dueMs, heldJobs: [...before, ...paused] })
         return paused
@@ -50,12 +50,12 @@ export class DeletionsToCome {
 
   /** Returns those whose deletion had not begun. Work that was stopped for it continues. */
   undo(recordingIds: readonly number[]): number[] {
-    const { queue, steering, store, now } = this.#deps
+    const { queue, queueControl, store, now } = this.#deps
     const undone = queue.together(() =>
       recordingIds.filter((recordingId) => {
         const row = store.undoable(recordingId)
         if (!row || (row.state === 'waiting' && row.dueMs <= now())) return false
-        for (const jobId of row.heldJobs) steering.resume({ jobId })
+        for (const jobId of row.heldJobs) queueControl.resume({ jobId })
         return store.drop(recordingId)
       }),
     )

@@ -12,7 +12,7 @@ import type { HeardSpeech, HeardVoice } from './types.ts'
  */
 
 /** A stretch that was heard, in samples of the recording; `heardTo` is where hearing goes on. */
-export type HeardStretch = HeardSpeech & {
+export type FinishedStretch = HeardSpeech & {
   startSample: number
   endSample: number
   heardTo: number
@@ -20,22 +20,22 @@ export type HeardStretch = HeardSpeech & {
   voices: HeardVoice[]
 }
 /** A page of the recording in which a model found turns; `heardTo` is where the next page begins. */
-export type HeardPage = { heardTo: number; turns: Turn[]; voices: (HeardVoice & { speaker: number })[] }
+export type FinishedPage = { heardTo: number; turns: Turn[]; voices: (HeardVoice & { speaker: number })[] }
 /** Times in seconds of the recording, speakers numbered within the page. */
 export type Turn = { start: number; end: number; speaker: number }
 
-type Line = { stretch: HeardStretch } | { page: HeardPage }
+type Line = { stretch: FinishedStretch } | { page: FinishedPage }
 
-export const heardPath = (taskFolder: string): string => join(taskFolder, 'heard.jsonl')
+export const partialResultsPath = (taskFolder: string): string => join(taskFolder, 'heard.jsonl')
 
-export class HeardFile {
-  readonly stretches: HeardStretch[] = []
-  readonly pages: HeardPage[] = []
+export class PartialResultsFile {
+  readonly stretches: FinishedStretch[] = []
+  readonly pages: FinishedPage[] = []
   readonly #file: number
 
   /** Goes on with the file of an earlier try with the same `identity`, else begins a new one. */
   constructor(taskFolder: string, identity: string) {
-    this.#file = openSync(heardPath(taskFolder), 'a+', 0o600)
+    this.#file = openSync(partialResultsPath(taskFolder), 'a+', 0o600)
     const { identity: earlier, lines, wholeBytes } = readLines(taskFolder)
     const isSame = earlier === identity
     // A line that a kill broke off was not finished; and what other models heard is of no use.
@@ -50,12 +50,12 @@ export class HeardFile {
     }
   }
 
-  addStretch(stretch: HeardStretch): void {
+  addStretch(stretch: FinishedStretch): void {
     this.#append({ stretch })
     this.stretches.push(stretch)
   }
 
-  addPage(page: HeardPage): void {
+  addPage(page: FinishedPage): void {
     this.#append({ page })
     this.pages.push(page)
   }
@@ -83,7 +83,7 @@ export class HeardFile {
 function readLines(taskFolder: string): { identity: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
-    bytes = readFileSync(heardPath(taskFolder))
+    bytes = readFileSync(partialResultsPath(taskFolder))
   } catch {
     return { identity: null, lines: [], wholeBytes: 0 }
   }
@@ -106,7 +106,7 @@ const checksumOfLine = /,"crc32":(\d+)\}$/
 /** A line of JSON as it stands in the file. */
 export const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
 
-/** What {@link HeardFile} wrote as this line; null where the line is something else. */
+/** What {@link PartialResultsFile} wrote as this line; null where the line is something else. */
 export function checkedLine(text: string): object | null {
   const found = checksumOfLine.exec(text)
   if (!found) return null

@@ -1,5 +1,5 @@
 import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
-import type { StretchSoFar, WordsSoFar } from '../../../shared/transcripts/partialWords.ts'
+import type { PartialResults, PartialStretch } from '../../../shared/transcripts/partialResults.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
@@ -16,13 +16,13 @@ const mostStretches = 500
  */
 type Place = { runId: number; slice: number; atService: string | null; toMs: number }
 
-const nothing: WordsSoFar = { stretches: [], place: null, hasMore: false, goesOn: false }
+const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
 /**
  * The words of a recording that are known while its transcription is under way on this machine. Nothing of them is kept here: the
  * service is asked when a person looks, from where the last question ended.
  */
-export class WordsSoFarReader {
+export class PartialResultsReader {
   readonly #runs: RunStore
   readonly #slices: RunSlices
   readonly #queue: Pick<JobQueue, 'ofRecordings'>
@@ -41,7 +41,7 @@ export class WordsSoFarReader {
   }
 
   /** Throws the errors of the service. */
-  async after(recordingId: number, place: string | null): Promise<WordsSoFar> {
+  async after(recordingId: number, place: string | null): Promise<PartialResults> {
     const run = this.#runs.latestOf(recordingId)
     if (run?.destination !== 'this-machine' || !this.#isUnderWay(run)) return nothing
     const before = readPlace(place)
@@ -55,7 +55,7 @@ export class WordsSoFarReader {
     if (resultJson !== null) return { ...ofResult(resultJson, one, from), goesOn: isSameRun }
     if (one.transcriptionId === null) return waits
     const client = await this.#connections.onThisMachine()
-    const { segments, next, has_more, goes_on } = await client.call('readHeardSoFar', {
+    const { segments, next, has_more, goes_on } = await client.call('readPartialResults', {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
     })
@@ -82,10 +82,10 @@ export class WordsSoFarReader {
   }
 }
 
-const isAfter = ({ startMs, endMs }: StretchSoFar, ms: number): boolean => (startMs + endMs) / 2 >= ms
+const isAfter = ({ startMs, endMs }: PartialStretch, ms: number): boolean => (startMs + endMs) / 2 >= ms
 
 /** What is left of a slice that was transcribed to its end; then the next slice. */
-function ofResult(resultJson: string, run: RunRow, from: Place): Omit<WordsSoFar, 'goesOn'> {
+function ofResult(resultJson: string, run: RunRow, from: Place): Omit<PartialResults, 'goesOn'> {
   const { segments } = normaliseResult(transcriptionDataSchema.parse(JSON.parse(resultJson)), run)
   const left = segments
     .map((segment) => shifted(segment, run.spanStartMs ?? 0))
@@ -97,7 +97,7 @@ function ofResult(resultJson: string, run: RunRow, from: Place): Omit<WordsSoFar
   return { stretches, place: writePlace(to), hasMore: true }
 }
 
-const shifted = ({ startMs, endMs, text, words }: MachineSegment, byMs: number): StretchSoFar => ({
+const shifted = ({ startMs, endMs, text, words }: MachineSegment, byMs: number): PartialStretch => ({
   ...{ startMs: startMs + byMs, endMs: endMs + byMs, text },
   words: (words ?? []).map((word) => ({ ...word, startMs: word.startMs + byMs, endMs: word.endMs + byMs })),
 })
@@ -112,7 +112,7 @@ const stretchOf = (
     words?: { text: string; start: number; end: number }[] | undefined
   },
   fromMs: number,
-): StretchSoFar => ({
+): PartialStretch => ({
   ...{ startMs: ms(heard.start, fromMs), endMs: ms(heard.end, fromMs), text: heard.text },
   words: (heard.words ?? []).map(({ text, start, end }) => ({
     ...{ text, startMs: ms(start, fromMs), endMs: ms(end, fromMs) },

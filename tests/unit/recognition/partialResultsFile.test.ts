@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HeardFile, type HeardStretch } from '../../../electron/recognition/heardFile.ts'
+import { type FinishedStretch, PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const path = () => join(folder.path, 'heard.jsonl')
-const stretch = (index: number): HeardStretch => ({
+const stretch = (index: number): FinishedStretch => ({
   text: `words of stretch ${index}`,
   words: [{ text: 'words', start: index, end: index + 1 }],
   language: null,
@@ -21,8 +21,8 @@ const stretch = (index: number): HeardStretch => ({
   voices: [{ start: index, end: index + 1, vector: Float32Array.from([index, 1]) }],
 })
 /** Opens the file, adds what is given, and returns the texts that were there before. */
-function opened(identity: string, ...add: HeardStretch[]): string[] {
-  const file = new HeardFile(folder.path, identity)
+function opened(identity: string, ...add: FinishedStretch[]): string[] {
+  const file = new PartialResultsFile(folder.path, identity)
   try {
     const before = file.stretches.map(({ text }) => text)
     for (const one of add) file.addStretch(one)
@@ -35,7 +35,7 @@ const texts = (...indexes: number[]) => indexes.map((index) => stretch(index).te
 
 test('goes on where it was, with the same numbers', () => {
   opened('a', stretch(0), stretch(1))
-  const file = new HeardFile(folder.path, 'a')
+  const file = new PartialResultsFile(folder.path, 'a')
   file.close()
   expect(file.stretches).toEqual([stretch(0), stretch(1)])
 })
