@@ -56,7 +56,7 @@ test('settings: how recordings are sent, and what happens when work is done', ()
       })
     const shownHome = home.replace(homedir(), '~')
     await expect.poll(saved).toMatchObject({
-      uploadForm: 'compact',
+      uploadEncoding: 'compact',
       sendOver: 'chosen',
       chosenNetworks: [{ id: 'aurora', name: 'Hotel Aurora' }],
       uploadLimitBytesPerSecond: 500_000,

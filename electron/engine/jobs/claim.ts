@@ -12,7 +12,7 @@ export function claimFrom(db: LibraryDatabase): (kind: JobKind, nowMs: number) =
   // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
   const next = db.prepare<[JobKind, number], { id: number }>(
     `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
-     ORDER BY priority DESC, turn, run_after_ms, id LIMIT 1`,
+     ORDER BY priority DESC, slice_number, run_after_ms, id LIMIT 1`,
   )
   // Two statements: with a subquery SQLite would write to a temporary file.
   const take = db.prepare<[string, number, number], RawJob>(

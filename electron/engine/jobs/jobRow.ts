@@ -15,8 +15,8 @@ export type RawJob = {
   max_attempts: number
   crashes: number
   priority: number
-  /** The job's order. */
-  turn: number
+  /** See {@link JobRow}. */
+  slice_number: number
   run_after_ms: number
   claim_token: string | null
   waiting_for: WaitReason | null
@@ -41,7 +41,7 @@ export function fromRow(row: RawJob): JobRow {
     maxAttempts: row.max_attempts,
     crashes: row.crashes,
     priority: row.priority,
-    order: row.turn,
+    sliceNumber: row.slice_number,
     runAfterMs: row.run_after_ms,
     claimToken: row.claim_token,
     waitingFor: row.waiting_for,

@@ -51,9 +51,9 @@ export class JobQueue extends JobReader {
     this.#lostProgressCode = rules.lostProgressCode ?? ''
     this.#asked = db.prepare('SELECT id, state, error_code AS errorCode, payload FROM jobs WHERE dedupe_key = ?')
     this.#insert = db.prepare(
-      `INSERT INTO jobs (id, kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, turn, priority,
+      `INSERT INTO jobs (id, kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, slice_number, priority,
          created_ms, updated_ms)
-       VALUES (${nextIdOf('jobs')}, @kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @order,
+       VALUES (${nextIdOf('jobs')}, @kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @sliceNumber,
          coalesce(@priority, (SELECT priority FROM recordings WHERE id = @recordingId), 0), @nowMs, @nowMs)`,
     )
     this.#claim = claimFrom(db)
@@ -90,7 +90,7 @@ export class JobQueue extends JobReader {
         subject: request.subject,
         maxAttempts: request.maxAttempts ?? defaultMaxAttempts,
         runAfterMs: request.runAfterMs ?? nowMs,
-        order: request.order ?? 0,
+        sliceNumber: request.sliceNumber ?? 0,
         priority: request.priority ?? null,
         nowMs,
       })
@@ -141,7 +141,7 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Takes the next job of a kind that is due, first those of a higher priority, then by order (see
+   * Takes the next job of a kind that is due, first those of a higher priority, then by slice number (see
    * {@link EnqueueRequest}) and by how long they have been due, in one IMMEDIATE transaction that charges the attempt. It
    * does not wait for the disk: a claim that a power cut takes back leaves the job queued, as a crash does. Within
    * {@link together} it is part of that transaction.

@@ -21,8 +21,8 @@ export type JobRow<K extends JobKind = JobKind> = {
   crashes: number
   /** 1: before all other jobs, -1: after them. */
   priority: number
-  /** With the same priority, lower orders come first, then the jobs that have been due the longest. */
-  order: number
+  /** With the same priority, lower slice numbers come first, then the jobs that have been due the longest. */
+  sliceNumber: number
   runAfterMs: number
   claimToken: string | null
   waitingFor: WaitReason | null
@@ -42,8 +42,8 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
-    /** How many jobs of the same recording and kind come before it; lower orders are claimed first. Default 0. */
-    order?: number
+    /** How many jobs of the same recording and kind come before it; lower numbers are claimed first. Default 0. */
+    sliceNumber?: number
     /** Default: the recording's priority, else 0. */
     priority?: number
     /**

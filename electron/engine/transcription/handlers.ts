@@ -5,9 +5,8 @@ import type { JobHandlers } from '../jobs/types.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import { type AudioSpan, sliceEncodings } from '../upload/forms.ts'
+import { type AudioSpan, sliceEncodings } from '../upload/encodings.ts'
 import type { Uploading } from '../upload/index.ts'
-import { deriveHandler } from './deriveHandler.ts'
 import type { JobGuards } from './guards.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
@@ -25,11 +24,12 @@ import { stitchHandler } from './stitchHandler.ts'
 import { submitHandler } from './submit.ts'
 import type { SubmitSlots } from './submitSlots.ts'
 import type { TaskControl } from './taskControl.ts'
+import { transcodeHandler } from './transcodeHandler.ts'
 import { uploadHandler, whilePreparedMs } from './uploadHandler.ts'
 import type { Watched } from './watched.ts'
 import { WorkPaces } from './workPace.ts'
 
-export type TranscriptionHandlers = Pick<JobHandlers, 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'>
+export type TranscriptionHandlers = Pick<JobHandlers, 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'>
 
 /** What each job of a transcription does, and which job follows it. */
 export function createTranscriptionHandlers(deps: {
@@ -57,7 +57,7 @@ export function createTranscriptionHandlers(deps: {
   random: () => number
 }): TranscriptionHandlers {
   const { folders, media, queue, recordings, held, connections, runs, slices, steps, guards, now, random } = deps
-  const { uploads, copies, sources, forms, uploader } = deps.uploading
+  const { uploads, copies, sources, encodingChoice, uploader } = deps.uploading
   const isWatched = deps.watched.is
   /** True while its gaps are not known yet. A preparation that waits for a person, or has failed, does not count. */
   const isBeingPrepared = ({ id, peaksBucketMs }: RecordingRow) =>
@@ -71,13 +71,13 @@ export function createTranscriptionHandlers(deps: {
       runs,
       uploader,
       connections,
-      forms,
+      encodingChoice,
       onUploaded: (runId) => steps.enqueue('submit', runId, { round: now() }),
-      onDeriveNeeded: (runId, round) => steps.enqueue('derive', runId, { round }),
+      onTranscodeNeeded: (runId, round) => steps.enqueue('transcode', runId, { round }),
     }),
   )
   return {
-    derive: splitHandler({
+    transcode: splitHandler({
       folders,
       recordings,
       runs,
@@ -85,7 +85,7 @@ export function createTranscriptionHandlers(deps: {
       media,
       copies,
       longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
-      async formsOf(recording, run, spans) {
+      async encodingsOf(recording, run, spans) {
         const client = await connections.forRun(run, recording).catch(() => null)
         const serviceKey = client?.account.key ?? run.serviceKey
         const slice = (span: AudioSpan) => ({
@@ -94,18 +94,18 @@ export function createTranscriptionHandlers(deps: {
           spanStartMs: span.startMs,
           spanEndMs: span.endMs,
         })
-        return spans.flatMap((span) => forms.choose(recording, slice(span))?.form ?? [])
+        return spans.flatMap((span) => encodingChoice.choose(recording, slice(span))?.encoding ?? [])
       },
       isBeingPrepared: (recordingId) =>
         queue.ofRecordings([recordingId]).some(({ kind, state }) => kind === 'prepare' && state === 'running'),
       onSlice: (runId) => steps.enqueue('upload', runId),
-      deriveWhole: deriveHandler({
+      transcodeWhole: transcodeHandler({
         recordings,
         runs,
         sources,
-        forms,
+        encodingChoice,
         connections,
-        onDerived: (runId, round) => steps.enqueue('upload', runId, { round }),
+        onTranscoded: (runId, round) => steps.enqueue('upload', runId, { round }),
       }),
     }),
     upload: async (job, context) => {
@@ -156,7 +156,7 @@ export function createTranscriptionHandlers(deps: {
         removeSpanCopies: (recordingId, span) =>
           sources.removeSlices(
             recordingId,
-            sliceEncodings.map((encoding) => ({ encoding, span })),
+            sliceEncodings.map((name) => ({ name, span })),
           ),
         onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),

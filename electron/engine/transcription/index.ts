@@ -23,7 +23,6 @@ import type { TranscriptStore } from '../transcripts/store.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { Uploading } from '../upload/index.ts'
 import { beginAnew } from './beginAnew.ts'
-import { needsDerive } from './deriveHandler.ts'
 import { createGuards, type JobGuards } from './guards.ts'
 import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
 import { HeldTranscripts } from './held.ts'
@@ -40,6 +39,7 @@ import { RunSlices } from './slices.ts'
 import { SubmitSlots } from './submitSlots.ts'
 import { TaskControl } from './taskControl.ts'
 import { TaskOrders } from './taskOrders.ts'
+import { needsTranscode } from './transcodeHandler.ts'
 import { Watched } from './watched.ts'
 
 /** What transcribes recordings. */
@@ -132,8 +132,8 @@ export function createTranscription(deps: {
     undecided: deps.undecided,
     askedIn: deps.askedIn,
     needsCopy: (recording, target) => {
-      const chosen = uploading.forms.choose(recording, target)
-      return chosen !== null && needsDerive(chosen.form)
+      const chosen = uploading.encodingChoice.choose(recording, target)
+      return chosen !== null && needsTranscode(chosen.encoding)
     },
   })
   const keptVoices = new KeptVoices(deps.voices, () => settings.get())

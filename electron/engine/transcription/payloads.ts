@@ -2,7 +2,7 @@ type OfRun = { runId: number }
 
 declare module '../jobs/types.ts' {
   interface JobPayloads {
-    derive: OfRun
+    transcode: OfRun
     upload: OfRun
     submit: OfRun
     poll: OfRun
