@@ -1,12 +1,12 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import type { JobRow } from './types.ts'
+import type { AnyJobKind, JobRow } from './types.ts'
 
 /** A row of `jobs` as SQLite gives it. */
 export type RawJob = {
   id: number
-  kind: JobKind
+  kind: AnyJobKind
   payload: string
   recording_id: number | null
   subject: string
@@ -29,10 +29,10 @@ export type RawJob = {
   updated_ms: number
 }
 
-export function fromRow(row: RawJob): JobRow {
+export function fromRow<K extends AnyJobKind = JobKind>(row: RawJob): JobRow<K> {
   return {
     id: row.id,
-    kind: row.kind,
+    kind: row.kind as K,
     payload: JSON.parse(row.payload),
     recordingId: row.recording_id,
     subject: shownText(row.subject),

@@ -7,29 +7,31 @@ import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import { type AudioSpan, sliceEncodings } from '../upload/encodings.ts'
 import type { Uploading } from '../upload/index.ts'
+import type { DesiredStates } from './desiredStates.ts'
 import type { JobGuards } from './guards.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { pollHandler } from './poll.ts'
 import { languagesHere } from './recognitionHere.ts'
-import type { RemovalSender } from './removalSender.ts'
+import type { Reconciler } from './reconcile.ts'
 import type { Revocations } from './revocations.ts'
 import type { RunSteps } from './runSteps.ts'
 import type { RunStore } from './runs.ts'
-import type { ServiceRemovals } from './serviceRemovals.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
 import { splitHandler } from './split.ts'
 import { stitchHandler } from './stitchHandler.ts'
 import { submitHandler } from './submit.ts'
 import type { SubmitSlots } from './submitSlots.ts'
-import type { TaskControl } from './taskControl.ts'
 import { transcodeHandler } from './transcodeHandler.ts'
 import { uploadHandler, whilePreparedMs } from './uploadHandler.ts'
 import type { Watched } from './watched.ts'
 import { WorkPaces } from './workPace.ts'
 
-export type TranscriptionHandlers = Pick<JobHandlers, 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'>
+export type TranscriptionHandlers = Pick<
+  JobHandlers,
+  'transcode' | 'upload' | 'submit' | 'poll' | 'stitch' | 'reconcile'
+>
 
 /** What each job of a transcription does, and which job follows it. */
 export function createTranscriptionHandlers(deps: {
@@ -46,13 +48,12 @@ export function createTranscriptionHandlers(deps: {
   slices: RunSlices
   submitSlots: SubmitSlots
   steps: RunSteps
-  taskControl: TaskControl
+  desiredStates: DesiredStates
+  reconciler: Reconciler
   revocations: Revocations
   watched: Watched
   guards: JobGuards
   syncTasks: () => void
-  removals: ServiceRemovals
-  removalSender: Pick<RemovalSender, 'send'>
   now: () => number
   random: () => number
 }): TranscriptionHandlers {
@@ -146,12 +147,12 @@ export function createTranscriptionHandlers(deps: {
         paces: new WorkPaces(now),
         now,
         random,
-        onPaused: (task) => deps.taskControl.foundPaused(task),
+        onPaused: (task) => deps.reconciler.foundPaused(task),
         onResultStored: ({ id, destination, uploadRowId }) => {
           if (destination !== 'this-machine') return
-          deps.removals.ofFinishedRun(id)
+          deps.desiredStates.resultStored(id)
           if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
-          queue.afterCommit(() => deps.removalSender.send())
+          deps.reconciler.tell('removals')
         },
         removeSpanCopies: (recordingId, span) =>
           sources.removeSlices(
@@ -161,6 +162,7 @@ export function createTranscriptionHandlers(deps: {
         onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),
     ),
+    reconcile: deps.reconciler.handler,
     stitch: stitchHandler({
       recordings,
       runs,

@@ -1,3 +1,5 @@
+import type { ReconcileSubject } from './desiredStates.ts'
+
 type OfRun = { runId: number }
 
 declare module '../jobs/types.ts' {
@@ -7,6 +9,8 @@ declare module '../jobs/types.ts' {
     submit: OfRun
     poll: OfRun
     stitch: OfRun
+    /** See {@link Reconciler}. */
+    reconcile: { subject: ReconcileSubject }
   }
 }
 

@@ -49,7 +49,7 @@ test('only what is damaged takes its usual value, the other settings stay', () =
       rewindOnPauseMs: 'much',
       sendOver: {},
       uploadEncoding: 'compact',
-      partMinutes: 30,
+      sliceMinutes: 30,
       welcomed: true,
     }),
   )
