@@ -1,6 +1,6 @@
 import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
-import { useNow } from '../queue/useNow.ts'
-import { words } from '../words.ts'
+import { useNow } from '../base/useNow.ts'
+import { words } from '../words/index.ts'
 import { secondsUntil, useUndoDeletion } from './useDeletion.ts'
 
 /** `Deleting in 9 s`. */

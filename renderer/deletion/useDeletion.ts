@@ -1,5 +1,5 @@
 import type { CommandOutput } from '../../shared/contract.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
 
 type Scheduled = CommandOutput<'deletions.list'>['scheduled'][number]
 

@@ -14,21 +14,21 @@ import {
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/recordings/importing.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { useCommand, useRemoteCommand } from '../base/queries.ts'
+import { HotwordFields } from '../choices/HotwordFields.tsx'
+import { areHotwordsUnused, hotwordsText } from '../choices/hotwords.ts'
+import { LanguageField } from '../choices/LanguageField.tsx'
+import { languageHint, parseLanguage } from '../choices/language.ts'
+import { languageProblem } from '../choices/languageWords.ts'
+import { importSpeakers, notSentHint, speakerKey, speakersOf } from '../choices/speakerCount.ts'
+import { useHotwords } from '../choices/useHotwords.ts'
+import { cannotTellSpeakers } from '../choices/withoutSpeakers.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { More } from '../controls/More.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommand, useRemoteCommand } from '../queries.ts'
-import { LanguageField } from '../settings/LanguageField.tsx'
-import { languageHint, parseLanguage } from '../settings/language.ts'
-import { HotwordFields } from '../transcribe/HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from '../transcribe/hotwords.ts'
-import { languageProblem } from '../transcribe/languageWords.ts'
-import { importSpeakers, notSentHint, speakerKey, speakersOf } from '../transcribe/speakerCount.ts'
-import { useHotwords } from '../transcribe/useHotwords.ts'
-import { cannotTellSpeakers } from '../transcribe/withoutSpeakers.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { importing: texts } = words
 
@@ -182,7 +182,7 @@ export function ImportSheet(props: {
               <HotwordFields
                 hotwords={hotwords}
                 label={texts.hotwords}
-                hint={hotwordsHint(
+                isUnused={areHotwordsUnused(
                   destination === 'remote' ? 'remote' : 'this-machine',
                   'problem' in parsedLanguage ? language : parsedLanguage.value,
                   here,

@@ -1,21 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import {
-  type Account,
-  type AccountFields,
-  type AccountTextName,
-  newAccount,
-  type SecretName,
-} from '../../shared/accounts/account.ts'
+import type { Account, AccountFields, AccountTextName, SecretName } from '../../shared/accounts/account.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import {
   type AccountForm,
+  emptyFields,
   inputOf,
   isFromFile,
   type Part,
@@ -35,7 +30,7 @@ const secondParts = ['apiBase', 'authorization', 'ownerId', 'workflowStatusPath'
 /** An account with all its credentials, saved together once the service has taken them. Without `account` it makes a new one. */
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
   const [form, setForm] = useState<AccountForm>({
-    fields: account ?? newAccount('us'),
+    fields: account ?? emptyFields('us'),
     secrets: {},
     forgotten: [],
     file: null,

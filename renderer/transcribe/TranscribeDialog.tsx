@@ -3,22 +3,22 @@ import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination, RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { Project } from '../../shared/recordings/projects.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
+import { useActiveAccount } from '../base/useActiveAccount.ts'
+import { HotwordFields } from '../choices/HotwordFields.tsx'
+import { areHotwordsUnused, hotwordsText } from '../choices/hotwords.ts'
+import { LanguageField } from '../choices/LanguageField.tsx'
+import { languageHint, parseLanguage } from '../choices/language.ts'
+import { languageChoices, languageProblem, missingModelWords } from '../choices/languageWords.ts'
+import { SpeakersTick } from '../choices/SpeakersTick.tsx'
+import { expectedSpeakers, notSentHint, speakerKey, speakersOf } from '../choices/speakerCount.ts'
+import { useHotwords } from '../choices/useHotwords.ts'
+import { cannotTellSpeakers } from '../choices/withoutSpeakers.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
-import { useCommand, useCommandMutation, useRemoteCommand } from '../queries.ts'
-import { useActiveAccount } from '../registry/useActiveAccount.ts'
-import { LanguageField } from '../settings/LanguageField.tsx'
-import { languageHint, parseLanguage } from '../settings/language.ts'
-import { words } from '../words.ts'
-import { HotwordFields } from './HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from './hotwords.ts'
-import { languageChoices, languageProblem, missingModelWords } from './languageWords.ts'
+import { words } from '../words/index.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
-import { SpeakersTick } from './SpeakersTick.tsx'
-import { expectedSpeakers, notSentHint, speakerKey, speakersOf } from './speakerCount.ts'
-import { useHotwords } from './useHotwords.ts'
-import { cannotTellSpeakers } from './withoutSpeakers.ts'
 import { workWords } from './workWords.ts'
 
 const texts = words.transcribe
@@ -136,7 +136,7 @@ function Choices(props: {
       <HotwordFields
         hotwords={hotwords}
         label={texts.hotwords}
-        hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
+        isUnused={areHotwordsUnused(destination, 'problem' in parsed ? language : parsed.value, here)}
       />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>

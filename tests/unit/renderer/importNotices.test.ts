@@ -7,7 +7,7 @@ import {
   latestText,
   noticeText,
   reportImport,
-} from '../../../renderer/importNotices.ts'
+} from '../../../renderer/base/importNotices.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 
 /** Messages about imported files: newest first, all are kept, only new ones are read out. */
@@ -54,4 +54,14 @@ test('files that were not imported from this window give no message', () => {
   expect(lines()).toEqual([])
   reportImport({ jobId: 7, name: 'mine.wav', error })
   expect(lines()).toEqual(['mine.wav: Already in the library.'])
+})
+
+test('an import that ends before its job is known here keeps its message', () => {
+  const error = problemInfo('empty-file')
+  reportImport({ jobId: 21, name: 'fast.wav', error })
+  reportImport({ jobId: 22, name: 'watched.wav', error })
+  expect(lines()).toEqual([])
+  followImports([21])
+  expect(lines()).toHaveLength(1)
+  expect(lines()[0]).toContain('fast.wav')
 })

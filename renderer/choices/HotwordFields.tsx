@@ -1,0 +1,50 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { Field } from '../controls/Field.tsx'
+import { words } from '../words/index.ts'
+import { knownWordsHint } from './hotwords.ts'
+import type { useHotwords } from './useHotwords.ts'
+
+const { known: texts, hotwordsHint: hints } = words.transcribe
+
+/** The names and terms that are known, each on or off, and a field for others. Off for a remote service until a person chooses them. */
+export function HotwordFields(props: {
+  hotwords: ReturnType<typeof useHotwords>
+  label: string
+  /** The speech model here makes no use of them. */
+  isUnused: boolean
+  problem?: string | null
+}) {
+  const { offered, selected, select, typed, type, isRemote } = props.hotwords
+  const { isUnused } = props
+  return (
+    <>
+      {offered.length > 0 && (
+        <div className="field knownwords">
+          <span aria-hidden>{texts.label}</span>
+          <ToggleButtonGroup
+            className="chips"
+            aria-label={texts.label}
+            selectionMode="multiple"
+            selectedKeys={selected}
+            onSelectionChange={(keys) => select(offered.filter((word) => keys.has(word)))}
+          >
+            {offered.map((word) => (
+              <ToggleButton key={word} id={word} className="chip">
+                <bdi>{word}</bdi>
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <span className="hint">{knownWordsHint(isRemote, selected.length, isUnused)}</span>
+        </div>
+      )}
+      <Field
+        label={props.label}
+        value={typed}
+        onChange={type}
+        // Said once: above, where there are words above.
+        hint={isUnused && offered.length === 0 ? hints.unusedHere : hints.usual}
+        problem={props.problem ?? null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { isSameLanguage } from '../../shared/languages/spokenLanguages.ts'
+import type { Destination } from '../../shared/recordings/domain.ts'
+import { words } from '../words/index.ts'
+
+export const hotwordsText = (words: readonly string[]): string => words.join(', ')
+
+/** What is known of hotwords on this machine: the answer of `recognition.languages`, undefined until it is there. */
+type Here = { withoutHotwords: readonly string[] } | undefined
+
+/** Whether the model on this machine that this language would be heard with makes no use of hotwords. */
+export const areHotwordsUnused = (destination: Destination, language: string, here: Here): boolean =>
+  destination === 'this-machine' && (here?.withoutHotwords.some((unused) => isSameLanguage(unused, language)) ?? false)
+
+/** The hint below the field: also whether hotwords are not used. */
+export function hotwordsHint(destination: Destination, language: string, here: Here): string {
+  const texts = words.transcribe.hotwordsHint
+  return areHotwordsUnused(destination, language, here) ? texts.unusedHere : texts.usual
+}
+
+/** The one sentence below the names and terms that are known: what becomes of those that are on. */
+export function knownWordsHint(isRemote: boolean, chosen: number, isUnused: boolean): string {
+  const texts = words.transcribe.known
+  if (isRemote) return texts.remote(chosen)
+  return isUnused ? texts.unusedHere : texts.here
+}
