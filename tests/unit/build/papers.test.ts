@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { engineRanks, rooms } from '../../../build/rooms/table.mjs'
+import { folderOfRoom, ranks, rooms } from '../../../build/rooms/table.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const roomPapers = globSync('{build,electron,renderer,shared,tests}/**/README.md', { cwd: root })
@@ -42,9 +42,7 @@ const rowsOf = (paper: string) =>
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
 test('every room has a row in ARCHITECTURE.md and a README', () => {
-  const folders = Object.keys(rooms).map((room) =>
-    room === 'shared' || room === 'renderer' ? `${room}` : `electron/${room}`,
-  )
+  const folders = Object.keys(rooms).map(folderOfRoom)
   const shown = rowsOf('ARCHITECTURE.md').map(([, room = '']) => room.replace(/`|\/`/g, ''))
   expect(folders.filter((folder) => !shown.includes(folder))).toEqual([])
   expect(folders.filter((folder) => !roomPapers.includes(`${folder}/README.md`))).toEqual([])
@@ -58,8 +56,14 @@ test('ARCHITECTURE.md has at most 1,100 words', () => {
 test('the engine’s README gives its folders their ranks', () => {
   const shown = rowsOf('electron/engine/README.md').filter(([, rank = '']) => /^\d$/.test(rank))
   expect(shown.map(([, rank, folder = '']) => [Number(rank), folder.replace(/`|\/`/g, '')])).toEqual(
-    engineRanks.flatMap((folders, rank) => folders.map((folder) => [rank + 1, folder])),
+    ranks.engine.flatMap((folders, rank) => folders.map((folder) => [rank + 1, folder])),
   )
+})
+
+test('the renderer’s README names every ranked folder', () => {
+  const text = readFileSync(join(root, 'renderer/README.md'), 'utf8')
+  const folders = new Set(ranks.renderer.flat().map((folder) => folder.split('/')[0]))
+  expect([...folders].filter((folder) => !text.includes(`\`${folder}/\``))).toEqual([])
 })
 
 test.each(roomPapers)('%s has at most 25 lines', (paper) => {

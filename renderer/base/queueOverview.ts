@@ -1,6 +1,9 @@
 import type { QueueOverview } from '../../shared/recordings/queue.ts'
-import { firstPage } from '../pages/queue/firstPage.ts'
+import { pageSize } from './pages.ts'
 import { useSelected } from './queries.ts'
+
+/** The page with the counts of the whole queue. Who asks for this one shares its answer. */
+export const firstPage = { show: 'everything', offset: 0, limit: pageSize } as const
 
 const isPaused = ({ paused }: QueueOverview) => paused
 
