@@ -1,7 +1,33 @@
 import type { FileHandle } from 'node:fs/promises'
 import { WindowedFile } from '../../system/index.ts'
-import type { ByteRate } from './byteRate.ts'
 import type { ByteRange } from './gaps.ts'
+
+/** Where the sound begins in a file, and how many bytes one second of it takes. */
+export type ByteRate = { fromByte: number; bytesPerSecond: number }
+
+/** More chunks before the sound no recorder writes. */
+const mostChunks = 100
+
+/** Of uncompressed sound in a WAV file; null where its header does not say it. */
+export async function waveRate(file: FileHandle): Promise<ByteRate | null> {
+  const bytesAt = async (fromByte: number, lengthBytes: number) => {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(lengthBytes), 0, lengthBytes, fromByte)
+    return buffer.subarray(0, bytesRead)
+  }
+  const head = await bytesAt(0, 12)
+  if (!/^(RIFF|RF64|BW64)/.test(head.toString('latin1')) || head.toString('latin1', 8) !== 'WAVE') return null
+  let bytesPerSecond = 0
+  for (let atByte = 12, chunks = 0; chunks < mostChunks; chunks += 1) {
+    const chunk = await bytesAt(atByte, 20)
+    if (chunk.length < 8) return null
+    const id = chunk.toString('latin1', 0, 4)
+    const sizeBytes = chunk.readUInt32LE(4)
+    if (id === 'fmt ' && chunk.length === 20) bytesPerSecond = chunk.readUInt32LE(16)
+    if (id === 'data') return bytesPerSecond > 0 ? { fromByte: atByte + 8, bytesPerSecond } : null
+    atByte += 8 + sizeBytes + (sizeBytes % 2)
+  }
+  return null
+}
 
 /** Kilobits a second by the index in a frame's header, layer III: of MPEG 1, and of MPEG 2 and 2.5. */
 const kilobitsOf1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
