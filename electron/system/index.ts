@@ -25,6 +25,8 @@ export {
   rememberLibrary,
 } from './libraryPlaces.ts'
 export { endFirstWhenMemoryIsShort } from './memoryShortage.ts'
+export { type NetworkPort, type NetworkState, unknownNetwork } from './network/networkState.ts'
+export { systemNetwork } from './network/systemNetwork.ts'
 export {
   makeExportFolder,
   makeFilesForOwnerOnly,

@@ -1,9 +1,8 @@
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { type Clock, systemClock } from '../../system/index.ts'
+import { type Clock, type NetworkPort, type NetworkState, systemClock, unknownNetwork } from '../../system/index.ts'
 import { libraryProblem } from '../library/problems.ts'
-import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
 
 export type SendingSettings = Pick<Settings, 'sendOver' | 'chosenNetworks'>
 export type Sending = { maySend: boolean; state: NetworkState }

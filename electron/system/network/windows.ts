@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { SystemPorts } from '../../system/index.ts'
-import { networkId } from './identity.ts'
-import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
+import type { SystemPorts } from '../ports.ts'
+import { type NetworkPort, type NetworkState, networkId, unknownNetwork } from './networkState.ts'
 
 const powershellTimeoutMs = 20_000
 
