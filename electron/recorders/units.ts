@@ -1,5 +1,4 @@
 import { deviceKey } from './catalogue/deviceKey.ts'
-import type { DeviceFile } from './deviceFile.ts'
 import type { DeviceRecording } from './layouts/index.ts'
 import type { PluggedDevice } from './pluggedDevice.ts'
 import { joined, type ReadableVolume, type VolumeContents } from './reading/readableVolume.ts'
@@ -150,3 +149,6 @@ function recordingsOn(contents: VolumeContents): UnitRecording[] {
   }
   return found
 }
+
+/** A file of a device. `path`: volume, folders and name, joined with `/`. */
+export type DeviceFile = { path: string; sizeBytes: number; modifiedMs: number | null }

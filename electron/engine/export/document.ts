@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' }
 import {
   gapHereWords,
   gapsBefore,
@@ -161,3 +162,6 @@ export const noSpeech = 'No speech was found in this recording.'
 
 export const hasWords = ({ transcript }: ExportDocument): boolean =>
   transcript.segments.some(({ text }) => plainText(text) !== '')
+
+/** What made a file, written into it: a reader who meets a fault can say which version had it. */
+export const generator = { name: 'tapelog', version: packageJson.version } as const

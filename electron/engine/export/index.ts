@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { link, lstat, open, rename, rm } from 'node:fs/promises'
+import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/recordings/domain.ts'
-import { errorCodeOf, shareAsExported, syncFolder } from '../../system/index.ts'
+import { demandDiskPath, errorCodeOf, isRefusedRealPath, shareAsExported, syncFolder } from '../../system/index.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
-import { demandExportFolder } from './exportFolder.ts'
 import { safeFileName } from './fileName.ts'
 import { toJson } from './json.ts'
 import { toSrt } from './srt.ts'
@@ -15,7 +14,6 @@ import { toTxt } from './txt.ts'
 import { toVtt } from './vtt.ts'
 
 export { type ExportDocument, exportDocument } from './document.ts'
-export { demandExportFolder } from './exportFolder.ts'
 
 const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
   docx: toDocx,
@@ -125,4 +123,13 @@ function exportError(cause: unknown): TapelogError {
     default:
       return problem('export-failed', null, { retryable: true, cause })
   }
+}
+
+/** Throws `folder-missing`, or `path-refused` for what is no folder of a disk. */
+export async function demandExportFolder(directory: string): Promise<void> {
+  demandDiskPath(directory)
+  const real = await realpath(directory).catch(() => null)
+  if (real !== null && isRefusedRealPath(real)) throw problem('path-refused')
+  const facts = real === null ? null : await stat(real).catch(() => null)
+  if (!facts?.isDirectory()) throw problem('folder-missing')
 }

@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ImportOrder } from './importOrders.ts'
-import { sourceMark } from './sourceMark.ts'
+import { sourceMark } from './payloads.ts'
 
 /** A file that was imported before. `recordingId`: null if its recording is gone. `said`: what importing it again has changed. */
 export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }

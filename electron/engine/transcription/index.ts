@@ -29,7 +29,6 @@ import { createTranscriptionHandlers, type TranscriptionHandlers } from './handl
 import { HeldTranscripts } from './held.ts'
 import { keepHere } from './keepHere.ts'
 import { KeptVoices } from './keptVoices.ts'
-import type {} from './payloads.ts'
 import { RemovalSender } from './removalSender.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
 import { RunSteps } from './runSteps.ts'

@@ -3,7 +3,7 @@ import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { type Among, recordingsOf, type SearchFilter } from './searchedRecordings.ts'
+import { type Among, recordingsOf, type SearchFilter } from './recordingConditions.ts'
 import { countWritten, writtenHits } from './writtenSearch.ts'
 
 /** Words around a find; about two lines on the screen. Of unspaced scripts each character counts as one. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
-import { toPcm16 } from '../pcm16.ts'
+import { toPcm16 } from '../pages.ts'
 import type { HeardSpeech, HeardWord, SpeechRecogniser } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'

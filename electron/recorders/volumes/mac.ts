@@ -5,8 +5,7 @@ import type { UsbIdentity } from '../usb/identity.ts'
 import { type DiskutilVolume, parseDiskutilInfo, parseDiskutilList } from './diskutil.ts'
 import { ejectOnMac } from './eject.ts'
 import { parseIoreg, type RegistryDevice } from './ioreg.ts'
-import { volumePlace } from './place.ts'
-import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
+import { type DeviceLook, type Volume, type VolumeFinder, volumePlace } from './types.ts'
 
 /** A command's property list as JSON, by the system's converter; null if either command fails. */
 async function plistAsJson(

@@ -4,8 +4,7 @@ import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import { type CimAnswer, type CimDrive, cimScript, parseCim } from './cim.ts'
 import { ejectOnWindows } from './eject.ts'
-import { volumePlace } from './place.ts'
-import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
+import { type DeviceLook, type Volume, type VolumeFinder, volumePlace } from './types.ts'
 
 const powershellTimeoutMs = 30_000
 const readOnlyAccess = 1

@@ -11,9 +11,7 @@ import {
   quoteLimits,
 } from '../../../../shared/transcripts/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
-import { QuoteAnchors } from './anchors.ts'
-import { type PieceOfSegment, placeOf } from './place.ts'
-import { wordingOf } from './wording.ts'
+import { type PieceOfSegment, placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
 
 type QuoteRow = {
   id: number
