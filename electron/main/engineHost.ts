@@ -14,7 +14,7 @@ import type {
 import { type HostedProcess, hostProcess, restartDelayMs } from './hostedProcess.ts'
 import { words } from './words.ts'
 
-export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
+type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
 type EngineHostDeps = {
   libraryPath: string

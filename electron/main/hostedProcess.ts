@@ -55,7 +55,10 @@ function installedNode(packageRoot: string): string {
   return join(packageRoot, 'node_modules', `node-${name}`, 'bin', platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Exported for its test. */
+/**
+ * Exported for its test.
+ * @exportedFor tests: they run without Electron
+ */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   // The Node of the command that started Tapelog; without such a command the installed one.
   const node = process.env.TAPELOG_NODE ?? installedNode(packageRoot)

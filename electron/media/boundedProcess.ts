@@ -23,7 +23,7 @@ export type BoundedProcess = {
 }
 
 /** Reads the process's messages as they come. `take` returns the part of a block to keep. */
-export type MessageListener = { take(block: Buffer): Buffer }
+type MessageListener = { take(block: Buffer): Buffer }
 
 /**
  * Starts FFmpeg. `descriptor`: an open file that becomes its descriptor 3; `writes`: to be written. `processorSeconds`: after these the system ends it.

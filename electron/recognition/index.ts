@@ -5,12 +5,6 @@ export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
 export { recogniserLock } from './lockedIn.ts'
 export { measuredRecognisers } from './measuredProcess.ts'
-export {
-  createModelManager,
-  type InstalledModel,
-  installedModels,
-  type ModelManager,
-  readModelSettings,
-} from './models/index.ts'
+export { createModelManager, type ModelManager, readModelSettings } from './models/index.ts'
 export { tasksAtOnce, threadsPerTask } from './tasksAtOnce.ts'
 export type { RecognisedData } from './types.ts'

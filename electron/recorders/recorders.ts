@@ -24,7 +24,7 @@ export type ConnectedRecorder = {
 export type RecorderListing = { recorders: ConnectedRecorder[]; problem: ErrorInfo | null }
 
 /** A device is `opened` again when its card or its files changed. */
-export type RecorderEvents = {
+type RecorderEvents = {
   opened: (recorder: ConnectedRecorder) => void
   gone: (recorder: ConnectedRecorder) => void
 }

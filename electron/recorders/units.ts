@@ -30,7 +30,7 @@ export type UnitRecording = {
  * The lasting name of a unit whose key is `key`: two units may have one serial number. `volumeIds`: the numbers of its file
  * systems, as far as they are known.
  */
-export type TellApart = (key: string, volumeIds: readonly string[]) => string
+type TellApart = (key: string, volumeIds: readonly string[]) => string
 
 type Name = { deviceId: string; isRemembered: boolean; isLasting: boolean }
 

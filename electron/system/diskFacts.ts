@@ -38,7 +38,10 @@ async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
   }
 }
 
-/** `major:minor` of the mount that holds a path; null where no block device does, such as on a network share. */
+/**
+ * `major:minor` of the mount that holds a path; null where no block device does, such as on a network share.
+ * @exportedFor tests: mount tables without a disk
+ */
 export function deviceOfMount(mountInfo: string, path: string): string | null {
   let best: { point: string; device: string } | null = null
   for (const line of mountInfo.split('\n')) {
@@ -101,7 +104,10 @@ export async function isDiskThere(path: string, device: number, platform = proce
   )
 }
 
-/** `8:2` of a file's `dev`; null where the file system has no block device of its own, as network shares and btrfs. */
+/**
+ * `8:2` of a file's `dev`; null where the file system has no block device of its own, as network shares and btrfs.
+ * @exportedFor tests: numbers without a disk
+ */
 export function blockDeviceNumber(device: number): string | null {
   const major = (device >> 8) & 0xfff
   return major === 0 ? null : `${major}:${(device & 0xff) | ((device >> 12) & 0xfff00)}`

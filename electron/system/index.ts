@@ -1,4 +1,4 @@
-export { isInnerAddress, lookupWithin, mayLead, type Reach, reachOf } from './addressReach.ts'
+export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
 export { isDiskThere, readDiskFacts } from './diskFacts.ts'
 export { syncFolder, writtenToFile } from './durableFiles.ts'
@@ -32,12 +32,11 @@ export {
   makeFilesForOwnerOnly,
   makeOwnFile,
   makeOwnFolder,
-  type SharedWith,
   shareAsExported,
   takeFromOthers,
   takeTreeFromOthers,
 } from './ownFiles.ts'
-export { openParentPort, type ParentPort } from './parentPort.ts'
+export { openParentPort } from './parentPort.ts'
 export {
   type Clock,
   type CommandResult,
@@ -49,5 +48,5 @@ export {
 } from './ports.ts'
 export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
-export { demandDiskPath, isRefusedPath, isRefusedRealPath } from './refusedPaths.ts'
+export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 export { bytesBetween, WindowedFile } from './windowedFile.ts'

@@ -140,7 +140,7 @@ const groups = {
   users: 'S-1-5-32-545',
   'signed-in users': 'S-1-5-11',
 } as const
-export type SharedWith = keyof typeof groups
+type SharedWith = keyof typeof groups
 
 /**
  * Which groups of other people the access list of a Windows folder names. Null where Windows does not say. A user's profile names

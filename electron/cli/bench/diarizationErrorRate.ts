@@ -2,7 +2,7 @@
 export type SpokenTurn = { start: number; end: number; speaker: string }
 
 /** Seconds of speech. `total`: of the reference, counted once for each speaker. */
-export type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
+type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
 
 /**
  * Diarization error rate, as md-eval counts it: speech that nobody was heard in, that was heard where nobody spoke, and that was given

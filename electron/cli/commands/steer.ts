@@ -4,7 +4,7 @@ import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 export const steeringVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
-export type SteeringVerb = (typeof steeringVerbs)[number]
+type SteeringVerb = (typeof steeringVerbs)[number]
 
 const done: Record<SteeringVerb, string> = {
   pause: 'paused',

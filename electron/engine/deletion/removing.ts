@@ -14,7 +14,7 @@ import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRow
 import { stepProblem } from './stepProblem.ts'
 import type { DeletionStore, RemovingDeletion, WaitingDeletion } from './store.ts'
 
-export type RemovingDeps = RowsDeps & {
+type RemovingDeps = RowsDeps & {
   library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
   store: DeletionStore
   queue: Pick<JobQueue, 'ofRecordings' | 'remove' | 'together' | 'cancel' | 'get'>

@@ -6,7 +6,7 @@ import type { QueueSteering } from '../jobs/steering.ts'
 import type { Library } from '../library/index.ts'
 import type { DeletionStore } from './store.ts'
 
-export type DeletionsToComeDeps = {
+type DeletionsToComeDeps = {
   library: Pick<Library, 'recordings'>
   store: DeletionStore
   queue: Pick<JobQueue, 'together'>

@@ -124,7 +124,10 @@ export function turnsOf(document: ExportDocument): (Turn | MissingHere)[] {
   return turns
 }
 
-/** Share of segments a person has verified, in whole percents. */
+/**
+ * Share of segments a person has verified, in whole percents.
+ * @exportedFor tests: rounding at its edges
+ */
 export function verifiedPercent({ transcript }: { transcript: Pick<Transcript, 'segments'> }): number {
   const verified = transcript.segments.filter((segment) => segment.verified).length
   return transcript.segments.length === 0 ? 0 : Math.floor((verified * 100) / transcript.segments.length)

@@ -47,7 +47,7 @@ async function isWritten(path: string): Promise<boolean> {
   return false
 }
 
-export type ExportPayload = {
+type ExportPayload = {
   recordingId: number
   directory: string
   formats: ExportFormat[]

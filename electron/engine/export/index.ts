@@ -13,7 +13,7 @@ import { toSrt } from './srt.ts'
 import { toTxt } from './txt.ts'
 import { toVtt } from './vtt.ts'
 
-export { type ExportDocument, exportDocument } from './document.ts'
+export { exportDocument } from './document.ts'
 
 const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
   docx: toDocx,
@@ -23,7 +23,10 @@ const render: Record<ExportFormat, (document: ExportDocument) => string | Promis
   json: toJson,
 }
 
-/** A transcript in one format, as bytes. */
+/**
+ * A transcript in one format, as bytes.
+ * @exportedFor tests: documents that no library holds
+ */
 export async function exportTranscript(format: ExportFormat, document: ExportDocument): Promise<Buffer> {
   const content = await render[format](document)
   return Buffer.isBuffer(content) ? content : Buffer.from(content, 'utf8')

@@ -23,7 +23,7 @@ import { sourceMark } from './payloads.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
 
 /** What {@link importHandler} works on. */
-export type ImportDeps = {
+type ImportDeps = {
   folders: LibraryFolders
   incoming: Pick<IncomingCopies, 'path' | 'alone'>
   queue: Pick<JobQueue, 'get' | 'note'>

@@ -6,7 +6,7 @@ import { deviceSource, filesSource, type ImportSource } from '../../../shared/re
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
  * forms, which are not copied.
  */
-export type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
+type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
 export type DeviceImportSource = {
   kind: 'device'
   deviceId: string

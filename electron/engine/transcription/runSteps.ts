@@ -14,7 +14,7 @@ import type { SettingsStore } from '../library/settings.ts'
 import { type BegunRun, type RunStore, spanOfRun } from './runs.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 
-export type RunStep = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+type RunStep = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
 
 /** The order of jobs for a recording: each job enqueues the next in the transaction that ends it. */
 export class RunSteps {
@@ -179,5 +179,3 @@ declare module '../jobs/types.ts' {
     stitch: OfRun
   }
 }
-
-export type { OfRun }

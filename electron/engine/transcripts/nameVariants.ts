@@ -26,6 +26,7 @@ type Sound = { letters: string; codes: string[] }
  * Spellings in these segments that may be meant to be `name`, likeliest first, with all their places. They are compared with the
  * name and with `was`, a spelling that was corrected to it, by their letters and by how they sound in English. One word of the
  * name may have been heard as two, and two as one.
+ * @exportedFor tests: many names without a transcript
  */
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
   atOnce(findingVariants(rows, sought))
@@ -137,7 +138,7 @@ function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
  * How many letters have to be added, left out, replaced or exchanged with their neighbour to make one text the other
  * (Damerau and Levenshtein, each letter changed once).
  */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   const [first, second] = [[...one], [...other]]
   let beforeLast: number[] = []
   let last = Array.from({ length: second.length + 1 }, (_, index) => index)

@@ -37,7 +37,7 @@ export function searchTranscripts(
 }
 
 /** The query in the language of the index; null where it has no word. The last word may be a beginning, unless it ends a phrase. */
-export function matchOf(query: string): string | null {
+function matchOf(query: string): string | null {
   const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
   const found = [...parts].flatMap(([, phrase, word]) => {
     const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')

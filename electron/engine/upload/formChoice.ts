@@ -18,10 +18,13 @@ export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
   spanStartMs == null || spanEndMs == null ? null : { startMs: spanStartMs, endMs: spanEndMs }
 
 /** The file type that a service is told. */
-export const filetypeOfForm = (recording: RecordingRow, { encoding }: UploadForm): string =>
+const filetypeOfForm = (recording: RecordingRow, { encoding }: UploadForm): string =>
   encoding === 'original' ? filetypeOf(recording) : encodings[encoding].filetype
 
-/** The forms that a recording could be sent in, the best first. Pure. */
+/**
+ * The forms that a recording could be sent in, the best first. Pure.
+ * @exportedFor tests: every order without encoding sound
+ */
 export function formsInOrder(
   recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,
   span: AudioSpan | null,
@@ -46,7 +49,7 @@ export const canBeSmaller = ({ durationMs, sizeBytes }: Pick<RecordingRow, 'dura
   (durationMs * encodings.opus.bitRate) / 8000 < worthwhileShare * sizeBytes
 
 /** A form; `notice` where the service refused the form that would otherwise be sent. */
-export type ChosenForm = { form: UploadForm; notice: ErrorInfo | null }
+type ChosenForm = { form: UploadForm; notice: ErrorInfo | null }
 
 /** Chooses the form in which a recording is sent: by the settings, and by the types that the service refused. */
 export class FormChoice {

@@ -27,7 +27,7 @@ export async function mediaFile(
 }
 
 /** Content types of recordings, by the file's ending. */
-export const contentTypes: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.wav': 'audio/wav',
   '.mp3': 'audio/mpeg',
   '.m4a': 'audio/mp4',

@@ -143,7 +143,7 @@ function failure({ status, metadata_json: metadata }: WorkflowStatus, client: Pa
   return problemInfo(status === 'REVOKED' ? 'workflow-revoked' : 'workflow-failed', { said }, { retryable: true })
 }
 
-export type WorkflowPayload = { workflowRunId: number }
+type WorkflowPayload = { workflowRunId: number }
 
 declare module '../jobs/types.ts' {
   interface JobPayloads {
@@ -155,7 +155,7 @@ declare module '../jobs/types.ts' {
  * What a file record holds about a recording (section 4.2): exactly one of serial number and owner, times in Unix milliseconds,
  * the zone of this machine at that time. Unknown fields are left out.
  */
-export function fileMetadata(recording: RecordingRow, ownerId: string): FileMetadata {
+function fileMetadata(recording: RecordingRow, ownerId: string): FileMetadata {
   if (ownerId === '') throw problem('owner-missing')
   const { recordedMs, recordedTimePrecision, durationMs } = recording
   const common = { owner_id: ownerId, filename: recording.originalName, duration: durationMs }

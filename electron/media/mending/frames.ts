@@ -227,7 +227,7 @@ const silentAac = { 1: [0, 0, 0, 0x07], 2: [0x20, 0, 0, 0, 0, 0, 0x0e] } as cons
  * A frame of silence for a stream of frames with this header. In MPEG audio zeros behind the header are silence. Null where none
  * can be made.
  */
-export function silentFrame(header: Buffer, frame: MpegFrame): Buffer | null {
+function silentFrame(header: Buffer, frame: MpegFrame): Buffer | null {
   if (frame.kind === 'mp3') {
     const silent = Buffer.alloc(frame.sizeBytes)
     header.copy(silent, 0, 0, frame.headerBytes)

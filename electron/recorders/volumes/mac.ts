@@ -24,7 +24,7 @@ async function plistAsJson(
 /**
  * The registry's entry for a device: by its place, else by its serial number, else the only entry of its model.
  */
-export function registryEntry(devices: RegistryDevice[], device: UsbIdentity): RegistryDevice | null {
+function registryEntry(devices: RegistryDevice[], device: UsbIdentity): RegistryDevice | null {
   const same = devices.filter((d) => d.vendorId === device.vendorId && d.productId === device.productId)
   const bus = Number.parseInt(device.bus, 16)
   const here = same.find((d) => (d.locationId ?? 0) >>> 24 === bus && d.address === device.address)

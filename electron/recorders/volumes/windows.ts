@@ -31,7 +31,7 @@ const instanceOf = (drive: CimDrive): string =>
  * The drives of a device. An instance ends with the serial number, or for a device without one with a generated
  * `6&2F1B0C4&0&3`, whose end is the port. If neither distinguishes two units of one model, it returns none and not a wrong one.
  */
-export function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
+function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
   const prefix = `${modelOf(device)}\\`
   const same = drives.filter((drive) => instanceOf(drive).startsWith(prefix))
   const ending = (drive: CimDrive): string => instanceOf(drive).slice(prefix.length)

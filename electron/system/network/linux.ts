@@ -45,7 +45,7 @@ export function linuxNetwork(system: SystemPorts): NetworkPort {
 }
 
 /** A default route. `gateway` is null if it has no IPv4 address (a modem, IPv6). */
-export type DefaultRoute = { interfaceName: string; gateway: string | null; metric: number }
+type DefaultRoute = { interfaceName: string; gateway: string | null; metric: number }
 
 const flagUp = 0x1
 /** Addresses in /proc/net/route are in the machine's byte order. Tapelog runs only on little-endian machines. */
@@ -55,7 +55,10 @@ const dotted = (hex: string): string =>
     .map((byte) => Number.parseInt(byte, 16))
     .join('.')
 
-/** Default routes in /proc/net/route (proc(5)), in the order in which the kernel prefers them. */
+/**
+ * Default routes in /proc/net/route (proc(5)), in the order in which the kernel prefers them.
+ * @exportedFor tests: captured output
+ */
 export function parseRoutes(text: string): DefaultRoute[] {
   const routes: DefaultRoute[] = []
   for (const line of text.split('\n').slice(1)) {
@@ -68,7 +71,10 @@ export function parseRoutes(text: string): DefaultRoute[] {
   return routes.sort((a, b) => a.metric - b.metric)
 }
 
-/** Default routes in /proc/net/ipv6_route. No file has the hardware address of their router. */
+/**
+ * Default routes in /proc/net/ipv6_route. No file has the hardware address of their router.
+ * @exportedFor tests: captured output
+ */
 export function parseIpv6Routes(text: string): DefaultRoute[] {
   const routes: DefaultRoute[] = []
   for (const line of text.split('\n')) {
@@ -81,7 +87,10 @@ export function parseIpv6Routes(text: string): DefaultRoute[] {
   return routes.sort((a, b) => a.metric - b.metric)
 }
 
-/** The hardware address of a neighbour in /proc/net/arp; null while it is unknown. */
+/**
+ * The hardware address of a neighbour in /proc/net/arp; null while it is unknown.
+ * @exportedFor tests: captured output
+ */
 export function hardwareAddressIn(arp: string, route: { interfaceName: string; gateway: string }): string | null {
   for (const line of arp.split('\n').slice(1)) {
     const [address, , , hardwareAddress = '', , device] = line.trim().split(/\s+/)
@@ -92,14 +101,17 @@ export function hardwareAddressIn(arp: string, route: { interfaceName: string; g
 }
 
 /** A device of NetworkManager. `interfaceName`: of the interface that carries its packets; a modem's own name differs. */
-export type ManagedDevice = {
+type ManagedDevice = {
   interfaceName: string
   type: string
   connection: { uuid: string; name: string } | null
   metered: boolean | null
 }
 
-/** The arguments for nmcli(1); {@link parseDevices} reads the answer. */
+/**
+ * The arguments for nmcli(1); {@link parseDevices} reads the answer.
+ * @exportedFor tests: their system answers to it
+ */
 export const deviceQuestion = [
   '--terse',
   '--fields',
@@ -108,7 +120,10 @@ export const deviceQuestion = [
   'show',
 ]
 
-/** The answer has blocks with one field per line. Colons in values are not escaped. */
+/**
+ * The answer has blocks with one field per line. Colons in values are not escaped.
+ * @exportedFor tests: captured output
+ */
 export function parseDevices(text: string): ManagedDevice[] {
   return text.split(/\n\s*\n/).flatMap((block) => {
     const fields = new Map(
@@ -139,4 +154,4 @@ function readMetered(said: string): boolean | null {
 /** Tunnels send their packets over another interface, which has the network's name and cost. */
 const tunnels = new Set(['tun', 'wireguard', 'vpn', 'ip-tunnel', 'iptunnel', 'vrf', 'dummy', 'loopback'])
 
-export const isTunnel = ({ type }: ManagedDevice): boolean => tunnels.has(type)
+const isTunnel = ({ type }: ManagedDevice): boolean => tunnels.has(type)

@@ -31,11 +31,12 @@ export function macNetwork(system: SystemPorts): NetworkPort {
   }
 }
 
-export type MacRoute = { interfaceName: string; gateway: string | null }
+type MacRoute = { interfaceName: string; gateway: string | null }
 
 /**
  * Default routes of `netstat -rn -f inet`: first the one in use, then those that are limited to their interface (flag `I`).
  * Columns differ between versions of macOS, so the heading gives their places.
+ * @exportedFor tests: captured output
  */
 export function parseNetstat(text: string): MacRoute[] {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
@@ -51,17 +52,26 @@ export function parseNetstat(text: string): MacRoute[] {
   })
 }
 
-/** `arp -n ADDRESS`: the neighbour's hardware address; null while it is unknown. macOS leaves out leading zeros. */
+/**
+ * `arp -n ADDRESS`: the neighbour's hardware address; null while it is unknown. macOS leaves out leading zeros.
+ * @exportedFor tests: captured output
+ */
 export const parseArp = (text: string): string | null =>
   / at ((?:[0-9a-f]{1,2}:){5}[0-9a-f]{1,2}) on /i.exec(text)?.[1] ?? null
 
-/** The network's name in `ipconfig getsummary`. Newer systems hide it from programs without the right to the location. */
+/**
+ * The network's name in `ipconfig getsummary`. Newer systems hide it from programs without the right to the location.
+ * @exportedFor tests: captured output
+ */
 export function parseSsid(text: string): string | null {
   const ssid = /^\s*SSID : (.+)$/m.exec(text)?.[1]?.trim()
   return ssid === undefined || ssid === '<redacted>' ? null : ssid
 }
 
-/** The name of an interface for people (`Wi-Fi`, `iPhone USB`), from `networksetup -listallhardwareports`. */
+/**
+ * The name of an interface for people (`Wi-Fi`, `iPhone USB`), from `networksetup -listallhardwareports`.
+ * @exportedFor tests: captured output
+ */
 export function hardwarePortName(text: string, interfaceName: string): string | null {
   for (const block of text.split(/\n\s*\n/))
     if (/^Device: (.*)$/m.exec(block)?.[1]?.trim() === interfaceName)
@@ -70,4 +80,4 @@ export function hardwarePortName(text: string, interfaceName: string): string | 
 }
 
 /** Tunnels send their packets over another interface. */
-export const isMacTunnel = (interfaceName: string): boolean => /^(utun|ipsec|ppp|gif|stf|tun|tap)\d/.test(interfaceName)
+const isMacTunnel = (interfaceName: string): boolean => /^(utun|ipsec|ppp|gif|stf|tun|tap)\d/.test(interfaceName)

@@ -12,7 +12,7 @@ export type NetworkPort = { current(): Promise<NetworkState> }
 export const unknownNetwork: NetworkState = { id: null, name: null, metered: null }
 
 /** What identifies a network, before it is hashed. */
-export type NetworkMark =
+type NetworkMark =
   /** A connection with a number of the system. */
   | { kind: 'connection'; uuid: string }
   /** The router's hardware address, where the system has no better identity for the network. */

@@ -58,7 +58,7 @@ const passes = `${inProject} AND (@recordingId IS NULL OR q.recording_id = @reco
     WHERE piece.quote_id = q.id AND p.name = @speaker))
   AND (@words = '' OR instr(folded(q.words || ' ' || q.note), folded(@words)) > 0)`
 
-export type NewQuote = {
+type NewQuote = {
   colour: HighlightColour
   tags: readonly string[]
   note: string
