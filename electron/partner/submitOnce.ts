@@ -27,7 +27,7 @@ export async function submitOnce<T>(submit: {
   try {
     return await submit.send(grace.signal)
   } catch (error) {
-    if (surelyNotTaken(error)) submit.setStarted(null)
+    if (safeToRepeat(error)) submit.setStarted(null)
     throw error
   } finally {
     grace.end()
@@ -55,7 +55,7 @@ function withGrace(signal: AbortSignal): { signal: AbortSignal; end: () => void 
  * missing, or the service refused it. After an answer of 408, 500, 502 or 504 the service may still do the work.
  * @exportedFor tests: every kind of error
  */
-export const surelyNotTaken = (error: unknown): boolean =>
+export const safeToRepeat = (error: unknown): boolean =>
   error instanceof PartnerError &&
   (error.kind === 'unreachable' ||
     error.kind === 'not-sent' ||

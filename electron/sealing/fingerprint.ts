@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { deflateRawSync } from 'node:zlib'
 import { problem } from '../../shared/errors/problem.ts'
 import { openQuietly } from '../system/index.ts'
-import { isTelling } from './telling.ts'
 
 export const fingerprintBlockBytes = 8 * 1024
 /** How many blocks, spread over the file, are read in each round. Another round follows if too few of them are distinctive. */
@@ -12,6 +12,16 @@ const enoughTelling = 8
 /** Reading all of a shorter file costs no more than its blocks. */
 const readWholeBytes = 2 * 16 * fingerprintBlockBytes
 const pieceBytes = 1024 * 1024
+
+/** Silence, even compressed, and short repeated patterns deflate to far less than this share. */
+const leastShare = 1 / 16
+
+/**
+ * Whether bytes can distinguish recordings: sound can, even of a quiet room; digital silence and short repeated patterns cannot,
+ * because they are the same in every recording.
+ */
+export const isTelling = (bytes: Uint8Array): boolean =>
+  deflateRawSync(bytes, { level: 1 }).byteLength > bytes.byteLength * leastShare
 
 /** Reads at most `lengthBytes` from `fromByte` on. */
 type ReadSpan = (fromByte: number, lengthBytes: number) => Promise<Uint8Array>

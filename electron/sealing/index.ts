@@ -1,11 +1,16 @@
-export { endingOf, hasAudioEnding } from './audioEndings.ts'
 export { copyAndHash, hashFile, intakeError } from './copy.ts'
-export { embeddedTime } from './embeddedTime.ts'
-export { type FoundFile, findFiles } from './findFiles.ts'
+
+export { endingOf, type FoundFile, findFiles, hasAudioEnding } from './findFiles.ts'
 export { fingerprintOf, fingerprintOfFile, isPresentFingerprint } from './fingerprint.ts'
 export type { Digests } from './hashing/digests.ts'
-export { partMd5 } from './hashing/plan.ts'
-export { firstBelievedMs, isNamedByUnixSeconds, type NamedTime, recordedTimeFromName } from './recordedTime.ts'
+export { partMd5 } from './hashing/digests.ts'
+export {
+  embeddedTime,
+  firstBelievedMs,
+  isNamedByUnixSeconds,
+  type NamedTime,
+  recordedTimeFromName,
+} from './recordedTime.ts'
 export type { ByteRange } from './salvage/gaps.ts'
 export { missingOf } from './salvage/gapTimes.ts'
 export { salvaging } from './salvage/salvagingSource.ts'

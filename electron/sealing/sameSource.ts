@@ -3,9 +3,9 @@ import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
 import { CannotResume } from './copyMark.ts'
+import { isTelling } from './fingerprint.ts'
 import type { ByteRange } from './salvage/gaps.ts'
 import type { IntakeSource } from './source.ts'
-import { isTelling } from './telling.ts'
 
 const blockBytes = 16 * 1024
 /** How many places of the copy are checked for sound, and how many of those with sound are read from the source. */

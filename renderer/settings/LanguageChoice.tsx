@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InterfaceLanguageChoice } from '../../shared/languages/interfaceLanguage.ts'
-import { call } from '../bridge.ts'
+import { call } from '../base/bridge.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { saveTyped } from '../typing/flushWhenAsked.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { returnToSettings } from './returnToSettings.ts'
 
 const texts = words.settings.language

@@ -153,7 +153,7 @@ function withParts(name: string, host: Host): void {
   const { mbPerSecond } = ours(name, host, 'copy', { parts: true })
   sharesOfBound[name] = [...(sharesOfBound[name] ?? []), mbPerSecond / boundOf(cpuSecondsPerMb, cores).mbPerSecond]
 }
-const ours = (name: string, host: Host, what: 'copy' | 'hash', options: ChildOptions) => {
+const ours = (name: string, host: Host, what: 'copy' | 'hash', options: ChildOptions = {}) => {
   readSource()
   const timed = child<Timed>(host, what, { source, target, ...options })
   keep(name, timed.mbPerSecond, timed)
@@ -179,8 +179,7 @@ try {
     keep('cpThenSumsOneAfterTheOther', bytes / 1e6 / oneAfterTheOther)
     limitBefore = measureLimit()
     ours('hashOnly', node, 'hash', { parts: false })
-    ours('hashOnlyWithPartsBy2Threads', node, 'hash', { cores: 2 })
-    ours('hashOnlyWithPartsBy3Threads', node, 'hash', { cores: 3 })
+    ours('hashOnlyWithParts', node, 'hash')
     if (electron) {
       ours('electronCopyAndHash', electron, 'copy', { parts: false })
       withParts('electronCopyAndHashWithParts', electron)
@@ -234,8 +233,7 @@ try {
       },
       hashOnly: {
         withoutParts: rate('hashOnly'),
-        withPartsBy2Threads: rate('hashOnlyWithPartsBy2Threads'),
-        withPartsBy3Threads: rate('hashOnlyWithPartsBy3Threads'),
+        withParts: rate('hashOnlyWithParts'),
       },
       oneThread: { platform: child<Rates>(node, 'platform'), noble: child<Rates>(node, 'noble') },
       sizes: child(node, 'sizes'),

@@ -16,4 +16,6 @@ export type Digests = {
   partMd5s: Buffer
 }
 
-export const partCount = (sizeBytes: number, partSizeBytes: number): number => Math.ceil(sizeBytes / partSizeBytes)
+/** The MD5 of one part, counted from 0, in lower-case hex; '' if there is no such part. */
+export const partMd5 = (partMd5s: Buffer, index: number): string =>
+  partMd5s.subarray(index * md5Bytes, (index + 1) * md5Bytes).toString('hex')

@@ -1,32 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { md5Bytes } from './digests.ts'
-import { type Hasher, hasher } from './hasher.ts'
-import type { FromHashWorker, ToHashWorker } from './messages.ts'
-import { RingReader, type Work } from './ringReader.ts'
-import { RunningTasks } from './tasks.ts'
+import { type FileHash, fileHash, HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 
-/** A thread that hashes files from a ring, one after the other, and answers once for each. */
+/** What a hash worker is asked, answered one by one in order. The bytes of an update lie in the memory that it shares. */
+export type HashRequest =
+  | { type: 'begin'; task: HashTask; plan: HashPlan }
+  | { type: 'update'; fromByte: number; lengthBytes: number }
+  | { type: 'finish' }
+/** The bytes of the digests that are complete since the last answer, often none; or why it failed. */
+export type HashAnswer = Uint8Array | 'hash-mismatch' | 'hashing-failed'
+
+if (!parentPort) throw new Error('this file runs only as a worker')
 const port = parentPort
-if (!port) throw new Error('this file runs only as a worker')
 const { memory } = workerData as { memory: SharedArrayBuffer }
-const post = (message: FromHashWorker): void => port.postMessage(message)
+let hash: FileHash | null = null
 
-port.on('message', ({ control, reader, plan, chains, partMd5s }: ToHashWorker) => {
-  const running = new RunningTasks(plan, chains, () => {})
-  const md5s = new Uint8Array(partMd5s)
-  let inHand: Hasher | null = null
-  const hash = (work: Work): void => {
-    if (work.of === 'chains') {
-      running.update(work.bytes)
-      return
-    }
-    inHand ??= hasher('md5', plan.sizeBytes)
-    inHand.update(work.bytes)
-    if (!work.isEnd) return
-    md5s.set(inHand.digest(), work.part * md5Bytes)
-    inHand = null
+function answerTo(request: HashRequest): HashAnswer {
+  if (request.type === 'begin') hash = fileHash(request.task, request.plan)
+  else if (request.type === 'update' && hash)
+    return hash.update(new Uint8Array(memory, request.fromByte, request.lengthBytes))
+  else if (hash) return hash.finish()
+  return new Uint8Array()
+}
+
+port.on('message', (request: HashRequest) => {
+  try {
+    port.postMessage(answerTo(request))
+  } catch (error) {
+    port.postMessage(error instanceof HashMismatch ? 'hash-mismatch' : 'hashing-failed')
   }
-  const isWhole = new RingReader(memory, control, reader, plan.partSizeBytes).work(hash)
-  post({ type: 'hashed', digests: isWhole ? running.finish() : null })
 })
-post({ type: 'ready' })

@@ -1,9 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
-import type { ByteRate } from './byteRate.ts'
+import { type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
 import type { ByteRange } from './gaps.ts'
-import { mp3Rate } from './mp3Rate.ts'
-import { waveRate } from './waveRate.ts'
 
 /** What a media program found in the copy. */
 export type SoundFacts = { container: string; codec: string; durationMs: number }

@@ -1,9 +1,8 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { mayBeSalvaged } from '../../../shared/recordings/salvage.ts'
-import { fileChanged } from '../hashing/contract.ts'
+import { fileChanged } from '../hashing/hashing.ts'
 import type { IntakeSource, RandomReads } from '../source.ts'
-import { Effort } from './effort.ts'
 import { Gaps } from './gaps.ts'
 
 /** Pieces of a block that cannot be read, then pieces of these, and so on. Memory pages lie between clusters and sectors. */
@@ -82,3 +81,43 @@ class Filling {
 
 /** The source answers, but not with these bytes. */
 const isUnreadable = (error: unknown): boolean => error instanceof TapelogError && mayBeSalvaged(error)
+
+/**
+ * How small the pieces are that are still tried where reading fails. One bad sector costs a card reader up to half a minute, so
+ * the pieces get larger the more has failed, and in the end nothing more is tried.
+ */
+const steps = [
+  { failures: 1500, failingMs: 5 * 60_000, smallestBytes: 512 },
+  { failures: 2500, failingMs: 10 * 60_000, smallestBytes: 64 * 1024 },
+  { failures: 3000, failingMs: 15 * 60_000, smallestBytes: 1024 * 1024 },
+] as const
+
+/** Counts failed reads and their time, and says how much more is worth trying. */
+class Effort {
+  readonly #now: () => number
+  #failures = 0
+  #failingMs = 0
+
+  /** `now`: a clock in milliseconds that never goes back. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** The smallest piece that is tried; null: nothing more is tried. */
+  get smallestBytes(): number | null {
+    const step = steps.find(({ failures, failingMs }) => this.#failures < failures && this.#failingMs < failingMs)
+    return step?.smallestBytes ?? null
+  }
+
+  /** Runs a read; its failure is counted, and thrown. */
+  async try<T>(read: () => Promise<T>): Promise<T> {
+    const startedMs = this.#now()
+    try {
+      return await read()
+    } catch (error) {
+      this.#failures += 1
+      this.#failingMs += this.#now() - startedMs
+      throw error
+    }
+  }
+}

@@ -1,13 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { copyAndHash, hashFile } from '../../../electron/sealing/copy.ts'
-import { HashingCrews } from '../../../electron/sealing/hashing/crews.ts'
 import { type Digests, uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
-import { hasher, nobleHasher } from '../../../electron/sealing/hashing/hasher.ts'
-import { beginHashing } from '../../../electron/sealing/hashing/hashing.ts'
-import { HashingHere } from '../../../electron/sealing/hashing/hashingHere.ts'
-import { HashingInRing } from '../../../electron/sealing/hashing/hashingInRing.ts'
-import { makeRingMemory, slotBytes, slotCount } from '../../../electron/sealing/hashing/ring.ts'
+import { hasher, nobleHasher } from '../../../electron/sealing/hashing/fileHash.ts'
+import { beginHashing, blockBytes, hashHere, hashInWorkers } from '../../../electron/sealing/hashing/hashing.ts'
+import { HashWorkerPool, sharedBytes, sharedMemory } from '../../../electron/sealing/hashing/workerPool.ts'
 import { openFileSource } from '../../../electron/sealing/source.ts'
 import { TargetFile } from '../../../electron/sealing/targetFile.ts'
 
@@ -17,11 +14,12 @@ import { TargetFile } from '../../../electron/sealing/targetFile.ts'
  * threads begin to pay. argv: what, then JSON of its options. Prints JSON.
  */
 const [, , what = '', given = '{}'] = process.argv
-const { source = '', target = '', parts = true, cores = 0 } = JSON.parse(given) as ChildOptions
-export type ChildOptions = { source?: string; target?: string; parts?: boolean; cores?: number }
+const { source = '', target = '', parts = true } = JSON.parse(given) as ChildOptions
+export type ChildOptions = { source?: string; target?: string; parts?: boolean }
 
-const crews = new HashingCrews(cores > 0 ? { cores } : {})
-const options = { crews, ...(parts ? {} : { partSizeBytes: null }) }
+const workerPool = new HashWorkerPool()
+const options = { workerPool, ...(parts ? {} : { partSizeBytes: null }) }
+const blockCount = sharedBytes / blockBytes
 const signal = new AbortController().signal
 
 /** Threads are warm in a batch of recordings, and so they are here. */
@@ -50,20 +48,20 @@ async function timed(work: () => Promise<Digests>) {
   }
 }
 
-/** What is done besides hashing, by the same code: read into the ring's memory, written from there, synced. */
+/** What is done besides hashing, by the same code: read into shared memory, written from there, synced. */
 async function copyAlone() {
-  const memory = makeRingMemory()
+  const memory = sharedMemory()
   const opened = await openFileSource(source)
   const file = await TargetFile.open(target, { keptBytes: 0, pageAligned: true })
-  const writes: Promise<void>[] = Array.from({ length: slotCount }, () => Promise.resolve())
+  const writes: Promise<void>[] = Array.from({ length: blockCount }, () => Promise.resolve())
   let [lent, used] = [0, 0]
   const lend = async () => {
-    const slot = lent++ % slotCount
+    const slot = lent++ % blockCount
     await writes[slot]
-    return Buffer.from(memory as unknown as ArrayBuffer, slot * slotBytes, slotBytes)
+    return Buffer.from(memory as unknown as ArrayBuffer, slot * blockBytes, blockBytes)
   }
   const cpu = process.cpuUsage()
-  for await (const block of opened.blocks(signal, { memory: lend })) writes[used++ % slotCount] = file.write(block)
+  for await (const block of opened.blocks(signal, { memory: lend })) writes[used++ % blockCount] = file.write(block)
   await file.sync()
   const { user, system } = process.cpuUsage(cpu)
   await file.close()
@@ -71,16 +69,16 @@ async function copyAlone() {
   return (user + system) / opened.sizeBytes
 }
 
-/** CPU seconds for each MB, by hash. The bytes lie in memory as large as the ring's. */
+/** CPU seconds for each MB, by hash. The bytes lie in memory as large as that. */
 function hashesAlone(): Record<'sha256' | 'md5' | 'partMd5s', number> {
-  const memory = randomBytes(slotCount * slotBytes)
+  const memory = randomBytes(sharedBytes)
   const rounds = Math.ceil((256 * 1024 * 1024) / memory.length)
   const cpuSecondsPerMb = (algorithm: 'sha256' | 'md5', partBytes: number) => {
     const cpu = process.cpuUsage()
     let [hash, leftBytes] = [hasher(algorithm, memory.length), partBytes]
-    for (let at = 0; at < rounds * memory.length; at += slotBytes) {
-      hash.update(memory.subarray(at % memory.length, (at % memory.length) + slotBytes))
-      leftBytes -= slotBytes
+    for (let at = 0; at < rounds * memory.length; at += blockBytes) {
+      hash.update(memory.subarray(at % memory.length, (at % memory.length) + blockBytes))
+      leftBytes -= blockBytes
       if (leftBytes > 0) continue
       hash.digest()
       hash = hasher(algorithm, memory.length)
@@ -129,14 +127,13 @@ async function sizes() {
     rows.push({
       kib,
       hereMs: await best(async () => {
-        const hashing = new HashingHere(plan)
+        const hashing = hashHere(plan)
         for (let at = 0; at < bytes.length; at += 1024 * 1024) await hashing.add(bytes.subarray(at, at + 1024 * 1024))
         await hashing.finish()
       }),
       threadsMs: await best(async () => {
-        const crew = await crews.lend()
-        if (!crew) throw new Error('there are no threads')
-        const hashing = new HashingInRing(plan, crew, crews)
+        const hashing = await hashInWorkers(plan, workerPool)
+        if (!hashing) throw new Error('there are no threads')
         await hashing.add(bytes)
         await hashing.finish()
       }),
@@ -164,4 +161,4 @@ const measure: Record<string, () => unknown> = {
   version: () => process.versions.electron ?? null,
 }
 console.log(JSON.stringify(await measure[what]?.()))
-crews.dismiss()
+workerPool.end()

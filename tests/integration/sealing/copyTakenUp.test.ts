@@ -14,9 +14,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { copyAndHash, hashFile } from '../../../electron/sealing/copy.ts'
 import { markPath } from '../../../electron/sealing/copyMark.ts'
-import { HashingCrews } from '../../../electron/sealing/hashing/crews.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
 import type { HashingOptions } from '../../../electron/sealing/hashing/hashing.ts'
+import { HashWorkerPool } from '../../../electron/sealing/hashing/workerPool.ts'
 import { type IntakeSource, openFileSource } from '../../../electron/sealing/source.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
@@ -122,10 +122,13 @@ describe('a copy that broke off', () => {
     expect(head).toEqual(bytes.subarray(0, 8192))
   })
 
-  test.each([1, 2, 8])('goes on from its middle with the threads of %i cores, to the same hashes', async (cores) => {
-    const crews = new HashingCrews({ cores })
-    await expect(copy({ breaksOffAt: middle }, { crews })).rejects.toMatchObject({ code: 'device-unplugged' })
-    const { digests, reads } = await copy({}, { crews })
+  test.each([
+    ['threads', {}],
+    ['none, because they cannot be started', { entry: new URL('file:///not/there.js') }],
+  ])('goes on from its middle with %s, to the same hashes', async (_how, pool) => {
+    const workerPool = new HashWorkerPool(pool)
+    await expect(copy({ breaksOffAt: middle }, { workerPool })).rejects.toMatchObject({ code: 'device-unplugged' })
+    const { digests, reads } = await copy({}, { workerPool })
     expect(reads[0]?.fromByte).toBe((wholeParts - 1) * uploadPartSizeBytes)
     expectWhole(digests)
     const md5s = Array.from({ length: Math.ceil(bytes.length / uploadPartSizeBytes) }, (_, part) =>
@@ -134,7 +137,7 @@ describe('a copy that broke off', () => {
         .digest(),
     )
     expect(digests.partMd5s).toEqual(Buffer.concat(md5s))
-    crews.dismiss()
+    workerPool.end()
   })
 
   test('goes on as often as it breaks off', async () => {

@@ -7,7 +7,7 @@ import {
   type SkippedFile,
 } from '../../../electron/recorders/layouts/index.ts'
 import type { VolumeFacts } from '../../../electron/recorders/layouts/types.ts'
-import { embeddedTime } from '../../../electron/sealing/embeddedTime.ts'
+import { embeddedTime } from '../../../electron/sealing/recordedTime.ts'
 import { skippedFileSentences } from '../../../shared/words/en/sentences/devices.ts'
 
 const modelText = 'PLAUD NOTE V0095@00:00:00 2024-01-01\r\nSerial No.:881234567890123456\r\n'

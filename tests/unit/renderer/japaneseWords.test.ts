@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { japanese as mainJapanese } from '../../../electron/main/japaneseWords.ts'
 import { words as mainEnglish } from '../../../electron/main/words.ts'
-import { english } from '../../../renderer/words.ts'
+import { english } from '../../../renderer/words/index.ts'
 import { entryProblems } from '../../../shared/errors/entryProblems.ts'
 import { problemInfo, sentenceOf, showSentencesIn } from '../../../shared/errors/problem.ts'
 import { translated, translationGaps } from '../../../shared/languages/translated.ts'

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { itemAt, pageSize, rowKey } from '../../../renderer/pages.ts'
-import { withChanged, withProgress } from '../../../renderer/progressPatches.ts'
-import { endedWords, outcomeWords } from '../../../renderer/queue/historyWords.ts'
-import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
+import { itemAt, pageSize, rowKey } from '../../../renderer/base/pages.ts'
+import { withChanged, withProgress } from '../../../renderer/base/progressPatches.ts'
+import { Refresher } from '../../../renderer/base/refresher.ts'
+import { endedWords, outcomeWords } from '../../../renderer/pages/queue/historyWords.ts'
+import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
 import {
   amountWords,
   type ChainFacts,
@@ -13,12 +14,11 @@ import {
   networkWords,
   stepName,
   triedWords,
-} from '../../../renderer/queue/queueWords.ts'
-import { targetOf } from '../../../renderer/queue/targetOf.ts'
-import { Refresher } from '../../../renderer/refresher.ts'
+} from '../../../renderer/pages/queue/queueWords.ts'
+import { targetOf } from '../../../renderer/pages/queue/targetOf.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
-import { waitWords } from '../../../renderer/waitWords.ts'
-import { words as catalogue } from '../../../renderer/words.ts'
+import { words as catalogue } from '../../../renderer/words/index.ts'
+import { waitWords } from '../../../renderer/words/waitWords.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'

@@ -1,91 +1,128 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { runFakeThreads } from '../../support/hashers/fakeThreads.ts'
+import { fileHash, type HashPlan, type HashTask } from '../../../electron/sealing/hashing/fileHash.ts'
+import { Hashing } from '../../../electron/sealing/hashing/hashing.ts'
 
-const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
+/** Asked work that a thread or the disk has not done yet. It reads the bytes only when it is done. */
+type Pending = { do: () => void }
+
+/** Hashing over `blocks` small blocks by threads that work only when they are told to: `queues` has a queue for each, and the disk's. */
+function withFakeThreads(plan: HashPlan, blocks: number, blockBytes: number) {
+  const queues: Record<HashTask | 'disk', Pending[]> = { sha256: [], md5: [], partMd5s: [], disk: [] }
+  const later = <T>(queue: Pending[], work: () => T) =>
+    new Promise<T>((resolve) => {
+      queue.push({ do: () => resolve(work()) })
+    })
+  const hashes = (['sha256', 'md5', 'partMd5s'] as const).map((task) => {
+    const hash = fileHash(task, plan)
+    return {
+      task,
+      update: (bytes: Uint8Array) => later(queues[task], () => hash.update(bytes)),
+      finish: () => later(queues[task], () => hash.finish()),
+    }
+  })
+  const memory = Array.from({ length: blocks }, () => Buffer.alloc(blockBytes))
+  const written: Buffer[] = []
+  return {
+    hashing: new Hashing(plan, hashes, { blocks: memory, isPageAligned: false }),
+    write: (bytes: Uint8Array) => later(queues.disk, () => written.push(Buffer.from(bytes))),
+    written,
+    /** Lets one of those that have work do its next piece; false if none has. */
+    step(choice: number): boolean {
+      const busy = Object.values(queues).filter((queue) => queue.length > 0)
+      busy[choice % busy.length]?.shift()?.do()
+      return busy.length > 0
+    },
+  }
+}
+
+/** Lets everything that waits for settled promises go on. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest()
 const partMd5sOf = (bytes: Buffer, partSizeBytes: number) =>
-  Array.from({ length: Math.ceil(bytes.length / partSizeBytes) }, (_, part) =>
+  Array.from({ length: Math.ceil(bytes.length / partSizeBytes) }, (_none, part) =>
     md5(bytes.subarray(part * partSizeBytes, (part + 1) * partSizeBytes)),
   )
 
-describe('who hashes what, with threads that take any time for anything', () => {
-  const bytes = randomBytes(4000)
-
-  test('every part is hashed once, by one thread, in whatever order they end', () => {
-    const tookTurns = new Set<boolean>()
-    fc.assert(
-      fc.property(
+describe('hashes that are computed side by side, each as fast as it can', () => {
+  test('memory is lent again only when every hash and the disk are done with it, in whatever order they are', async () => {
+    const bytes = randomBytes(600)
+    await fc.assert(
+      fc.asyncProperty(
         fc.record({
-          sizeBytes: fc.integer({ min: 0, max: bytes.length }),
-          partSizeBytes: fc.integer({ min: 1, max: 400 }),
-          blockBytes: fc.array(fc.integer({ min: 1, max: 150 }), { minLength: 1, maxLength: 5 }),
-          hasChains: fc.constantFrom([true], [true, true], [true, true, false], [true, false, false, false]),
-          delays: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 40 }),
+          sizeBytes: fc.integer({ min: 1, max: bytes.length }),
+          partSizeBytes: fc.integer({ min: 1, max: 200 }),
+          blocks: fc.integer({ min: 2, max: 5 }),
+          lengths: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 4 }),
+          choices: fc.array(fc.integer({ min: 0, max: 11 }), { minLength: 1, maxLength: 40 }),
         }),
-        ({ sizeBytes, partSizeBytes, blockBytes, hasChains, delays }) => {
+        async ({ sizeBytes, partSizeBytes, blocks, lengths, choices }) => {
           const whole = bytes.subarray(0, sizeBytes)
-          let count = 0
-          const run = runFakeThreads({
-            bytes: whole,
-            partSizeBytes,
-            blockBytes,
-            hasChains,
-            delayOf: () => delays[count++ % delays.length] ?? 0,
+          const plan = { sizeBytes, partSizeBytes, checkedPart: null }
+          const { hashing, write, written, step } = withFakeThreads(plan, blocks, 60)
+          const wholeParts = partMd5sOf(whole, partSizeBytes)
+          const feed = async () => {
+            for (let at = 0, count = 0; at < sizeBytes; count++) {
+              const block = whole.subarray(at, at + (lengths[count % lengths.length] ?? 1))
+              const memory = await hashing.memory()
+              memory.set(block)
+              await hashing.add(memory.subarray(0, block.length), write)
+              at += block.length
+            }
+            return await hashing.finish()
+          }
+          let isOver = false
+          const digests = feed().finally(() => {
+            isOver = true
           })
-          expect(run.partMd5s).toEqual(partMd5sOf(whole, partSizeBytes))
-          expect(run.chains).toEqual(hasChains.filter(Boolean).map(() => md5(whole)))
-          expect(run.wholeParts).toBe(run.partMd5s.length)
-          expect(run.isReadToItsEnd).toBe(true)
-          tookTurns.add(run.partsByThread.filter((parts) => parts.length > 0).length > 1)
+          for (let count = 0; !isOver; count++) {
+            await settled()
+            // Parts count from the first one on, without a gap.
+            const parts = hashing.wholePartMd5s()
+            expect(parts).toEqual(Buffer.concat(wholeParts).subarray(0, parts.length))
+            if (!isOver && !step(choices[count % choices.length] ?? 0)) throw new Error('a deadlock')
+          }
+          expect(await digests).toEqual({
+            sha256: createHash('sha256').update(whole).digest('hex'),
+            md5: md5(whole).toString('hex'),
+            sizeBytes,
+            partSizeBytes,
+            partMd5s: Buffer.concat(wholeParts),
+          })
+          expect(Buffer.concat(written)).toEqual(whole)
         },
       ),
-      { numRuns: 400 },
+      { numRuns: 60 },
     )
-    expect(tookTurns).toEqual(new Set([false, true]))
   })
 
-  // In microseconds for one block of 1 MiB, as measured: SHA-256 of the file, MD5 of the file, MD5 of a part.
-  const withShaInstructions = [599, 1340]
-  const withoutShaInstructions = [2450, 1340]
-  test.each([
-    ['with SHA instructions the thread of the SHA-256', withShaInstructions, 0],
-    ['without them the thread of the MD5', withoutShaInstructions, 1],
-  ])('%s takes more parts, and both are busy to the end', (_, chainTimes, busier) => {
-    // Kibibytes stand for mebibytes.
-    const [parts, partBlocks, blockBytes] = [80, 5, 1024]
-    const partTime = 1340
-    const run = runFakeThreads({
-      bytes: randomBytes(parts * partBlocks * blockBytes),
-      partSizeBytes: partBlocks * blockBytes,
-      blockBytes: [blockBytes],
-      hasChains: [true, true],
-      delayOf: (thread, work) => (work.of === 'part' ? partTime : (chainTimes[thread] ?? 0)),
-    })
-    const [more = 0, fewer = 0] = [run.partsByThread[busier]?.length, run.partsByThread[1 - busier]?.length]
-    expect(more).toBeGreaterThan(fewer)
-    expect(fewer).toBeGreaterThan(0)
-    const work = parts * partBlocks * ((chainTimes[0] ?? 0) + (chainTimes[1] ?? 0) + partTime)
-    expect(work / 2 / run.time).toBeGreaterThan(0.95)
-  })
-
-  test('a thread that is slow of a sudden leaves the parts to the other', () => {
-    const [parts, blockBytes] = [60, 1000]
-    const takenBy: number[] = []
-    runFakeThreads({
-      bytes: randomBytes(parts * blockBytes * 5),
-      partSizeBytes: 5 * blockBytes,
-      blockBytes: [blockBytes],
-      hasChains: [true, true],
-      delayOf(thread, work) {
-        if (work.of === 'part') takenBy[work.part] = thread
-        const isSlow = thread === (takenBy.length > parts / 2 ? 0 : 1)
-        return isSlow ? 30 : 10
-      },
-    })
-    const share = (from: number, to: number, of: number) =>
-      takenBy.slice(from, to).filter((thread) => thread === of).length / (to - from)
-    expect(share(0, 28, 0)).toBeGreaterThan(0.7)
-    expect(share(33, parts, 1)).toBeGreaterThan(0.7)
-  })
+  test.each(['sha256', 'md5', 'partMd5s', 'disk'] as const)(
+    'however slow %s is, the others go on until all memory is in use, and no further',
+    async (slow) => {
+      const [blocks, blockBytes] = [4, 10]
+      const bytes = randomBytes(10 * blockBytes)
+      const plan = { sizeBytes: bytes.length, partSizeBytes: blockBytes, checkedPart: null }
+      const hash = (task: HashTask) => {
+        const running = fileHash(task, plan)
+        const never = new Promise<Uint8Array>(() => {})
+        const update = (block: Uint8Array) => (task === slow ? never : running.update(block))
+        return { task, update, finish: () => running.finish() }
+      }
+      const memory = Array.from({ length: blocks }, () => Buffer.alloc(blockBytes))
+      const hashes = [hash('sha256'), hash('md5'), hash('partMd5s')]
+      const hashing = new Hashing(plan, hashes, { blocks: memory, isPageAligned: false })
+      let added = 0
+      const feed = async () => {
+        for (; added < 10; added++)
+          await hashing.add(bytes.subarray(added * blockBytes, (added + 1) * blockBytes), () =>
+            slow === 'disk' ? new Promise(() => {}) : Promise.resolve(),
+          )
+      }
+      void feed()
+      await settled()
+      expect(added).toBe(blocks)
+      expect(hashing.wholePartMd5s()).toHaveLength(slow === 'partMd5s' ? 0 : blocks * 16)
+    },
+  )
 })

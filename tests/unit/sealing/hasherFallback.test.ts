@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { hasher, nobleHasher } from '../../../electron/sealing/hashing/hasher.ts'
-import { HashingHere } from '../../../electron/sealing/hashing/hashingHere.ts'
+import { hasher, nobleHasher } from '../../../electron/sealing/hashing/fileHash.ts'
+import { hashHere } from '../../../electron/sealing/hashing/hashing.ts'
 
 /** As a machine in FIPS mode is: it has SHA-256 and refuses MD5. */
 const { fips } = vi.hoisted(() => ({ fips: { isOn: false } }))
@@ -20,7 +20,7 @@ test('where the platform has no MD5, the same digests come out', async () => {
   const bytes = Buffer.alloc(300_000, 'interview')
   const plan = { sizeBytes: bytes.length, partSizeBytes: 131_072, checkedPart: 1 }
   const digests = async () => {
-    const hashing = new HashingHere(plan)
+    const hashing = hashHere(plan)
     await hashing.add(bytes)
     return await hashing.finish()
   }

@@ -6,25 +6,21 @@ import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashFile } from '../../../electron/sealing/copy.ts'
-import type { Hashing } from '../../../electron/sealing/hashing/contract.ts'
-import { HashingCrews } from '../../../electron/sealing/hashing/crews.ts'
 import { uploadPartSizeBytes } from '../../../electron/sealing/hashing/digests.ts'
-import { beginHashing } from '../../../electron/sealing/hashing/hashing.ts'
-import { HashingHere } from '../../../electron/sealing/hashing/hashingHere.ts'
-import { HashingInRing } from '../../../electron/sealing/hashing/hashingInRing.ts'
-import type { HashPlan } from '../../../electron/sealing/hashing/plan.ts'
-import { slotBytes, slotCount } from '../../../electron/sealing/hashing/ring.ts'
+import type { HashPlan } from '../../../electron/sealing/hashing/fileHash.ts'
+import {
+  beginHashing,
+  blockBytes,
+  type Hashing,
+  hashHere,
+  hashInWorkers,
+} from '../../../electron/sealing/hashing/hashing.ts'
+import { HashWorkerPool, sharedBytes } from '../../../electron/sealing/hashing/workerPool.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
 const support = (name: string) => pathToFileURL(join(packageRoot, 'tests/support/hashers', name))
-const one = new HashingCrews({ cores: 1 })
-const two = new HashingCrews({ cores: 2 })
-const three = new HashingCrews({ cores: 8 })
-afterAll(() => {
-  one.dismiss()
-  two.dismiss()
-  three.dismiss()
-})
+const workerPool = new HashWorkerPool()
+afterAll(() => workerPool.end())
 
 /** By another way: the whole file at once. */
 function expected(bytes: Buffer, partSizeBytes: number) {
@@ -40,16 +36,16 @@ function expected(bytes: Buffer, partSizeBytes: number) {
   }
 }
 
-async function inRing(plan: HashPlan, crews: HashingCrews): Promise<Hashing> {
-  const crew = await crews.lend()
-  if (!crew) throw new Error('there are no threads')
-  return new HashingInRing(plan, crew, crews)
+async function inWorkers(plan: HashPlan): Promise<Hashing> {
+  const hashing = await hashInWorkers(plan, workerPool)
+  if (!hashing) throw new Error('there are no threads')
+  return hashing
 }
 
 /** `lent`: blocks are read into the memory that is lent, as files are; else they come in memory of their own. */
-async function feed(hashing: Hashing, bytes: Buffer, blockBytes: readonly number[], lent: boolean) {
+async function feed(hashing: Hashing, bytes: Buffer, lengths: readonly number[], lent: boolean) {
   for (let at = 0, count = 0; at < bytes.length; count++) {
-    let block = bytes.subarray(at, at + (blockBytes[count % blockBytes.length] ?? bytes.length))
+    let block = bytes.subarray(at, at + (lengths[count % lengths.length] ?? bytes.length))
     if (lent) {
       const memory = await hashing.memory()
       block = block.subarray(0, memory.length)
@@ -65,21 +61,18 @@ describe('the hashes of a file and of its parts', () => {
   const part = uploadPartSizeBytes
   test.each([1, 63, 64, 65, part - 1, part, part + 1, 3 * part, 3 * part + 12_345])('of %i bytes', async (size) => {
     const bytes = randomBytes(size)
-    for (const crews of [two, three]) {
-      const hashing = await beginHashing(size, { crews })
-      expect(await feed(hashing, bytes, [300_001], false)).toEqual(expected(bytes, part))
-    }
+    const hashing = await beginHashing(size, { workerPool })
+    expect(await feed(hashing, bytes, [300_001], false)).toEqual(expected(bytes, part))
   })
 
   test.each([0, 1, part - 1, part, part + 1, 2 * part - 1, 2 * part, 2 * part + 1])(
-    'of %i bytes by threads, whatever the number of cores',
+    'of %i bytes by threads',
     async (size) => {
       const bytes = randomBytes(size)
-      for (const crews of [one, two, three])
-        for (const blockBytes of [slotBytes, 300_001]) {
-          const plan = { sizeBytes: size, partSizeBytes: part, checkedPart: size > 0 ? 0 : null }
-          expect(await feed(await inRing(plan, crews), bytes, [blockBytes], true)).toEqual(expected(bytes, part))
-        }
+      for (const length of [blockBytes, 300_001]) {
+        const plan = { sizeBytes: size, partSizeBytes: part, checkedPart: size > 0 ? 0 : null }
+        expect(await feed(await inWorkers(plan), bytes, [length], true)).toEqual(expected(bytes, part))
+      }
     },
   )
 
@@ -87,23 +80,23 @@ describe('the hashes of a file and of its parts', () => {
     expect(await (await beginHashing(0)).finish()).toEqual(expected(Buffer.alloc(0), part))
   })
 
-  test('of any size, in any blocks, by two threads, three, or none', async () => {
-    const bytes = randomBytes(2 * slotCount * slotBytes)
+  test('of any size, in any blocks, by threads or none', async () => {
+    const bytes = randomBytes(2 * sharedBytes)
     await fc.assert(
       fc.asyncProperty(
         fc.record({
           sizeBytes: fc.integer({ min: 1, max: bytes.length }),
-          partSizeBytes: fc.constantFrom(1_000_003, slotBytes, 3 * slotBytes, bytes.length),
-          blockBytes: fc.array(fc.integer({ min: 50_000, max: 3 * slotBytes }), { minLength: 1, maxLength: 5 }),
+          partSizeBytes: fc.constantFrom(1_000_003, blockBytes, 3 * blockBytes, bytes.length),
+          lengths: fc.array(fc.integer({ min: 50_000, max: 3 * blockBytes }), { minLength: 1, maxLength: 5 }),
           lent: fc.boolean(),
           isChecked: fc.boolean(),
         }),
-        async ({ sizeBytes, partSizeBytes, blockBytes, lent, isChecked }) => {
+        async ({ sizeBytes, partSizeBytes, lengths, lent, isChecked }) => {
           const whole = bytes.subarray(0, sizeBytes)
           const right = expected(whole, partSizeBytes)
           const plan = { sizeBytes, partSizeBytes, checkedPart: isChecked ? 0 : null }
-          for (const hashing of [new HashingHere(plan), await inRing(plan, two), await inRing(plan, three)])
-            expect(await feed(hashing, whole, blockBytes, lent)).toEqual(right)
+          for (const hashing of [hashHere(plan), await inWorkers(plan)])
+            expect(await feed(hashing, whole, lengths, lent)).toEqual(right)
         },
       ),
       { numRuns: 25 },
@@ -112,11 +105,11 @@ describe('the hashes of a file and of its parts', () => {
 
   test('of a file that turns out shorter are those of what was there; more than there was is refused', async () => {
     const bytes = randomBytes(2 * part)
-    for (const make of [async (plan: HashPlan) => new HashingHere(plan), (plan: HashPlan) => inRing(plan, two)]) {
+    for (const make of [hashHere, inWorkers]) {
       const shorter = await make({ sizeBytes: 3 * part, partSizeBytes: part, checkedPart: 2 })
-      expect(await feed(shorter, bytes, [slotBytes], true)).toEqual(expected(bytes, part))
+      expect(await feed(shorter, bytes, [blockBytes], true)).toEqual(expected(bytes, part))
       const longer = await make({ sizeBytes: part + 1, partSizeBytes: part, checkedPart: null })
-      await expect(feed(longer, bytes, [slotBytes], true)).rejects.toMatchObject({ code: 'file-changed' })
+      await expect(feed(longer, bytes, [blockBytes], true)).rejects.toMatchObject({ code: 'file-changed' })
       await longer.abandon()
     }
   })
@@ -124,8 +117,8 @@ describe('the hashes of a file and of its parts', () => {
   test('without parts are the same two', async () => {
     const bytes = randomBytes(2 * part)
     const { sha256, md5 } = expected(bytes, part)
-    const hashing = await beginHashing(bytes.length, { partSizeBytes: null, crews: three })
-    expect(await feed(hashing, bytes, [slotBytes], true)).toEqual({
+    const hashing = await beginHashing(bytes.length, { partSizeBytes: null, workerPool })
+    expect(await feed(hashing, bytes, [blockBytes], true)).toEqual({
       sha256,
       md5,
       sizeBytes: bytes.length,
@@ -136,70 +129,68 @@ describe('the hashes of a file and of its parts', () => {
 })
 
 describe('what goes wrong', () => {
-  const bytes = randomBytes(40 * slotBytes)
+  const bytes = randomBytes(40 * blockBytes)
   /** Hashing with them ends with an error, and none of them is kept. */
-  async function expectFailure(crews: HashingCrews): Promise<void> {
-    const hashing = await beginHashing(bytes.length, { crews })
-    await expect(feed(hashing, bytes, [slotBytes], true)).rejects.toMatchObject({
+  async function expectFailure(workerPool: HashWorkerPool): Promise<void> {
+    const hashing = await beginHashing(bytes.length, { workerPool })
+    await expect(feed(hashing, bytes, [blockBytes], true)).rejects.toMatchObject({
       code: 'hashing-failed',
       retryable: true,
     })
     await hashing.abandon()
-    expect(crews.resting).toBe(0)
+    expect(workerPool.idle).toBe(0)
   }
 
   test('a thread that ends in the middle is an error that says so, not a wait without end', async () => {
-    const crews = new HashingCrews({ entry: support('dying.ts'), cores: 2 })
-    await expectFailure(crews)
+    await expectFailure(new HashWorkerPool({ entry: support('dying.ts') }))
   })
 
-  test.each([2, 8])('a thread that stops and stays is one too, on %i cores, and its crew is let go', async (cores) => {
-    const crews = new HashingCrews({ entry: support('stalling.ts'), cores, stallMs: 100 })
-    await expectFailure(crews)
+  test('a thread that stops and stays is one too, and the threads of the file are ended', async () => {
+    await expectFailure(new HashWorkerPool({ entry: support('stalling.ts'), stallMs: 100 }))
   })
 
   test('threads that cannot be started cost nothing but time', async () => {
-    const crews = new HashingCrews({ entry: support('not-there.ts'), cores: 2 })
-    const hashing = await beginHashing(bytes.length, { crews })
-    expect(hashing).toBeInstanceOf(HashingHere)
-    expect(await feed(hashing, bytes, [slotBytes], true)).toEqual(expected(bytes, uploadPartSizeBytes))
-    expect(await crews.lend()).toBeNull()
+    const workerPool = new HashWorkerPool({ entry: support('not-there.ts') })
+    const hashing = await beginHashing(bytes.length, { workerPool })
+    expect(hashing.isPageAligned).toBe(false)
+    expect(await feed(hashing, bytes, [blockBytes], true)).toEqual(expected(bytes, uploadPartSizeBytes))
+    expect(await hashInWorkers({ sizeBytes: 1, partSizeBytes: null, checkedPart: null }, workerPool)).toBeNull()
   })
 
   test('two implementations that do not agree fail the file', async () => {
-    const crews = new HashingCrews({ entry: support('flippedBit.ts'), cores: 2 })
-    const checked = await beginHashing(bytes.length, { crews, random: () => 0 })
-    await expect(feed(checked, bytes, [slotBytes], true)).rejects.toMatchObject({
+    const workerPool = new HashWorkerPool({ entry: support('flippedBit.ts') })
+    const checked = await beginHashing(bytes.length, { workerPool, random: () => 0 })
+    await expect(feed(checked, bytes, [blockBytes], true)).rejects.toMatchObject({
       code: 'hash-mismatch',
       retryable: true,
     })
-    const unchecked = await beginHashing(bytes.length, { crews, random: () => 0.999 })
-    expect(await feed(unchecked, bytes, [slotBytes], true)).toEqual(expected(bytes, uploadPartSizeBytes))
-    crews.dismiss()
+    const unchecked = await beginHashing(bytes.length, { workerPool, random: () => 0.999 })
+    expect((await feed(unchecked, bytes, [blockBytes], true)).md5).not.toBe(expected(bytes, uploadPartSizeBytes).md5)
+    workerPool.end()
   })
 
   test('what uses the bytes as well and fails, fails the file', async () => {
-    const hashing = await beginHashing(bytes.length, { crews: two })
+    const hashing = await beginHashing(bytes.length, { workerPool })
     const full = async () => {
       throw new Error('the disk is full')
     }
     const work = async () => {
-      for (let at = 0; at < bytes.length; at += slotBytes) await hashing.add(bytes.subarray(at, at + slotBytes), full)
+      for (let at = 0; at < bytes.length; at += blockBytes) await hashing.add(bytes.subarray(at, at + blockBytes), full)
     }
     await expect(work()).rejects.toThrow('the disk is full')
     await hashing.abandon()
   })
 
   test('a file that is given up leaves its threads to the next one', async () => {
-    const crews = new HashingCrews({ cores: 2 })
-    const first = await beginHashing(bytes.length, { crews })
-    await first.add(bytes.subarray(0, 5 * slotBytes))
+    const workerPool = new HashWorkerPool()
+    const first = await beginHashing(bytes.length, { workerPool })
+    await first.add(bytes.subarray(0, 5 * blockBytes))
     await first.abandon()
-    expect(crews.resting).toBe(1)
-    const second = await beginHashing(bytes.length, { crews })
-    expect(crews.resting).toBe(0)
+    expect(workerPool.idle).toBe(1)
+    const second = await beginHashing(bytes.length, { workerPool })
+    expect(workerPool.idle).toBe(0)
     expect(await feed(second, bytes, [777_777], false)).toEqual(expected(bytes, uploadPartSizeBytes))
-    crews.dismiss()
+    workerPool.end()
   })
 })
 
@@ -211,17 +202,17 @@ describe('threads', () => {
   afterEach(() => folder.remove())
 
   test('many files at once come out right, with threads for some of them', async () => {
-    const crews = new HashingCrews({ cores: 2 })
+    const workerPool = new HashWorkerPool()
     const files = Array.from({ length: 5 }, (_, index) => {
       const path = join(folder.path, String(index))
       const bytes = randomBytes(uploadPartSizeBytes + index)
       writeFileSync(path, bytes)
       return { path, right: expected(bytes, uploadPartSizeBytes) }
     })
-    const hashed = await Promise.all(files.map(({ path }) => hashFile(path, { crews })))
+    const hashed = await Promise.all(files.map(({ path }) => hashFile(path, { workerPool })))
     expect(hashed).toEqual(files.map(({ right }) => right))
-    expect(crews.resting).toBe(2)
-    crews.dismiss()
+    expect(workerPool.idle).toBe(2)
+    workerPool.end()
   })
 
   test('that rest do not keep a process alive', async () => {
@@ -230,10 +221,10 @@ describe('threads', () => {
     const at = (module: string) => JSON.stringify(pathToFileURL(join(packageRoot, 'electron/sealing', module)).href)
     const script = `
       import { hashFile } from ${at('copy.ts')}
-      import { HashingCrews } from ${at('hashing/crews.ts')}
-      const crews = new HashingCrews({ keepMs: 3_600_000 })
-      await hashFile(${JSON.stringify(path)}, { crews })
-      console.log(crews.resting)`
+      import { HashWorkerPool } from ${at('hashing/workerPool.ts')}
+      const workerPool = new HashWorkerPool({ keepMs: 3_600_000 })
+      await hashFile(${JSON.stringify(path)}, { workerPool })
+      console.log(workerPool.idle)`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

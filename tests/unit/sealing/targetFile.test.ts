@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CannotResume } from '../../../electron/sealing/copyMark.ts'
-import { makeRingMemory } from '../../../electron/sealing/hashing/ring.ts'
+import { sharedMemory } from '../../../electron/sealing/hashing/workerPool.ts'
 import { TargetFile } from '../../../electron/sealing/targetFile.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
@@ -17,7 +17,7 @@ afterEach(() => folder.remove())
 const path = () => join(folder.path, 'copy')
 
 test('whatever is written comes out in order, on pages and beside them', async () => {
-  const memory = Buffer.from(makeRingMemory() as unknown as ArrayBuffer)
+  const memory = Buffer.from(sharedMemory() as unknown as ArrayBuffer)
   memory.set(randomBytes(memory.length))
   const lengths = fc.array(fc.oneof(fc.constantFrom(4096, 65_536, 524_288), fc.integer({ min: 1, max: 600_000 })), {
     minLength: 1,

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { md5 as nobleMd5 } from '@noble/hashes/legacy.js'
+import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
+
+export type HashAlgorithm = 'sha256' | 'md5'
+/** One running hash: call `update` in order, then `digest` once. */
+export type Hasher = { update(bytes: Uint8Array): unknown; digest(): Uint8Array }
+
+/** Up to here @noble/hashes is as fast: creating a platform hash takes some µs. SHA-256 of 16 bytes: 2.8 and 5.6 µs (Node 24). */
+const nobleBelowBytes = 64
+
+/** In pure JavaScript: checks the platform's implementation, and replaces a missing one. */
+export const nobleHasher = (algorithm: HashAlgorithm): Hasher => (algorithm === 'md5' ? nobleMd5 : nobleSha256).create()
+
+/**
+ * The platform's hash, five times as fast for many bytes. @noble/hashes is for few bytes, and where the platform refuses: in
+ * FIPS mode there is no MD5, which the upload needs.
+ */
+export function hasher(algorithm: HashAlgorithm, sizeBytes: number): Hasher {
+  if (sizeBytes < nobleBelowBytes) return nobleHasher(algorithm)
+  try {
+    return createHash(algorithm)
+  } catch {
+    return nobleHasher(algorithm)
+  }
+}
+
+/** What to hash of a file. */
+export type HashPlan = {
+  sizeBytes: number
+  /** Null: no MD5s of parts. */
+  partSizeBytes: number | null
+  /** The part whose MD5 is computed by two implementations, from 0; null: none. */
+  checkedPart: number | null
+}
+export type HashTask = HashAlgorithm | 'partMd5s'
+
+/** Two implementations of MD5 disagree about the checked part. */
+export class HashMismatch extends Error {}
+
+/** One task of a file. Both calls return the bytes of the digests that are complete since the last call, often none. */
+export type FileHash = {
+  /** The next bytes of the file. Throws HashMismatch. */
+  update(bytes: Uint8Array): Uint8Array
+  /** There are no more bytes. Throws HashMismatch. */
+  finish(): Uint8Array
+}
+
+const nothing = new Uint8Array()
+
+export function fileHash(task: HashTask, { sizeBytes, partSizeBytes, checkedPart }: HashPlan): FileHash {
+  if (task === 'partMd5s') return partMd5sHash(partSizeBytes ?? sizeBytes, checkedPart)
+  const hash = hasher(task, sizeBytes)
+  const update = (bytes: Uint8Array) => {
+    hash.update(bytes)
+    return nothing
+  }
+  return { update, finish: () => hash.digest() }
+}
+
+/** The MD5 of each part of a file. `checker`: the other implementation of MD5, for the checked part. */
+export function partMd5sHash(
+  partSizeBytes: number,
+  checkedPart: number | null,
+  checker = nobleHasher('md5'),
+): FileHash {
+  let part = 0
+  let leftBytes = partSizeBytes
+  let hash: Hasher | null = null
+  /** The end of the file is the end of its last part. */
+  const finish = (): Uint8Array => {
+    if (!hash) return nothing
+    const md5 = hash.digest()
+    if (part === checkedPart && Buffer.compare(md5, checker.digest()) !== 0) throw new HashMismatch()
+    hash = null
+    part += 1
+    leftBytes = partSizeBytes
+    return md5
+  }
+  const update = (bytes: Uint8Array): Uint8Array => {
+    const ended: Uint8Array[] = []
+    for (let at = 0; at < bytes.byteLength; ) {
+      const piece = bytes.subarray(at, at + leftBytes)
+      hash ??= hasher('md5', partSizeBytes)
+      hash.update(piece)
+      if (part === checkedPart) checker.update(piece)
+      at += piece.byteLength
+      leftBytes -= piece.byteLength
+      if (leftBytes === 0) ended.push(finish())
+    }
+    return ended.length === 0 ? nothing : Buffer.concat(ended)
+  }
+  return { update, finish }
+}

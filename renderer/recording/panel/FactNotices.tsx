@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { noticeIn } from '../../../shared/transcripts/transcriptNotices.ts'
+import { narrow, useMedia } from '../../base/useMedia.ts'
+import { words } from '../../words/index.ts'
+
+const texts = words.recording.facts
+
+/** What Tapelog says about a transcript's quality, a line each. In a narrow window they fold into one line. */
+export function FactNotices({ notices }: { notices: readonly string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = useMedia(narrow.tools) && !isOpen
+  const sentences = notices.map((notice) => noticeIn(words.notices, notice))
+  const [first] = sentences
+  if (first === undefined) return null
+  if (!isFolded)
+    return sentences.map((sentence) => (
+      <span key={sentence} className="note">
+        {sentence}
+      </span>
+    ))
+  return (
+    <span className="note folded">
+      <span>{first}</span>
+      <Button className="choose" onPress={() => setOpen(true)}>
+        {texts.showNotices(sentences.length)}
+      </Button>
+    </span>
+  )
+}
