@@ -1,18 +1,15 @@
 import { notYetMended } from './exportsToMend.mjs'
 import { readSources } from './imports.mjs'
 
-const scripts = /\.(tsx?|m[jt]s)$/
-/** Folders beside the rooms that import from them. */
-const others = ['build', 'tests']
 /** A reason in the comment before an export that only tests, or a tool outside the code, import. */
 const exportedFor = /@exportedFor \S/
 
 /**
- * Exports of the rooms (`sources`) and of `build/` that no other file imports, or only tests without a reason: the rule, the file,
- * and a sentence.
+ * Exports of the rooms and of `build/` that no other file imports, or only tests without a reason: the rule, the file,
+ * and a sentence. `sources`: the rooms and the tests.
  */
 export function exportFindings(root, sources) {
-  const around = readSources(root, others, scripts).filter(({ path }) => !path.startsWith('tests/fixtures/layers/'))
+  const around = [...readSources(root, ['build'], /\.(ts|mjs)$/), ...readSources(root, ['tests'], /\.m[jt]s$/)]
   return unusedExports([...sources, ...around]).filter(
     ({ file }) => !notYetMended.some((start) => file.startsWith(start)),
   )

@@ -3,33 +3,38 @@ import { isBuiltin } from 'node:module'
 import { join, posix, sep } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-const rooms = ['electron', 'shared', 'renderer']
+const allFolders = ['electron', 'shared', 'renderer', 'tests']
+
+/** Projects of their own, which break the rules on purpose. */
+const ownProjects = 'tests/fixtures/layers/'
 
 /**
- * Every script of these folders with its imports and exports, sorted by path. Paths count from `root`, with `/`. Of an import:
+ * Every script of the folders with its imports and exports, sorted by path. Paths count from `root`, with `/`. Of an import:
  * `to` is the file's path or null; `package` is the package's name, `node:*` for Node's own modules, or null; `written` is
  * the text in the code, null where it is computed; `names` are the imported names, null for all of them; `typesOnly` means that
- * nothing is loaded at run time. Of an export: its `name` and `line`, and the `note` that precedes it.
+ * nothing is loaded at run time. Of an export: its `name` and `line`, and the `note` that precedes it. `functions` are the
+ * lengths of all functions, in lines.
  */
-export function readSources(root, folders = rooms, pattern = /\.tsx?$/) {
+export function readSources(root, folders = allFolders, pattern = /\.tsx?$/) {
   const paths = folders.flatMap((folder) =>
     existsSync(join(root, folder))
       ? readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.split(sep).join('/')}`)
       : [],
   )
   return paths
-    .filter((path) => pattern.test(path))
+    .filter((path) => pattern.test(path) && !path.startsWith(ownProjects))
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
-      return { path, lines: text.split('\n').length - 1, ...linksOf(path, text) }
+      return { path, lines: text.split('\n').length - 1, ...partsOf(path, text) }
     })
 }
 
-function linksOf(path, text) {
+function partsOf(path, text) {
   const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0].message}`)
   const imports = []
+  const functions = []
   const add = (node, source, typesOnly, names = null) => {
     const written = textOf(source)
     const isRelative = written?.startsWith('.') ?? false
@@ -42,7 +47,11 @@ function linksOf(path, text) {
       typesOnly,
     })
   }
+  const measure = ({ start, end }) => functions.push(text.slice(start, end).split('\n').length)
   new Visitor({
+    FunctionDeclaration: measure,
+    FunctionExpression: measure,
+    ArrowFunctionExpression: measure,
     // `import { type A }` still loads the file; only `import type` does not.
     ImportDeclaration: (node) => add(node, node.source, node.importKind === 'type', importedBy(node)),
     ExportAllDeclaration: (node) => add(node, node.source, node.exportKind === 'type'),
@@ -59,7 +68,7 @@ function linksOf(path, text) {
     TSExternalModuleReference: (node) => add(node, node.expression, false),
     CallExpression: (node) => isRequire(node.callee) && add(node, node.arguments[0], false),
   }).visit(program)
-  return { imports, exports: exportsOf(program, comments, text) }
+  return { imports, functions, exports: exportsOf(program, comments, text) }
 }
 
 /** The names that an import declaration takes; null where it takes the whole module. */
