@@ -8,14 +8,14 @@ import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
 import type { DesiredStates } from '../transcription/desiredStates.ts'
 import type { Reconciler } from '../transcription/reconcile.ts'
-import { emptyLog } from './erase.ts'
+import { emptyLog } from './eraser.ts'
 import { hasEnded, type Remains } from './remains.ts'
 import { removeFiles } from './removeFiles.ts'
 import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRows.ts'
 import { stepProblem } from './stepProblem.ts'
 import type { DeletionStore, RemovingDeletion, WaitingDeletion } from './store.ts'
 
-export type RemovingDeps = RowsDeps & {
+type RemovingDeps = RowsDeps & {
   library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
   store: DeletionStore
   queue: Pick<JobQueue, 'ofRecordings' | 'remove' | 'together' | 'cancel' | 'get'>

@@ -9,7 +9,7 @@ type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId:
 /** One request to the service. `endsTasks`: removes unfinished tasks too, for a deletion. */
 export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
 /** What a deletion removes at the service: ids as it gave them. */
-export type ServiceIds = {
+type ServiceIds = {
   transcriptionIds: readonly string[]
   workflowIds: readonly string[]
   uploads: readonly { fileId: string; uploadId: string }[]
