@@ -40,7 +40,8 @@ function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
   if (synchronous === 'NORMAL') db.exec = () => db
   const queue = new JobQueue(db, Date.now)
   const source = { kind: 'file', path: '/recording.wav' } as const
-  const payload = { source, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
+  const from = { key: 'files', name: '' }
+  const payload = { source, from, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
   let startedMs = performance.now()
   for (let job = 0; job < jobs; job++)
     queue.enqueue({ kind: 'import', dedupeKey: String(job), payload, recordingId: null, subject: 'recording' })

@@ -9,7 +9,8 @@ import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 
 const root = join(import.meta.dirname, '../..')
 const source = { kind: 'file', path: '/recording.wav' } as const
-const payload = { source, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
+const from = { key: 'files', name: '' }
+const payload = { source, from, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
 const importJob = (queue: JobQueue, name: string) =>
   queue.enqueue({ kind: 'import', dedupeKey: name, payload, recordingId: null, subject: 'recording' })
 
