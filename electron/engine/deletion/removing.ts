@@ -51,10 +51,12 @@ export class Removing {
   }
 
   problemOf(deletionId: number): ErrorInfo | null {
-    const { desiredStates, reconciler } = this.#deps
+    const { store, reconciler } = this.#deps
     const known = this.#problems.get(deletionId)
-    if (known || reconciler.removalProblem === null || !desiredStates.isErasing(deletionId)) return known ?? null
-    return stepProblem(reconciler.removalProblem)
+    if (known || reconciler.removalProblem === null) return known ?? null
+    // The service comes last: it is the reason once nothing else is left to do.
+    const isLeftAtService = store.removing().some(({ id, remains }) => id === deletionId && hasEnded(remains))
+    return isLeftAtService ? stepProblem(reconciler.removalProblem) : null
   }
 
   /** Deletes the rows, once nothing works on them any more. Rejects when the library cannot be written. */
