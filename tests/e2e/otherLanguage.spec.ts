@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../electron/engine/library/database.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
@@ -107,6 +108,7 @@ test('the text of another language makes way at once in the open recording, and 
     await importByDialog(tapelog, [demo.memo])
     // As if it had been imported as German: the recogniser here knows English alone.
     const db = new Database(join(home, 'user-data/library/library.sqlite'))
+    addFunctions(db)
     db.exec(`UPDATE transcription_runs SET options = json_set(options, '$.language', 'de');
       UPDATE transcripts SET revision = revision + 1, language_source = 'chosen'; UPDATE segments SET text = 'Alles falsch.'`)
     db.close()
