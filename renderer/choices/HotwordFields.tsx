@@ -3,6 +3,7 @@ import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
 import { knownWordsHint } from './hotwords.ts'
 import type { useHotwords } from './useHotwords.ts'
+import './HotwordFields.css'
 
 const { known: texts, hotwordsHint: hints } = words.transcribe
 

@@ -5,6 +5,7 @@ import { type ExportFormat, exportFormats } from '../../../shared/recordings/dom
 import { call } from '../../base/bridge.ts'
 import { useCommandMutation } from '../../base/queries.ts'
 import { words } from '../../words/index.ts'
+import './ExportDialog.css'
 
 const { exporting } = words.recording
 
