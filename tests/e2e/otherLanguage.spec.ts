@@ -114,6 +114,7 @@ base(
   'the text of another language makes way at once in the open recording, and undo brings it back',
   async ({ home, openWith }) => {
     const { page } = await openWith('memo')
+    await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
     // As if it had been imported as German: the recogniser here knows English alone.
     const db = new Database(join(home.path, 'user-data/library/library.sqlite'))
     addFunctions(db)
