@@ -1,5 +1,4 @@
 import type { EnqueueRequest } from '../../electron/engine/jobs/types.ts'
-import { filesSource } from '../../shared/recordings/importing.ts'
 
 /** A request to import a file that is never read; its name is also its dedupe key. */
 export const importRequest = (name: string, { localOnly = false } = {}): EnqueueRequest & { kind: 'import' } => ({
@@ -13,7 +12,6 @@ export const importRequest = (name: string, { localOnly = false } = {}): Enqueue
     sourceLabel: 'file',
     localOnly,
     options: '{}',
-    from: filesSource,
   },
   recordingId: null,
   subject: name,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JobsByPayload } from '../../../../electron/engine/jobs/payloads.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { filesSource } from '../../../../shared/recordings/importing.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -30,7 +29,6 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
       sourceLabel: 'recorder',
       localOnly: false,
       options: '{}',
-      from: filesSource,
     },
     recordingId: null,
     subject: file,
