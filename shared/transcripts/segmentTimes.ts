@@ -3,7 +3,7 @@ import type { TimeRange } from './heard.ts'
 type Placed = TimeRange & { id: number }
 
 /** Bounds for the times of a segment, in milliseconds; its end is at least 1 ms after its start. */
-export type AllowedTimes = {
+type AllowedTimes = {
   earliestStartMs: number
   latestStartMs: number
   earliestEndMs: number
@@ -41,14 +41,15 @@ export const areAllowed = ({ startMs, endMs }: TimeRange, bounds: AllowedTimes):
 const shortestBetweenMs = 500
 
 /** The times of a new segment between two others; `previousEndMs`, `nextStartMs`: what they get, null where they stay as they are. */
-export type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
+type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
 
 /**
  * Where a new segment goes between `previous` and `next`, of which one may be missing, in the order of the audio:
  * 1. from `atMs`, the playback position, to the next one, if it lies between their starts; the previous one then ends there;
  * 2. else into the pause between them;
- * 3. a pause below half a second is widened over the end of the previous one, because two people may speak at once;
- * 4. if that would come before the start of the previous one, the next one begins later.
+ * 3. where that pause is below half a second the previous one ends earlier, by at most half of its length;
+ * 4. where two overlap, because two people speak at once, it lies over the end of the previous one, which stays;
+ * 5. if that would come before the start of the previous one, the next one begins later.
  * `afterNext`: the segment behind `next`, which it may not pass. Null where there is no room for 1 ms.
  */
 export function placeBetween(
@@ -64,8 +65,12 @@ export function placeBetween(
     return { startMs, endMs, previousEndMs: isCut(startMs) ? startMs : null, nextStartMs: null }
   }
   const gapMs = previous?.endMs ?? 0
-  const startMs = Math.max(firstMs, Math.min(gapMs, endMs - shortestBetweenMs))
-  if (startMs < endMs) return { startMs, endMs, previousEndMs: null, nextStartMs: null }
+  const middleOfPreviousMs = previous && gapMs <= endMs ? Math.ceil((previous.startMs + gapMs) / 2) : 0
+  const startMs = Math.max(firstMs, middleOfPreviousMs, Math.min(gapMs, endMs - shortestBetweenMs))
+  if (startMs < endMs) {
+    const previousEndMs = gapMs <= endMs && isCut(startMs) ? startMs : null
+    return { startMs, endMs, previousEndMs, nextStartMs: null }
+  }
   if (!next) return null
   const { latestStartMs } = allowedTimes(next, { previous, next: afterNext, recordingMs })
   const middleMs = Math.floor((next.startMs + next.endMs) / 2)

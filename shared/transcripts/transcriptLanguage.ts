@@ -6,8 +6,8 @@ import { isSameLanguage, languageName } from '../languages/spokenLanguages.ts'
  * gave a probability. `assumed`: none was chosen, and the recogniser cannot hear languages: it took its only one. `unstated`:
  * none was chosen, and the service does not say how it came to this one.
  */
-export const languageSources = ['chosen', 'detected', 'assumed', 'unstated'] as const
-export const languageSourceSchema = z.enum(languageSources)
+const languageSources = ['chosen', 'detected', 'assumed', 'unstated'] as const
+const languageSourceSchema = z.enum(languageSources)
 export type LanguageSource = z.infer<typeof languageSourceSchema>
 
 export const transcriptLanguageSchema = z.object({
@@ -24,6 +24,13 @@ const nameOf = (language: string): string => languageName(language.replaceAll('_
 /** Whether a language was chosen, and the transcript is in another one. */
 export const isAnotherLanguage = ({ language, asked }: TranscriptLanguage): boolean =>
   asked !== 'auto' && language !== '' && !isSameLanguage(language, asked)
+
+/** Whether a transcript is in another language than `chosen` (a tag, or `auto`), or a person has asked for another one before. */
+export function isInAnotherThan({ language, asked }: TranscriptLanguage, chosen: string): boolean {
+  if (chosen === 'auto') return false
+  const differs = (other: string) => other !== '' && other !== 'auto' && !isSameLanguage(other, chosen)
+  return differs(language) || differs(asked)
+}
 
 /** Whether a person should look at the language before trusting the words. */
 export const isLanguageDoubtful = (transcript: TranscriptLanguage): boolean =>

@@ -59,6 +59,9 @@ test('the window speaks Japanese once it is chosen in Settings, on every main sc
   await expect(languageChoice(page, '表示言語')).toContainText('日本語')
   expect(await menus()).toEqual(expect.arrayContaining(['編集', '表示']))
   await see('settings')
+  await page.getByRole('button', { name: 'アカウントを追加…' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: '名前' })).toHaveValue('アメリカ合衆国')
+  await page.keyboard.press('Escape')
 
   await goTo('ライブラリ')
   await expect(page.getByRole('heading', { name: 'ライブラリ' })).toBeVisible()

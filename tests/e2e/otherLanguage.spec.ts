@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import Database from 'better-sqlite3'
+import { addFunctions } from '../../electron/engine/library/database.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
@@ -106,6 +109,31 @@ test('a wrong language is corrected in three clicks, from the library, the open 
   }
   expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
 })
+
+base(
+  'the text of another language makes way at once in the open recording, and undo brings it back',
+  async ({ home, openWith }) => {
+    const { page } = await openWith('memo')
+    await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
+    // As if it had been imported as German: the recogniser here knows English alone.
+    const db = new Database(join(home.path, 'user-data/library/library.sqlite'))
+    addFunctions(db)
+    db.exec(`UPDATE transcription_runs SET options = json_set(options, '$.language', 'de');
+      UPDATE transcripts SET revision = revision + 1, language_source = 'chosen'; UPDATE segments SET text = 'Alles falsch.'`)
+    db.close()
+    await rowOf(page, title).click()
+    await expect(page.getByText('Alles falsch.').first()).toBeVisible()
+    await page.getByRole('button', { name: /^Choose another language…/ }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByRole('button', { name: 'English' }).click()
+    await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByText('Alles falsch.')).toHaveCount(0, { timeout: 90_000 })
+    await expect(page.getByText(/^A new transcript is waiting:/)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(page.getByText('Alles falsch.').first()).toBeVisible()
+  },
+)
 
 test('a failure for another reason is retried with one click or with other choices', async ({
   recording: real,

@@ -54,8 +54,10 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
     await page.getByRole('button', { name: 'Choose folder…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })
     await expect(dialog.getByText(basename(exports), { exact: true })).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Plain text' }).focus()
+    await page.keyboard.press('Space')
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
-    await expect(dialog.getByText('1 file written to')).toBeVisible()
+    await expect(dialog.getByText('2 files written to')).toBeVisible()
     const { value } = await mammoth.extractRawText({ path: join(exports, `${demo.interview.title}.docx`) })
     expect(value).toContain('Councillor Reyes')
     expect(value).toContain('Good morning, and thank you for meeting me.')
@@ -63,6 +65,19 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
     await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
+  })
+
+  await test.step('the next export begins with the same folder and formats', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export transcript' })
+    await expect(dialog.getByText(basename(exports), { exact: true })).toBeVisible()
+    for (const [format, isOn] of Object.entries({
+      'Word (DOCX)': true,
+      'Plain text (TXT)': true,
+      'SubRip (SRT)': false,
+    }))
+      await expect(dialog.getByRole('checkbox', { name: format })).toBeChecked({ checked: isOn })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   await test.step('close and reopen: everything is there', async () => {

@@ -6,6 +6,7 @@ export const importRequest = (name: string, { localOnly = false } = {}): Enqueue
   dedupeKey: name,
   payload: {
     source: { kind: 'file', path: name },
+    from: { key: 'files', name: '' },
     sizeBytes: 1,
     mtimeMs: 1,
     sourceLabel: 'file',

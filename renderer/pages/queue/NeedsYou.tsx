@@ -7,6 +7,7 @@ import { needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts
 import { type ChainStep, needsAudio, type QueueChain, type QueueOverview } from '../../../shared/recordings/queue.ts'
 import { itemAt, rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
+import { firstPage } from '../../base/queueOverview.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
 import { usePages } from '../../base/usePages.ts'
@@ -16,12 +17,12 @@ import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 import { waitWords } from '../../words/waitWords.ts'
 import { FailedButtons } from './FailedButtons.tsx'
-import { firstPage } from './firstPage.ts'
 import { endedWords } from './historyWords.ts'
 import { attentionOf } from './overviewWords.ts'
 import { failedStepWords, triedWords } from './queueWords.ts'
 import { targetOf } from './targetOf.ts'
 import type { QueueControl } from './useSteering.ts'
+import './NeedsYou.css'
 
 const { empty, row, tabs } = words.queue
 
@@ -98,11 +99,11 @@ function Rows({ count, ...props }: RowProps & { count: number }) {
 
 /** Errors that say that the service did not accept the file. */
 const wasNotTaken: ReadonlySet<string> = new Set(['file-refused', 'service-refused', 'types-refused'])
-const handsOver: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit'])
+const handsOver: ReadonlySet<ChainStep> = new Set(['transcode', 'upload', 'submit'])
 /** Errors of a full disk: the library's, or that of the exports. */
 const isOfFullDisk: ReadonlySet<string> = new Set(['disk-full', 'import-disk-full', 'export-disk-full'])
 
-const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
+const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['transcode', 'upload', 'submit', 'poll', 'stitch'])
 
 const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
   const { chain, queueControl, onShow, onSettings } = props

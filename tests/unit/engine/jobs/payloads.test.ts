@@ -23,6 +23,7 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
     dedupeKey: `import:${deviceId}:${volume}/${file}:1:1`,
     payload: {
       source: { kind: 'device', deviceId, volume, path: [file], twins: [] },
+      from: { key: `device:${deviceId}`, name: 'recorder' },
       sizeBytes: 1,
       mtimeMs: 1,
       sourceLabel: 'recorder',
