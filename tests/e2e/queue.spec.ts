@@ -259,7 +259,9 @@ test('what a full disk holds up leads to the settings of storage, waiting or fai
     await goTo(page, 'Queue')
     await tab(page, tabName).click()
     await chain(page, title).getByRole('button', { name: 'Free space…' }).click()
-    await expect(page.getByRole('heading', { name: 'Storage' })).toBeInViewport()
+    const heading = page.getByRole('heading', { name: 'Storage used' })
+    await expect(heading).toBeInViewport()
+    await expect(heading).toBeFocused()
   }
 })
 
