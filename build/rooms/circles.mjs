@@ -5,6 +5,33 @@ export function circlesIn(sources) {
 }
 
 /**
+ * One circle of imports for each group of folders that import each other. At every level of the tree the folders beside each
+ * other are looked at, with all that lies below them; the files beside them count as one more, `(files)`.
+ */
+export function folderCirclesIn(sources) {
+  const known = new Set(sources.map(({ path }) => path))
+  const levels = new Map()
+  for (const { path, imports } of sources)
+    for (const { to } of imports) {
+      if (!to || !known.has(to)) continue
+      const [from, target] = [path.split('/'), to.split('/')]
+      const depth = from.findIndex((name, index) => name !== target[index])
+      const above = from.slice(0, depth).join('/')
+      const [one, other] = [from, target].map(
+        (names) => `${above}/${names.length > depth + 1 ? names[depth] : '(files)'}`,
+      )
+      if (one === other) continue
+      const targets = levels.get(above) ?? new Map()
+      levels.set(above, targets)
+      if (!targets.has(other)) targets.set(other, new Set())
+      targets.set(one, (targets.get(one) ?? new Set()).add(other))
+    }
+  return [...levels.values()].flatMap((targets) =>
+    groupsIn(targets).map((group) => shortestCircle(group.at(-1), targets, new Set(group))),
+  )
+}
+
+/**
  * Tarjan's strongly connected components of a map from each name to the names that it leads to: those of more than one
  * name, and names that lead to themselves.
  */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { circlesIn } from './circles.mjs'
+import { circlesIn, folderCirclesIn } from './circles.mjs'
 import { readSources } from './imports.mjs'
-import { engineFolderOf, openFiles, packages, rankOf, roomOf, rooms } from './table.mjs'
+import { folderOf, folderOfRoom, openFiles, packages, rankOf, ranks, roomOf, rooms } from './table.mjs'
 
 /** Everything in the project at `root` that breaks the table: the rule, the file, its line, and a sentence. */
 export function findingsIn(root, sources = readSources(root)) {
@@ -22,7 +22,12 @@ export function findingsIn(root, sources = readSources(root)) {
     file: way[0],
     sentence: `${[...way, way[0]].join(' → ')}: these files import each other in a circle; type imports count. Move what they share into a file that imports none of them.`,
   }))
-  return [...unlisted, ...ofImports, ...circles]
+  const circlesOfFolders = folderCirclesIn(sources.filter(({ path }) => roomOf(path) === 'renderer')).map((way) => ({
+    rule: 'circle',
+    file: way[0],
+    sentence: `${[...way, way[0]].join(' → ')}: these folders import each other in a circle. Move what they share into a folder that imports none of them.`,
+  }))
+  return [...unlisted, ...ofImports, ...circles, ...circlesOfFolders]
 }
 
 /** The rule that an import breaks, and the end of its sentence; null when it is allowed. */
@@ -34,7 +39,7 @@ function brokenBy(root, from, { written, to, package: name, typesOnly }) {
   if (!existsSync(join(root, to)) || !/\.\w+$/.test(to))
     return ['path', 'there is no such file. Write its full name, with the ending.']
   const target = roomOf(to)
-  if (target === room) return room === 'engine' ? brokenRank(from, to) : null
+  if (target === room) return ranks[room] ? brokenRank(room, from, to) : null
   return brokenRoom(room, target, to, typesOnly)
 }
 
@@ -60,13 +65,14 @@ function brokenRoom(room, target, to, typesOnly) {
   return null
 }
 
-function brokenRank(from, to) {
-  const [importer, imported] = [engineFolderOf(from), engineFolderOf(to)]
-  if (importer === imported || importer === null || rankOf(imported) < rankOf(importer)) return null
-  const name = imported === null ? 'a file beside the folders' : `${imported} (rank ${rankOf(imported) + 1})`
+function brokenRank(room, from, to) {
+  const [importer, imported] = [folderOf(from), folderOf(to)]
+  const [high, low] = [rankOf(room, importer), rankOf(room, imported)]
+  if (importer === imported || importer === null || (low !== null && low < high)) return null
+  const name = imported === null ? 'a file beside the folders' : `${imported} (rank ${low === null ? 'none' : low + 1})`
   return [
     'rank',
-    `${importer} (rank ${rankOf(importer) + 1}) may import lower ranks only, not ${name}. Move what both need to a lower folder, or pass it in from engine.ts.`,
+    `${importer} (rank ${high + 1}) may import lower ranks only, not ${name}. Move what both need to a lower folder, or pass it in from ${room === 'engine' ? 'engine.ts' : 'above'}.`,
   ]
 }
 
@@ -76,19 +82,21 @@ function brokenPackage(room, name) {
   return ['package', `${room} may not import ${name}; ${list(allowed)} may. Do this work there and pass the result in.`]
 }
 
-/** Folders of rooms and of the engine that the table does not list, and code that lies in no room. */
+/** Folders that the table does not list: rooms, and folders of rooms with ranks. Code that lies in no room. */
 function unlistedFolders(root) {
   const finding = (file, why) => ({ rule: 'folder', file, sentence: `${file} ${why}` })
   const inElectron = entriesOf(join(root, 'electron')).filter((name) => !isListed(`electron/${name}/`))
-  const inEngine = entriesOf(join(root, 'electron/engine')).filter(
-    (name) => !/\.\w+$/.test(name) && rankOf(name) === null,
-  )
+  const inRooms = Object.keys(ranks).flatMap((room) => {
+    const top = folderOfRoom(room)
+    const unranked = entriesOf(join(root, top)).filter((name) => !/\.\w+$/.test(name) && rankOf(room, name) === null)
+    return unranked.map((name) => [`${top}/${name}`, room])
+  })
   return [
     ...inElectron.map((name) =>
       finding(`electron/${name}`, 'is not a room of build/rooms/table.mjs. Add it there with what it may import.'),
     ),
-    ...inEngine.map((name) =>
-      finding(`electron/engine/${name}`, 'has no rank in build/rooms/table.mjs. Give it one under engineRanks.'),
+    ...inRooms.map(([folder, room]) =>
+      finding(folder, `has no rank in build/rooms/table.mjs. Give it one under ${room}.`),
     ),
   ]
 }
@@ -96,7 +104,7 @@ function unlistedFolders(root) {
 function isListed(path) {
   const room = roomOf(path)
   if (room === null || !Object.hasOwn(rooms, room)) return false
-  return room !== 'engine' || rankOf(engineFolderOf(path)) !== null
+  return !ranks[room] || rankOf(room, folderOf(path)) !== null
 }
 
 const entriesOf = (folder) => (existsSync(folder) ? readdirSync(folder) : [])

@@ -1,15 +1,23 @@
-import { circlesIn, groupsIn } from './circles.mjs'
-import { engineFolderOf, roomOf, rooms } from './table.mjs'
+import { circlesIn, folderCirclesIn, groupsIn } from './circles.mjs'
+import { folderOf, roomOf, rooms } from './table.mjs'
 
-const engineFolder = (path) => (roomOf(path) === 'engine' ? (engineFolderOf(path) ?? '(root files)') : null)
+const longFunctionLines = 80
+const smallFileLines = 20
+
+const folderIn = (room) => (path) => (roomOf(path) === room ? (folderOf(path) ?? '(root files)') : null)
+const engineFolder = folderIn('engine')
+const rendererFolder = folderIn('renderer')
 const room = (path) => (/\.\w+$/.test(roomOf(path) ?? '') ? '(loose files)' : roomOf(path))
 
 /**
  * Markdown: each room with its files, lines, and imports that enter or leave it; the same for the engine's folders. A room
- * is a folder under electron/, shared or renderer, whether the table lists it or not.
+ * is a folder under electron/, shared or renderer, whether the table lists it or not. Tests count for circles of files only.
  */
-export function sizeTables(sources) {
+export function sizeTables(all) {
+  const sources = all.filter(({ path }) => roomOf(path) !== null)
   const inEngine = sources.filter(({ path }) => roomOf(path) === 'engine')
+  const inRenderer = sources.filter(({ path }) => roomOf(path) === 'renderer')
+  const long = sources.flatMap(({ functions }) => functions.filter((lines) => lines > longFunctionLines))
   const sizes = sizesBy(room, sources)
   const total = sum(sizes, 'lines')
   const [largest] = [...sizes].sort((a, b) => b.lines - a.lines)
@@ -19,8 +27,11 @@ export function sizeTables(sources) {
     '',
     `- Largest room: ${largest.name}, ${share(largest.lines, total)} of all lines.`,
     `- Imports past an index.ts: ${importsPastIndex(sources)}.`,
-    `- Circles of files: ${circlesIn(sources).length}.`,
-    `- Engine folders that import each other in a circle: ${foldersInCircles(inEngine)}.`,
+    `- Circles of files: ${circlesIn(all).length}, the tests with them.`,
+    `- Folders that import each other in a circle: ${foldersInCircles(inEngine, engineFolder)} of the engine, ${foldersInCircles(inRenderer, rendererFolder)} of the renderer.`,
+    `- Circles of folders in the renderer, at all depths: ${folderCirclesIn(inRenderer).length}.`,
+    `- Functions over ${longFunctionLines} lines: ${long.length}; the longest has ${Math.max(0, ...long)}.`,
+    `- Files under ${smallFileLines} lines: ${sources.filter(({ lines }) => lines < smallFileLines).length}.`,
     '',
     ...table('engine folder', engine, sum(engine, 'lines')),
   ].join('\n')
@@ -34,11 +45,10 @@ const importsPastIndex = (sources) =>
     }),
   ).length
 
-function foldersInCircles(sources) {
-  const targets = new Map(sources.map(({ path }) => [engineFolder(path), new Set()]))
+function foldersInCircles(sources, nameOf) {
+  const targets = new Map(sources.map(({ path }) => [nameOf(path), new Set()]))
   for (const { path, imports } of sources)
-    for (const { to } of imports)
-      if (to && engineFolder(to) !== engineFolder(path)) targets.get(engineFolder(path)).add(engineFolder(to))
+    for (const { to } of imports) if (to && nameOf(to) !== nameOf(path)) targets.get(nameOf(path)).add(nameOf(to))
   return groupsIn(targets).flat().length
 }
 

@@ -21,17 +21,43 @@ export const rooms = {
   renderer: { imports: ['shared'] },
 }
 
-/** Folders of the engine, lowest rank first. A folder imports lower ranks; the files beside the folders have the highest. */
-export const engineRanks = [
-  ['library'],
-  ['jobs', 'transcripts'],
-  ['accounts', 'export', 'intake'],
-  ['network', 'upload', 'devices'],
-  ['transcription'],
-  ['workflows', 'views'],
-  ['deletion'],
-  ['commands'],
-]
+/**
+ * Folders of a room, lowest rank first. A folder imports lower ranks; the files beside the folders have the highest.
+ * `a/b` is a folder inside `a` with a rank of its own; `a` are then the files beside it.
+ */
+export const ranks = {
+  engine: [
+    ['library'],
+    ['jobs', 'transcripts'],
+    ['accounts', 'export', 'intake'],
+    ['network', 'upload', 'devices'],
+    ['transcription'],
+    ['workflows', 'views'],
+    ['deletion'],
+    ['commands'],
+  ],
+  renderer: [
+    // Base: the look of the whole window, what it says, the way to the engine, controls.
+    ['styles', 'words'],
+    ['base'],
+    ['controls'],
+    // What people do anywhere: press keys, type, play sound.
+    ['keys', 'media', 'player', 'typing'],
+    // What several features need to know of a transcript, or ask before one is made.
+    ['choices', 'transcript'],
+    // Features: none imports another.
+    [
+      ...['deletion', 'devices', 'egress', 'importing', 'missing', 'models', 'projects', 'quotes'],
+      ...['registry', 'spelling', 'transcribe', 'voices', 'workflows'],
+    ],
+    // The editor, from its parts to the whole.
+    ['recording/playback'],
+    ['recording/waveform', 'recording/text'],
+    ['recording/panel', 'recording/tools'],
+    ['recording'],
+    ['pages', 'pages/library', 'pages/queue', 'palette', 'settings'],
+  ],
+}
 
 const withoutNode = ['shared', 'preload', 'renderer']
 const names = Object.keys(rooms)
@@ -58,15 +84,21 @@ export function roomOf(path) {
   return top === 'electron' && second ? second : null
 }
 
-/** The engine's folder of a path, or null for the files beside the folders. */
-export function engineFolderOf(path) {
-  const [, , folder, ...below] = path.split('/')
-  return below.length > 0 ? folder : null
+/** A room's folder, as a path from the root. */
+export const folderOfRoom = (room) => (room === 'shared' || room === 'renderer' ? room : `electron/${room}`)
+
+/** The ranked folder that a path of a room lies in, as the table names it; null for the files beside the folders. */
+export function folderOf(path) {
+  const room = roomOf(path)
+  const [folder, inner, ...below] = path.slice(folderOfRoom(room).length + 1).split('/')
+  if (inner === undefined) return null
+  const nested = `${folder}/${inner}`
+  return below.length > 0 && ranks[room]?.flat().includes(nested) ? nested : folder
 }
 
 /** 0 is the lowest; null for a folder without a rank. */
-export function rankOf(folder) {
-  if (folder === null) return engineRanks.length
-  const rank = engineRanks.findIndex((folders) => folders.includes(folder))
+export function rankOf(room, folder) {
+  if (folder === null) return ranks[room].length
+  const rank = ranks[room].findIndex((folders) => folders.includes(folder))
   return rank === -1 ? null : rank
 }

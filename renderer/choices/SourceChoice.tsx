@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ImportSource, RememberedChoice } from '../../shared/recordings/importing.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
-import { isFiles, rememberedWords } from '../importing/choiceWords.ts'
-import { ImportSheet } from '../importing/ImportSheet.tsx'
 import { words } from '../words/index.ts'
+import { isFiles, rememberedWords } from './choiceWords.ts'
+import { ImportSheet } from './ImportSheet.tsx'
+import './SourceChoice.css'
 
 const { remembered: texts } = words.importing
 

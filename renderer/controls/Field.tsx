@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
+import './Field.css'
 
 export type FieldProps = {
   label: string

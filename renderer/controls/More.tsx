@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components'
+import './More.css'
 
 /**
  * Folded content that is needed now and then; `mustShow` keeps it open, for example for an error in it. `label`: for screen

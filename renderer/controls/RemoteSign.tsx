@@ -1,6 +1,7 @@
 import { CloudUpload } from 'lucide-react'
 import { type RemoteCopy, remoteWords } from '../../shared/recordings/remoteCopies.ts'
 import { words } from '../words/index.ts'
+import './RemoteSign.css'
 
 /** The remote accounts that a recording was or will be sent to; nothing if it stays on this machine. */
 export function RemoteSign({ copies }: { copies: readonly RemoteCopy[] }) {

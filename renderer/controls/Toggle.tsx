@@ -1,4 +1,5 @@
 import { Switch } from 'react-aria-components'
+import './Toggle.css'
 
 /** A switch that takes effect at once. */
 export function Toggle(props: {

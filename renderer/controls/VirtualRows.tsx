@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import './VirtualRows.css'
 
 /**
  * A long list of which only the rows in view are drawn. The arrow keys go from row to row, to the element with `data-focus` in

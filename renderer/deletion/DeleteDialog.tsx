@@ -4,6 +4,7 @@ import { type DeletionScope, undoDeletionMs } from '../../shared/recordings/dele
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
+import './DeleteDialog.css'
 
 const texts = words.deletion
 

@@ -5,6 +5,7 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
+import './DeviceSwitches.css'
 
 const { switches } = words.devices
 

@@ -6,6 +6,7 @@ import { sentenceOf } from '../../shared/errors/problem.ts'
 import { words } from '../words/index.ts'
 import { momentWords } from '../words/recordedWords.ts'
 import { canBeImported, recordingName } from './deviceWords.ts'
+import './RecordingLine.css'
 
 const { chooser } = words.devices
 

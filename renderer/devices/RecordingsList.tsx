@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { DeviceRecordingView } from '../../shared/devices/device.ts'
 import { isTickedWithAll } from './deviceWords.ts'
 import { RecordingLine } from './RecordingLine.tsx'
+import './RecordingsList.css'
 
 const lineHeightPx = 56
 

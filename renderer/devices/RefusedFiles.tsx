@@ -4,6 +4,7 @@ import { sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { SalvageButton } from '../controls/SalvageButton.tsx'
 import { words } from '../words/index.ts'
+import './RefusedFiles.css'
 
 const shownFiles = 5
 

@@ -2,6 +2,7 @@ import type { DeviceTransfer } from '../../shared/devices/device.ts'
 import { Bar } from '../controls/Bar.tsx'
 import { words } from '../words/index.ts'
 import { fractionOf, transferWords } from './deviceWords.ts'
+import './TransferProgress.css'
 
 const { transfer: texts } = words.devices
 

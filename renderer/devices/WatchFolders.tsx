@@ -10,6 +10,7 @@ import { SourceChoice } from '../choices/SourceChoice.tsx'
 import { words } from '../words/index.ts'
 import { AddWatchFolderDialog } from './AddWatchFolderDialog.tsx'
 import { watchWords } from './watchWords.ts'
+import './WatchFolders.css'
 
 const { watched } = words.devices
 

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { EgressDialog } from './EgressDialog.tsx'
+import './EgressSign.css'
 
 const texts = words.egress
 

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { words } from '../words/index.ts'
+import './DropSection.css'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 

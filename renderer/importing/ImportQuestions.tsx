@@ -5,9 +5,9 @@ import type { CommandOutput } from '../../shared/contract.ts'
 import type { ImportQuestion } from '../../shared/recordings/importing.ts'
 import { useAsked } from '../base/asking.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { inProject, isFiles, leadWords } from '../choices/choiceWords.ts'
+import { ImportSheet } from '../choices/ImportSheet.tsx'
 import { words } from '../words/index.ts'
-import { inProject, isFiles, leadWords } from './choiceWords.ts'
-import { ImportSheet } from './ImportSheet.tsx'
 
 const { importing: texts } = words
 type Waiting = CommandOutput<'imports.waiting'>

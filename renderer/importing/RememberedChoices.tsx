@@ -1,7 +1,8 @@
 import { useCommand } from '../base/queries.ts'
+import { isFiles, rememberedWords } from '../choices/choiceWords.ts'
 import { ChoiceButtons } from '../choices/SourceChoice.tsx'
 import { words } from '../words/index.ts'
-import { isFiles, rememberedWords } from './choiceWords.ts'
+import './RememberedChoices.css'
 
 const { remembered: texts } = words.importing
 

@@ -5,6 +5,7 @@ import { call } from '../base/bridge.ts'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
 import { shownChord } from './platform.ts'
+import './BackgroundKeysSetting.css'
 
 const texts = words.keys.settings
 

@@ -7,6 +7,7 @@ import { chordOf } from '../../shared/keys/readChord.ts'
 import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
 import { captureKeys } from './useKeyPresses.ts'
+import './CaptureDialog.css'
 
 const texts = words.keys.capture
 /** They close the dialog or move in it, so they are never taken for new keys. */

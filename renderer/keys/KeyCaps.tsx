@@ -2,6 +2,7 @@ import type { Chord } from '../../shared/keys/chords.ts'
 import type { CommandId } from '../../shared/keys/commands.ts'
 import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
+import './KeyCaps.css'
 
 /** The keys of a command, one line each. `note`: a remark about some keys; null for none. */
 export function KeyCaps(props: {

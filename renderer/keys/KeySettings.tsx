@@ -13,6 +13,7 @@ import { BackgroundKeysSetting } from './BackgroundKeysSetting.tsx'
 import { CaptureDialog } from './CaptureDialog.tsx'
 import { CommandRow } from './CommandRow.tsx'
 import { commandMatches } from './commandMatches.ts'
+import './KeySettings.css'
 
 const texts = words.keys.settings
 const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere', 'system'] as const

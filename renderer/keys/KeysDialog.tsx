@@ -5,6 +5,7 @@ import { words } from '../words/index.ts'
 import { useBoundKeys } from './boundKeys.ts'
 import { KeyCaps } from './KeyCaps.tsx'
 import { actionOf } from './usableCommands.ts'
+import './KeysDialog.css'
 
 const texts = words.keys
 const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere'] as const

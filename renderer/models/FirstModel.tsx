@@ -8,6 +8,7 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { fractionOf, hasDownloadedSpeech, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
+import './FirstModel.css'
 
 const { models: texts, units } = words
 

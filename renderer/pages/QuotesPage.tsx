@@ -20,6 +20,7 @@ import { useSaid } from '../quotes/useSaid.ts'
 import { words } from '../words/index.ts'
 import { whenWords } from '../words/recordedWords.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
+import './QuotesPage.css'
 
 const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
 const mostCopied = 1000

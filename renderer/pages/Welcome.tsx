@@ -5,6 +5,7 @@ import { useImport } from '../importing/useImport.ts'
 import { FirstModel } from '../models/FirstModel.tsx'
 import { hasDownloadedSpeech } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
+import './Welcome.css'
 
 /** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: to the settings of models. */
 export function Welcome({ onModels }: { onModels: () => void }) {

@@ -20,6 +20,7 @@ import { fitting, type PaletteEntry, usableEntries } from '../keys/paletteEntrie
 import type { Place } from '../keys/place.ts'
 import { shownChord } from '../keys/platform.ts'
 import { words } from '../words/index.ts'
+import './CommandPalette.css'
 
 const texts = words.keys.palette
 const recordingsShown = 8

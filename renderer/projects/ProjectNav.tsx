@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
+import './ProjectNav.css'
 
 /** How many fit beside the list; the filter above the list has all. */
 const mostShown = 12

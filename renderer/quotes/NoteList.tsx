@@ -6,6 +6,7 @@ import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
 import { PanelItem } from './PanelItem.tsx'
 import { quoteAlt } from './useColourKeys.ts'
+import './NoteList.css'
 
 const { panel: texts, notes: noteTexts } = words.quotes
 

@@ -1,6 +1,7 @@
 import { formatClock } from '../../shared/text/timecode.ts'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
+import './NoteSigns.css'
 
 /** Where the recording has notes, over the bar of the whole recording. The panel lists them for the keyboard. */
 export function NoteSigns(props: { recordingId: number; durationMs: number; onSeek: (ms: number) => void }) {

@@ -3,6 +3,7 @@ import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
 import { type SelectedPiece, selectedWords, selectionBox } from './selectedWords.ts'
+import './QuoteBar.css'
 
 const texts = words.quotes.bar
 /** Its size, and its distance from the words and from the window's edges, in CSS pixels. */

@@ -6,6 +6,7 @@ import type { Quote } from '../../shared/transcripts/quotes.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
+import './QuoteCard.css'
 
 const texts = words.quotes.card
 

@@ -9,6 +9,7 @@ import { words } from '../words/index.ts'
 import { chosenTags, isSameTag } from './chosenTags.ts'
 import { noteProblem, tagsProblem } from './tooLong.ts'
 import { useChangeQuotes } from './useQuotes.ts'
+import './QuoteDialog.css'
 
 const { dialog: texts, colours } = words.quotes
 /** How many earlier tags are offered below the field. */

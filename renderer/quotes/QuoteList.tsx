@@ -7,6 +7,7 @@ import { FilterChoice } from './FilterChoice.tsx'
 import { PanelItem } from './PanelItem.tsx'
 import { type QuoteActions, QuoteCard } from './QuoteCard.tsx'
 import { quoteAlt } from './useColourKeys.ts'
+import './QuoteList.css'
 
 const { panel: texts, card, filters } = words.quotes
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { words } from '../words/index.ts'
+import './SidePanel.css'
 
 const texts = words.quotes.panel
 

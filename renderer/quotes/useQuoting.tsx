@@ -4,10 +4,10 @@ import { isHeard } from '../../shared/transcripts/heard.ts'
 import { quoteCitation } from '../../shared/transcripts/quoteCitation.ts'
 import type { HighlightColour, Note, Quote } from '../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
+import type { WrittenPlace } from '../base/openedPlace.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { useCommands } from '../keys/usableCommands.ts'
 import type { SoundPlayer } from '../media/soundPlayer.ts'
-import type { WrittenPlace } from '../pages/library/libraryPlace.ts'
 import { currentSegmentIndex } from '../transcript/currentSegment.ts'
 import { drafts } from '../typing/drafts.ts'
 import { words } from '../words/index.ts'
@@ -25,6 +25,7 @@ import { caretPlace, type SelectedPiece, selectedWords, wholeSegment } from './s
 import { copyKeys, quoteAlt, useColourKeys } from './useColourKeys.ts'
 import { useChangeQuotes, useQuotes } from './useQuotes.ts'
 import { useSaid } from './useSaid.ts'
+import './useQuoting.css'
 
 const texts = words.quotes
 

@@ -2,6 +2,7 @@ import { type ComponentProps, memo, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Segment, Transcript } from '../../shared/transcripts/transcript.ts'
+import type { WrittenPlace } from '../base/openedPlace.ts'
 import type { SectionName } from '../base/sections.ts'
 import { useKeptFocus } from '../base/useKeptFocus.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
@@ -10,7 +11,6 @@ import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { runCommand } from '../keys/usableCommands.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { usePlayer } from '../media/usePlayer.ts'
-import type { WrittenPlace } from '../pages/library/libraryPlace.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
 import { spellingTool } from '../spelling/spellingTool.ts'
 import { useMisspelt } from '../spelling/useMisspelt.ts'
@@ -55,6 +55,7 @@ import { useEditingTools } from './tools/useEditingTools.tsx'
 import { useEditorKeys } from './tools/useEditorKeys.ts'
 import { useFocusReturn } from './useFocusReturn.ts'
 import { Waveform } from './waveform/Waveform.tsx'
+import './RecordingEditor.css'
 
 /** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
 export type EditorProps = {
@@ -285,8 +286,8 @@ export const RecordingEditor = memo(function RecordingEditor({
           durationMs={recording.durationMs}
           onSeek={(ms) => {
             player.seek(ms)
-            const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
-            if (segment) setReveal({ segmentId: segment.id })
+            // The next letter goes where the person went.
+            typeIn(transcript.segments[Math.max(0, currentSegmentIndex(transcript.segments, ms))])
           }}
           onClose={closeJump}
         />

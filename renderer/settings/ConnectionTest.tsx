@@ -2,6 +2,7 @@ import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { Button } from 'react-aria-components'
 import { useCommandMutation } from '../base/queries.ts'
 import { words } from '../words/index.ts'
+import './ConnectionTest.css'
 
 const { test: texts } = words.settings
 

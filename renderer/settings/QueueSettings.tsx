@@ -8,6 +8,7 @@ import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { parseMinutes, parseRate, rateWords } from './limits.ts'
 import { SendOver } from './SendOver.tsx'
+import './QueueSettings.css'
 
 const { uploads: texts } = words.settings
 

@@ -20,6 +20,7 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
+import './SettingsView.css'
 
 const { settings: texts } = words
 

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { useRemoteCommand } from '../base/queries.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { words } from '../words/index.ts'
+import './StorageUsed.css'
 
 const { storage: texts } = words.settings
 const { units } = words

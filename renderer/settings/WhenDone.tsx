@@ -5,6 +5,7 @@ import { useCommandMutation } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
+import './WhenDone.css'
 
 const { whenDone: texts } = words.settings
 

@@ -1,5 +1,6 @@
 import { MenuItem, MenuSection, Separator } from 'react-aria-components'
 import { words } from '../words/index.ts'
+import './spellingItems.css'
 
 const texts = words.spelling.menu
 

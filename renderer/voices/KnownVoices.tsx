@@ -5,6 +5,7 @@ import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
+import './KnownVoices.css'
 
 const texts = words.voices.settings
 const shownTitles = 3

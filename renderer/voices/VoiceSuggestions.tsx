@@ -8,6 +8,7 @@ import { useCommandMutation } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { shownSpeakerName } from '../words/speakerName.ts'
 import { useSample } from './useSample.ts'
+import './VoiceSuggestions.css'
 
 const texts = words.voices.suggestions
 

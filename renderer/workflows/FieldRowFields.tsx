@@ -4,6 +4,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
 import type { FieldRow, RowProblem } from './workflowForm.ts'
+import './FieldRowFields.css'
 
 const texts = words.workflows.more
 

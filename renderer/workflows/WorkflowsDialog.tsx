@@ -9,6 +9,7 @@ import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { waitWords } from '../words/waitWords.ts'
 import { NewWorkflow } from './NewWorkflow.tsx'
+import './WorkflowsDialog.css'
 
 const texts = words.workflows
 

@@ -8,7 +8,7 @@ import { uploadsIn } from './libraryFacts.ts'
 import { beginLife, type Death, type Life } from './life.ts'
 import { type Finding, Promises } from './promises.ts'
 import type { Random } from './random.ts'
-import { makeSources, type Source } from './sources.ts'
+import { makeSources, othersText, type Source } from './sources.ts'
 import { startTortureService, type TortureService } from './tortureService.ts'
 import { judgeDeath, judgeEnd, noteAcknowledged, type SentBefore } from './verdict.ts'
 import type { Moment } from './whenToKill.ts'
@@ -16,9 +16,6 @@ import type { Moment } from './whenToKill.ts'
 const packageRoot = join(import.meta.dirname, '../..')
 /** Twenty times as fast: the longest wait between two attempts, five minutes, is a quarter of one. */
 const speed = 20
-
-/** Content of the files that were in the folder before. */
-export const othersText = 'of another program'
 
 export type BatchNeeds = {
   /** Where batches lie, a folder each. */

@@ -3,6 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from './random.ts'
 
+/** Content of files that lie in the folder before. */
+export const othersText = 'of another program'
+
 /**
  * A recording that a person has; `sha256` is what its copy must always be, `sentSha256` what a service must hear: of a
  * recorder's file its serial number is not sent along.

@@ -2,12 +2,27 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { type Batch, othersText } from './batch.ts'
 import { isWholeExport } from './exportFiles.ts'
+import type { FaultProxy } from './faultProxy.ts'
 import { heardOf } from './heard.ts'
 import { type LibraryFacts, readLibrary } from './libraryFacts.ts'
 import type { Death } from './life.ts'
-import type { Finding } from './promises.ts'
+import type { Finding, Promises } from './promises.ts'
+import { othersText, type Source } from './sources.ts'
+
+/** What is judged of a batch: where it lies, what was put in, and what it was promised. */
+type Judged = {
+  folder: string
+  libraryPath: string
+  exportsPath: string
+  readyPath: string
+  sources: readonly Source[]
+  promises: Promises
+  proxy: FaultProxy
+  exportsAreKept: boolean
+  waveformsAreKept: boolean
+  lostWaveforms: Set<number>
+}
 
 /** Parts whose ETag was seen in the library, and how many PUTs of any part had begun by then. */
 export type SentBefore = Map<string, number>
@@ -25,7 +40,7 @@ function sha256Of(path: string): string {
 }
 
 /** What holds after any death: the library is whole, every promise holds, originals are what they were. */
-export function judgeDeath(batch: Batch, sentBefore: SentBefore): Finding[] {
+export function judgeDeath(batch: Judged, sentBefore: SentBefore): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings = [
     ...batch.promises.broken(facts),
@@ -38,7 +53,7 @@ export function judgeDeath(batch: Batch, sentBefore: SentBefore): Finding[] {
   return findings
 }
 
-function judgeOriginals({ libraryPath, sources }: Batch, facts: LibraryFacts): Finding[] {
+function judgeOriginals({ libraryPath, sources }: Judged, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   const known = new Set(sources.map(({ sha256 }) => sha256))
   for (const { id, fileName, sha256 } of facts.recordings) {
@@ -51,7 +66,7 @@ function judgeOriginals({ libraryPath, sources }: Batch, facts: LibraryFacts): F
 }
 
 /** What can be made again is made again only where the library does not list it as there. */
-function judgeWaveforms({ libraryPath, lostWaveforms, waveformsAreKept }: Batch, facts: LibraryFacts): Finding[] {
+function judgeWaveforms({ libraryPath, lostWaveforms, waveformsAreKept }: Judged, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   for (const { id, peaks } of waveformsAreKept ? facts.recordings : []) {
     const path = join(libraryPath, 'derived', String(id), 'peaks.bin')
@@ -62,7 +77,7 @@ function judgeWaveforms({ libraryPath, lostWaveforms, waveformsAreKept }: Batch,
   return findings
 }
 
-function judgeExports({ exportsPath, promises, exportsAreKept }: Batch): Finding[] {
+function judgeExports({ exportsPath, promises, exportsAreKept }: Judged): Finding[] {
   const findings: Finding[] = []
   for (const path of exportsAreKept ? promises.exported : [])
     if (!existsSync(path)) findings.push({ wrong: 'lost', what: 'an export that had been written' })
@@ -74,7 +89,7 @@ function judgeExports({ exportsPath, promises, exportsAreKept }: Batch): Finding
 }
 
 /** A part whose ETag is in the library is never sent again. */
-function judgeParts({ proxy }: Batch, facts: LibraryFacts, sentBefore: SentBefore): Finding[] {
+function judgeParts({ proxy }: Judged, facts: LibraryFacts, sentBefore: SentBefore): Finding[] {
   const findings: Finding[] = []
   const again = (part: string) =>
     findings.push({ wrong: 'acknowledged parts sent again', what: `part ${part.slice(part.indexOf('/') + 1)}` })
@@ -92,7 +107,7 @@ export function noteAcknowledged(uploads: LibraryFacts['uploads'], begun: number
 }
 
 /** What holds when nothing is left to do: everything is there once. */
-export function judgeEnd(batch: Batch, death: Death): Finding[] {
+export function judgeEnd(batch: Judged, death: Death): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings: Finding[] = []
   const stuck = (what: string) => findings.push({ wrong: 'stuck', what })
@@ -115,7 +130,7 @@ export function judgeEnd(batch: Batch, death: Death): Finding[] {
 }
 
 /** Every transcript was written to the folder for finished ones: once, whole, and over no other file. */
-function judgeReady({ readyPath, sources, exportsAreKept }: Batch): Finding[] {
+function judgeReady({ readyPath, sources, exportsAreKept }: Judged): Finding[] {
   const findings: Finding[] = []
   const times = new Map<string, number>()
   for (const name of readdirSync(readyPath)) {
@@ -137,7 +152,7 @@ function judgeReady({ readyPath, sources, exportsAreKept }: Batch): Finding[] {
 }
 
 /** Files that no row refers to would take room for ever. */
-function judgeLeftovers({ libraryPath }: Batch, facts: LibraryFacts): Finding[] {
+function judgeLeftovers({ libraryPath }: Judged, facts: LibraryFacts): Finding[] {
   const known = new Set(facts.recordings.map(({ fileName }) => basename(fileName)))
   const unknown = (folder: string) =>
     readdirSync(join(libraryPath, folder), { recursive: true, withFileTypes: true }).filter(
@@ -149,7 +164,7 @@ function judgeLeftovers({ libraryPath }: Batch, facts: LibraryFacts): Finding[] 
 }
 
 /** Each run has one task at the service: its own, and no other. */
-function judgeTasks({ folder, promises }: Batch, facts: LibraryFacts): Finding[] {
+function judgeTasks({ folder, promises }: Judged, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   const db = new Database(join(folder, 'service/service.sqlite'), { readonly: true })
   const tasks = db.prepare<[], { file_id: string; transcription_id: string }>('SELECT * FROM tasks_ever').all()

@@ -35,7 +35,7 @@ export function pollHandler(deps: {
   runs: RunStore
   slices: RunSlices
   held: Pick<HeldTranscripts, 'arrived' | 'spanArrived'>
-  keptVoices: Pick<KeptVoices, 'asked' | 'inAnswer'>
+  keptVoices: Pick<KeptVoices, 'inAnswer'>
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
@@ -131,8 +131,7 @@ export function pollHandler(deps: {
       const span = spanOfRun(run)
       if (span) await deps.removeSpanCopies(recording.id, span)
       if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
-      const kept = keptAnswer(answer)
-      const machine = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, kept) : kept
+      const machine = deps.keptVoices.inAnswer(run, keptAnswer(answer))
       return {
         outcome: 'done',
         commit: () => {

@@ -19,7 +19,7 @@ export function stitchHandler(deps: {
   slices: RunSlices
   held: Pick<HeldTranscripts, 'arrived'>
   sources: UploadSources
-  keptVoices: Pick<KeptVoices, 'asked' | 'inAnswer'>
+  keptVoices: Pick<KeptVoices, 'inAnswer'>
 }): JobHandlers['stitch'] {
   return async (job) => {
     const run = deps.runs.get(job.payload.runId)
@@ -39,7 +39,7 @@ export function stitchHandler(deps: {
       outcome: 'done',
       commit: () => {
         const answers = `[${results.map(({ resultJson }) => keptAnswer(JSON.parse(resultJson))).join(',')}]`
-        const machine = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answers) : answers
+        const machine = deps.keptVoices.inAnswer(run, answers)
         deps.slices.setStitched(run.id, seamsMs)
         deps.runs.finish(run.id)
         deps.held.arrived(run, { transcript, machine, voices })

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components'
 import { dismissArrivals } from '../../importing/arrivals.ts'
 import { words } from '../../words/index.ts'
 import type { Arrived } from './useArrived.ts'
+import './ArrivedLine.css'
 
 const texts = words.library.arrived
 

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import { useCommand } from '../../base/queries.ts'
 import { useActiveAccount } from '../../base/useActiveAccount.ts'
 import { words } from '../../words/index.ts'
+import './EmptyLibrary.css'
 
 const { empty: texts } = words.library
 

@@ -9,6 +9,7 @@ import { useMedia } from '../../base/useMedia.ts'
 import { ProjectDialog } from '../../projects/ProjectDialog.tsx'
 import { words } from '../../words/index.ts'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
+import './FilterBar.css'
 
 /** As in libraryList.css. */
 const tightMedia = '(max-width: 640px), (max-height: 520px)'

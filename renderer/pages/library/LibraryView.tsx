@@ -2,6 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Input, Menu, MenuItem, MenuTrigger, Popover, SearchField } from 'react-aria-components'
 import { textLimits } from '../../../shared/text/textLimits.ts'
+import { type OpenRecording, openedFrom, type WrittenPlace } from '../../base/openedPlace.ts'
 import { setOpenProject } from '../../base/openProject.ts'
 import { useSelected } from '../../base/queries.ts'
 import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
@@ -12,14 +13,22 @@ import { ExportDialog } from '../../recording/panel/ExportDialog.tsx'
 import { words } from '../../words/index.ts'
 import { ArrivedLine } from './ArrivedLine.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { type LibraryPlace, type OpenRecording, openedFrom, topOfLibrary, type WrittenPlace } from './libraryPlace.ts'
-import { type Chosen, filterOf, isFiltered, isProjectAlone, orders } from './listAsked.ts'
+import {
+  type Chosen,
+  filterOf,
+  isFiltered,
+  isProjectAlone,
+  type LibraryPlace,
+  orders,
+  topOfLibrary,
+} from './listAsked.ts'
 import { OfflineLine } from './OfflineLine.tsx'
 import { RecordingList } from './RecordingList.tsx'
 import { RefusedImports } from './RefusedImports.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useArrived } from './useArrived.ts'
 import { useSelection } from './useSelection.ts'
+import './LibraryView.css'
 
 const refusedOnly = { imports: 'refused', importLimit: 1, limit: 1 } as const
 const refusedOf = ({ refusedImports }: { refusedImports: number }) => refusedImports

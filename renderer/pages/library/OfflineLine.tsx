@@ -2,6 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useCommand } from '../../base/queries.ts'
 import { words } from '../../words/index.ts'
+import './OfflineLine.css'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

@@ -6,6 +6,7 @@ import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { SalvageButton } from '../../controls/SalvageButton.tsx'
 import { words } from '../../words/index.ts'
 import { importWords, mayBecomeAudio } from '../../words/stageWords.ts'
+import './RefusedImports.css'
 
 const { refused: texts } = words.library
 const mostShown = 200

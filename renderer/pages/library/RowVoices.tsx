@@ -3,6 +3,7 @@ import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { speakerColour, speakerInitials } from '../../transcript/speakerLook.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
+import './RowVoices.css'
 
 const shown = 3
 

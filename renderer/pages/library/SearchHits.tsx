@@ -4,13 +4,14 @@ import { Button } from 'react-aria-components'
 import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
+import { type OpenRecording, openedFrom, type WrittenPlace } from '../../base/openedPlace.ts'
 import { itemAt, pageSize, rowKey } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
-import { type OpenRecording, openedFrom, type WrittenPlace } from './libraryPlace.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
+import './SearchHits.css'
 
 const texts = words.library.search
 /** Fixed, so that the list is where it was when a person comes back to it; see `.hit` and `.hits h2`. */

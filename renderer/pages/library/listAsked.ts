@@ -51,3 +51,15 @@ export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
 
 /** Whether anything is left out of the list. */
 export const isFiltered = (chosen: Chosen): boolean => Object.values(chosen).some((value) => value !== undefined)
+
+/** Where the library was when a recording was opened, to go back there. */
+export type LibraryPlace = {
+  search: string
+  chosen: Chosen
+  order: OrderName
+  scrollTopPx: number
+  /** See `openedFrom`. */
+  opened: string | null
+}
+
+export const topOfLibrary: LibraryPlace = { search: '', chosen: {}, order: 'newest', scrollTopPx: 0, opened: null }

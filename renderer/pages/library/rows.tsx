@@ -20,6 +20,7 @@ import { RowVoices } from './RowVoices.tsx'
 import { StateSign } from './StateSign.tsx'
 import { useFocusOnce } from './useFocusOnce.ts'
 import type { SelectHow } from './useSelection.ts'
+import './rows.css'
 
 /** A recording in the list: date, title, speakers, length, and what is happening to it. */
 export const RecordingRow = memo(function RecordingRow(props: {

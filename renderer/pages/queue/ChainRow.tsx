@@ -14,6 +14,7 @@ import { type ChainFacts, chainWords } from './queueWords.ts'
 import { StepMarks } from './StepMarks.tsx'
 import { targetOf } from './targetOf.ts'
 import type { QueueControl } from './useSteering.ts'
+import './ChainRow.css'
 
 const { row } = words.queue
 

@@ -7,6 +7,7 @@ import { useCommand } from '../../base/queries.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { endedWords, outcomeWords } from './historyWords.ts'
+import './History.css'
 
 const { empty, history: texts, tabs } = words.queue
 

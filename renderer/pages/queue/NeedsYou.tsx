@@ -7,6 +7,7 @@ import { needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts
 import { type ChainStep, needsAudio, type QueueChain, type QueueOverview } from '../../../shared/recordings/queue.ts'
 import { itemAt, rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
+import { firstPage } from '../../base/queueOverview.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { useKeptFocus } from '../../base/useKeptFocus.ts'
 import { usePages } from '../../base/usePages.ts'
@@ -16,12 +17,12 @@ import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 import { waitWords } from '../../words/waitWords.ts'
 import { FailedButtons } from './FailedButtons.tsx'
-import { firstPage } from './firstPage.ts'
 import { endedWords } from './historyWords.ts'
 import { attentionOf } from './overviewWords.ts'
 import { failedStepWords, triedWords } from './queueWords.ts'
 import { targetOf } from './targetOf.ts'
 import type { QueueControl } from './useSteering.ts'
+import './NeedsYou.css'
 
 const { empty, row, tabs } = words.queue
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { ChainStepState, QueueChain } from '../../../shared/recordings/queue.ts'
 import { words } from '../../words/index.ts'
 import { shownSteps } from './queueWords.ts'
+import './StepMarks.css'
 
 const { steps } = words.queue
 

@@ -4,6 +4,7 @@ import type { Speaker } from '../../../shared/transcripts/transcript.ts'
 import type { Edit } from '../../transcript/edits.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
+import './ExpectedNames.css'
 
 const texts = words.recording.speakers.expected
 

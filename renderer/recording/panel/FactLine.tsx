@@ -14,6 +14,7 @@ import { FactNotices } from './FactNotices.tsx'
 import { RecordedTimeDialog } from './RecordedTimeDialog.tsx'
 import { TranscriptFacts } from './TranscriptFacts.tsx'
 import type { verifiedCount } from './verifiedCount.ts'
+import './FactLine.css'
 
 /** What is known of an open recording, below its title: where it has been, when and how long it is, its seal, its language. */
 export function FactLine(props: {

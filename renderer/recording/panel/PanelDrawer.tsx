@@ -1,6 +1,7 @@
 import { PanelRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
+import './PanelDrawer.css'
 
 /** Where the panel has no room beside the transcript: a button that opens it over the transcript. */
 export function PanelDrawer({

@@ -14,6 +14,7 @@ import { useCommandMutation } from '../../base/queries.ts'
 import { FormDialog } from '../../controls/FormDialog.tsx'
 import { words } from '../../words/index.ts'
 import { whenWords } from '../../words/recordedWords.ts'
+import './RecordedTimeDialog.css'
 
 const texts = words.recording.recordedTime
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
+import './SaveSign.css'
 
 const texts = words.recording.saving
 

@@ -11,6 +11,7 @@ import { libraryUndo, useTyped } from '../../typing/useTyped.ts'
 import { words } from '../../words/index.ts'
 import { keptSpeakerName, shownSpeakerName } from '../../words/speakerName.ts'
 import { Unassigned } from './Unassigned.tsx'
+import './SpeakersPanel.css'
 
 const texts = words.recording.speakers
 

@@ -7,6 +7,7 @@ import { call } from '../../base/bridge.ts'
 import { nameField, nameKeys } from '../../typing/nameField.ts'
 import { useTyped } from '../../typing/useTyped.ts'
 import { words } from '../../words/index.ts'
+import './TitleField.css'
 
 /** A recording's title. It has its own undo, which restores the title from before the typing. */
 export function TitleField({ recording: { id: recordingId, title } }: { recording: RecordingDetail }) {

@@ -3,6 +3,7 @@ import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
 import { isLanguageDoubtful } from '../../../shared/transcripts/transcriptLanguage.ts'
 import { words } from '../../words/index.ts'
+import './TranscriptFacts.css'
 
 const texts = words.recording.facts
 

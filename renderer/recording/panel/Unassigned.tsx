@@ -2,6 +2,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import type { EditOperation, Speaker } from '../../../shared/transcripts/transcript.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
+import './Unassigned.css'
 
 const texts = words.recording.speakers
 

@@ -5,6 +5,7 @@ import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { words } from '../../words/index.ts'
 import type { VerifiedCount } from './verifiedCount.ts'
+import './VerifiedShare.css'
 
 const texts = words.recording.verifying
 

@@ -5,6 +5,7 @@ import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { words } from '../../words/index.ts'
 import { useSkipSilence } from './useSkipSilence.ts'
+import './PlaybackMenu.css'
 
 const texts = words.recording.playback
 

@@ -9,6 +9,7 @@ import { useSoundState } from '../../media/usePlayer.ts'
 import { words } from '../../words/index.ts'
 import { PlaybackMenu } from './PlaybackMenu.tsx'
 import { playKeys } from './playKeys.ts'
+import './Transport.css'
 
 const texts = words.recording.sound
 

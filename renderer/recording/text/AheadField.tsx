@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { libraryUndo } from '../../typing/useTyped.ts'
 import { words } from '../../words/index.ts'
 import type { TypedAhead } from './useTypedAhead.ts'
+import './AheadField.css'
 
 const texts = words.recording.transcript
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Button } from 'react-aria-components'
 import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
+import './Conflict.css'
 
 const texts = words.recording.transcript
 

@@ -17,6 +17,7 @@ import { Conflict } from './Conflict.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
 import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
+import './LiveText.css'
 
 const texts = words.recording.transcript
 

@@ -4,6 +4,7 @@ import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { Edit } from '../../transcript/edits.ts'
 import { drafts, type LostWords as Lost } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
+import './LostWords.css'
 
 const texts = words.recording.transcript.lostWords
 

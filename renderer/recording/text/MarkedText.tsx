@@ -1,6 +1,7 @@
 import { type ComponentProps, useMemo } from 'react'
 import { markedPieces } from '../../quotes/markedPieces.ts'
 import { useMarks } from '../../quotes/useMarks.ts'
+import './MarkedText.css'
 
 /**
  * A segment's text with its quotes marked. `isHidden`: it lies behind the text field, which cannot mark single words, with the

@@ -37,6 +37,7 @@ import { useLiveSegment } from './useLiveSegment.ts'
 import { type SegmentEdits, useSegmentEdits } from './useSegmentEdits.ts'
 import { useUnsureWords } from './wordTimes/useUnsureWords.ts'
 import { WordTimes } from './wordTimes/useWordTimes.ts'
+import './SegmentList.css'
 
 /**
  * Guesses until a row is measured: characters in a line, and heights in CSS pixels as in the styles. A row that is as high as was

@@ -10,6 +10,7 @@ import { LiveText } from './LiveText.tsx'
 import { PlainText } from './PlainText.tsx'
 import { stateOf } from './turns.ts'
 import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+import './SegmentRow.css'
 
 const texts = words.recording.transcript
 

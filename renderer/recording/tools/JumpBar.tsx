@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, Input, TextField } from 'react-aria-components'
 import { words } from '../../words/index.ts'
 import { readPosition } from './readPosition.ts'
+import './JumpBar.css'
 
 const texts = words.recording.jump
 

@@ -11,6 +11,7 @@ import { drafts } from '../../typing/drafts.ts'
 import { words } from '../../words/index.ts'
 import { speakerChoices, speakerOf } from '../text/SpeakerMenu.tsx'
 import type { SegmentEdits } from '../text/useSegmentEdits.ts'
+import './SegmentMenu.css'
 
 const texts = words.editing.menu
 

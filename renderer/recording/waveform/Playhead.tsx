@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { PlayPosition } from '../../media/playPosition.ts'
+import './Playhead.css'
 
 /** The position in a stretch, moved on every frame without drawing anything else again. */
 export function Playhead({ position, stretch }: { position: PlayPosition; stretch: TimeRange }) {

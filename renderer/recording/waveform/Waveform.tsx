@@ -15,6 +15,7 @@ import { useCanvasSize } from './useCanvasSize.ts'
 import { barPx, drawWave, speechIn } from './waveDrawing.ts'
 import { gainOf } from './waveGain.ts'
 import { ZoomedWave } from './ZoomedWave.tsx'
+import './Waveform.css'
 
 type Props = {
   recordingId: number

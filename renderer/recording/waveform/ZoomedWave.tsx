@@ -11,6 +11,7 @@ import { Playhead } from './Playhead.tsx'
 import { useCanvasSize } from './useCanvasSize.ts'
 import { usePeaksAround } from './usePeaksAround.ts'
 import { barPx, drawWave, speechIn } from './waveDrawing.ts'
+import './ZoomedWave.css'
 
 /** What is in view, and from where to where it moves on when the sound leaves it: a little of the page before stays. */
 const viewMs = 20_000

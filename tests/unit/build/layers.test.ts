@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findingsIn } from '../../../build/rooms/rules.mjs'
-import { engineRanks, rooms } from '../../../build/rooms/table.mjs'
+import { folderOfRoom, ranks, rooms } from '../../../build/rooms/table.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const fixtures = join(root, 'tests/fixtures/layers')
@@ -34,8 +34,10 @@ test('the project keeps to the table', () => {
 
 test('the table lists no folder that is gone', () => {
   const folders = [
-    ...Object.keys(rooms).map((room) => (room === 'shared' || room === 'renderer' ? room : `electron/${room}`)),
-    ...engineRanks.flat().map((folder) => `electron/engine/${folder}`),
+    ...Object.keys(rooms).map(folderOfRoom),
+    ...Object.entries(ranks).flatMap(([room, listed]) =>
+      listed.flat().map((folder) => `${folderOfRoom(room)}/${folder}`),
+    ),
   ]
   expect(folders.filter((folder) => !existsSync(join(root, folder)))).toEqual([])
 })

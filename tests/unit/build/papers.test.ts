@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { engineRanks, rooms } from '../../../build/rooms/table.mjs'
+import { ranks, rooms } from '../../../build/rooms/table.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 const papers = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
@@ -44,6 +44,6 @@ type Room = { imports: string[]; types?: string[] }
 test('ARCHITECTURE.md gives the engine’s folders the same ranks', () => {
   const shown = rows.filter(([, rank = '', folder = '']) => /^\d$/.test(rank) && folder.startsWith('`'))
   expect(shown.map(([, rank, folder]) => [Number(rank), ...inBackticks(folder)])).toEqual(
-    engineRanks.flatMap((folders, rank) => folders.map((folder) => [rank + 1, folder])),
+    ranks.engine.flatMap((folders, rank) => folders.map((folder) => [rank + 1, folder])),
   )
 })

@@ -4,6 +4,7 @@ import { isMac } from '../../../keys/platform.ts'
 import type { Edit } from '../../../transcript/edits.ts'
 import { rangeOf } from '../../../transcript/textGeometry.ts'
 import { words } from '../../../words/index.ts'
+import './TurnBorder.css'
 
 /** The look of the words that would change hands is in the styles, by this name. */
 const highlightName = 'moved-words'

@@ -7,8 +7,8 @@ import { useCommands } from '../../../keys/usableCommands.ts'
 import type { Edit } from '../../../transcript/edits.ts'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
-import { stretchOf } from '../../tools/span/useTranscribeSpan.tsx'
-import type { SelectedSegments } from './selectedSegments.ts'
+import { type SelectedSegments, stretchOf } from './selectedSegments.ts'
+import './SelectionBar.css'
 
 const texts = words.editing.selection
 

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
 /** Which segments are selected: `anchor` stays where a selection began, `head` is where it was extended to. */
 export type SelectedSegments = { ids: ReadonlySet<number>; anchor: number; head: number }
 
@@ -31,4 +32,13 @@ export function stillThere(
   if (there.length === selected.ids.size) return selected
   const last = there.at(-1)
   return last === undefined ? null : { ids: new Set(there), anchor: last, head: last }
+}
+
+/** From the first of these segments to the end of the last. Null for none. */
+export function stretchOf(segments: readonly TimeRange[]): TimeRange | null {
+  if (segments.length === 0) return null
+  return {
+    startMs: Math.min(...segments.map(({ startMs }) => startMs)),
+    endMs: Math.max(...segments.map(({ endMs }) => endMs)),
+  }
 }

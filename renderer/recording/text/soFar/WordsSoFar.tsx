@@ -15,6 +15,7 @@ import { momentOfWord } from '../../../transcript/spokenWords.ts'
 import { offsetAtPoint } from '../../../transcript/textGeometry.ts'
 import { words } from '../../../words/index.ts'
 import { isAtWork, stageWords } from '../../../words/stageWords.ts'
+import './WordsSoFar.css'
 
 const texts = words.recording.soFar
 /** Until a row is measured. */

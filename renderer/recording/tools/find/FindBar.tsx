@@ -12,6 +12,7 @@ import { ReplaceRow } from './ReplaceRow.tsx'
 import { type Asked, nothingAsked, searchOf } from './search.ts'
 import { useFinds } from './useFinds.ts'
 import { useFoundMarks } from './useFoundMarks.ts'
+import './FindBar.css'
 
 const texts = words.editing.find
 

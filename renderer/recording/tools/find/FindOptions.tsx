@@ -4,6 +4,7 @@ import type { Speaker } from '../../../../shared/transcripts/transcript.ts'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 import type { Asked } from './search.ts'
+import './FindOptions.css'
 
 const texts = words.editing.find
 const kinds = ['matchCase', 'wholeWords', 'isPattern'] as const

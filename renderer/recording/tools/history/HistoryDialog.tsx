@@ -24,6 +24,7 @@ import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { Differences } from './Differences.tsx'
 import { StateText } from './StateText.tsx'
+import './HistoryDialog.css'
 
 const texts = words.editing.history
 const statesPerPage = 200

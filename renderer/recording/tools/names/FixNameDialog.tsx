@@ -18,6 +18,7 @@ import { drafts } from '../../../typing/drafts.ts'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { chosenPlaces, contextOf, nameRows, placeKey } from './namePlaces.ts'
+import './FixNameDialog.css'
 
 const texts = words.editing.names
 const typingPauseMs = 300

@@ -5,6 +5,7 @@ import { useCommandMutation } from '../../../base/queries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { words } from '../../../words/index.ts'
 import type { TranscriptEdits } from '../../text/useTranscript.ts'
+import './SpansUnderWay.css'
 
 const texts = words.editing.span
 

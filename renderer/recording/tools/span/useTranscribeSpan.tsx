@@ -8,15 +8,6 @@ import { toolTarget } from '../../../transcript/toolTarget.ts'
 import { words } from '../../../words/index.ts'
 import type { EditorTool } from '../EditorTools.tsx'
 
-/** From the first of these segments to the end of the last. Null for none. */
-export function stretchOf(segments: readonly TimeRange[]): TimeRange | null {
-  if (segments.length === 0) return null
-  return {
-    startMs: Math.min(...segments.map(({ startMs }) => startMs)),
-    endMs: Math.max(...segments.map(({ endMs }) => endMs)),
-  }
-}
-
 /**
  * Transcribing a part of the recording again: what was selected in the waveform, or the segment with the focus. `ask` is null
  * where there is no transcript or no sound.

@@ -8,6 +8,7 @@ import type { SoundPlayer } from '../../../media/soundPlayer.ts'
 import type { Edit } from '../../../transcript/edits.ts'
 import { words } from '../../../words/index.ts'
 import { edgeMs, edgeText } from './edgeTimes.ts'
+import './TimesPopover.css'
 
 const texts = words.editing.times
 const nudgeMs = 100

@@ -1,0 +1,11 @@
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
+import { pageSize } from './pages.ts'
+import { useSelected } from './queries.ts'
+
+/** The page with the counts of the whole queue. Who asks for this one shares its answer. */
+export const firstPage = { show: 'everything', offset: 0, limit: pageSize } as const
+
+const isPaused = ({ paused }: QueueOverview) => paused
+
+/** Whether the whole queue is paused. Its component is drawn again only when that changes. */
+export const useQueuePaused = (): boolean => useSelected('queue.overview', firstPage, isPaused) ?? false
