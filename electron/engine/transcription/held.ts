@@ -9,14 +9,14 @@ import type { EditHistory } from '../transcripts/history.ts'
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { type HeldFacts, newTranscripts } from './heldFacts.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
 /** What a service answered about a whole recording. `machine`: the answer itself, as JSON. `voices`: by label. */
-export type WholeAnswer = {
+type WholeAnswer = {
   transcript: MachineTranscript
   machine: string
   voices: ReadonlyMap<string, ModelVoice>

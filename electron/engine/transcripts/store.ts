@@ -3,6 +3,7 @@ import type { Speaker, Transcript } from '../../../shared/transcripts/transcript
 import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { HeardRanges } from './heard.ts'
+import type { SearchFilter } from './recordingConditions.ts'
 import {
   type EditImages,
   type SegmentRow,
@@ -11,10 +12,9 @@ import {
   speakerColumns,
   type TranscriptHead,
   toSegment,
+  withShares,
 } from './rows.ts'
 import { searchTranscripts } from './search.ts'
-import type { SearchFilter } from './searchedRecordings.ts'
-import { withShares } from './shares.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {
@@ -123,9 +123,9 @@ export class TranscriptStore {
   slices(recordingId: number): Transcript['slices'] {
     return this.#db
       .prepare<[number], Transcript['slices'][number]>(
-        `SELECT slice.part_start_ms AS startMs, slice.part_end_ms AS endMs
+        `SELECT slice.kept_start_ms AS startMs, slice.kept_end_ms AS endMs
          FROM transcripts t JOIN transcription_runs slice ON slice.parent_id = t.run_id
-         WHERE t.recording_id = ? AND slice.part_start_ms IS NOT NULL ORDER BY slice.part_index`,
+         WHERE t.recording_id = ? AND slice.kept_start_ms IS NOT NULL ORDER BY slice.slice_index`,
       )
       .all(recordingId)
   }

@@ -14,7 +14,7 @@ export type ChainJob = {
   runAfterMs: number
 }
 
-export type Chain = {
+type Chain = {
   key: string
   recordingId: number | null
   /** The job that everything else of the chain waits for. */
@@ -160,7 +160,7 @@ function stepsOf(
 ): ChainStep[] {
   const has = (kind: JobKind) => current === kind || jobs.some((job) => job.kind === kind && job.state !== 'cancelled')
   const sometimes: Partial<Record<ChainStep, boolean>> = {
-    derive: has('derive'),
+    transcode: has('transcode'),
     stitch: slices !== null,
     export: exports || has('export'),
   }

@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine, EngineDeps } from '../../../../electron/engine/index.ts'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { EngineDeps } from '../../../../electron/engine/types.ts'
 import { signPath } from '../../../../electron/service/credentials.ts'
 import { createService } from '../../../../electron/service/index.ts'
 import type { ServiceDeps } from '../../../../electron/service/types.ts'
@@ -97,7 +98,7 @@ describe('a library of the first version', () => {
       expect(countsOf(db)).toEqual(before)
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
       expect(db.pragma('foreign_key_check')).toEqual([])
-      expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
+      expect(db.prepare('SELECT DISTINCT encoding FROM uploads').all()).toEqual([{ encoding: 'original' }])
     })
     inDatabase(join(library, `library.sqlite.before-${newestMigration}`), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)

@@ -1,0 +1,94 @@
+import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { needsWholeCopy } from '../library/missing.ts'
+import type { RecordingRow } from '../library/recordings.ts'
+import { type AudioSpan, encodings, type UploadEncoding } from './encodings.ts'
+import type { RefusedTypes } from './refusedTypes.ts'
+import { filetypeOf } from './source.ts'
+
+/** A compact copy that is not smaller than this share of the recording is not worth its loss of quality. */
+const worthwhileShare = 0.7
+
+type Spanned = { recordingId?: number; spanStartMs?: number | null; spanEndMs?: number | null }
+
+/** The slice of its recording that a run is about; null: all of it. */
+export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
+  spanStartMs == null || spanEndMs == null ? null : { startMs: spanStartMs, endMs: spanEndMs }
+
+/** The file type that a service is told. */
+const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): string =>
+  name === 'original' ? filetypeOf(recording) : encodings[name].filetype
+
+/**
+ * The encodings that a recording could be sent in, the best first. Pure.
+ * @exportedFor tests: every order without encoding sound
+ */
+export function encodingsInOrder(
+  recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,
+  span: AudioSpan | null,
+  wanted: Settings['uploadEncoding'] | 'lossless',
+): UploadEncoding[] {
+  const isCompact = wanted === 'compact' && (span !== null || canBeSmaller(recording))
+  // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
+  const isCopied = span !== null || (wanted !== 'lossless' && needsWholeCopy(recording))
+  // A slice is cut to the sample in Opus; the frames of MP3 are coarser.
+  const order = isCompact
+    ? (['opus', 'small-mp3', 'original'] as const)
+    : !isCopied
+      ? (['original', 'mp3', 'opus'] as const)
+      : wanted === 'lossless'
+        ? (['flac', 'opus', 'mp3'] as const)
+        : (['opus', 'mp3'] as const)
+  return order.filter((name) => !isCopied || name !== 'original').map((name) => ({ name, span }))
+}
+
+/** Whether a smaller copy of the whole recording could be sent. Pure. */
+export const canBeSmaller = ({ durationMs, sizeBytes }: Pick<RecordingRow, 'durationMs' | 'sizeBytes'>): boolean =>
+  (durationMs * encodings.opus.bitRate) / 8000 < worthwhileShare * sizeBytes
+
+/** An encoding; `notice` where the service refused the encoding that would otherwise be sent. */
+type ChosenEncoding = { encoding: UploadEncoding; notice: ErrorInfo | null }
+
+/** Chooses the encoding in which a recording is sent: by the settings, and by the types that the service refused. */
+export class EncodingChoice {
+  readonly #uploadEncoding: () => Settings['uploadEncoding']
+  readonly #refused: RefusedTypes
+
+  constructor(uploadEncoding: () => Settings['uploadEncoding'], refused: RefusedTypes) {
+    this.#uploadEncoding = uploadEncoding
+    this.#refused = refused
+  }
+
+  /** `serviceKey`: null while the service is not known. Returns null where the service refuses every possible encoding. */
+  choose(
+    recording: RecordingRow,
+    run: { destination: Destination; serviceKey: string | null; sendsSmaller?: boolean } & Spanned,
+  ): ChosenEncoding | null {
+    // A smaller copy saves nothing on this machine.
+    const wanted = run.destination === 'remote' ? (run.sendsSmaller ? 'compact' : this.#uploadEncoding()) : 'lossless'
+    const inOrder = encodingsInOrder(recording, spanOf(run), wanted)
+    const refused = run.serviceKey === null ? new Map() : this.#refused.of(run.serviceKey)
+    const isRefused = (encoding: UploadEncoding) => refused.has(filetypeOfEncoding(recording, encoding).toLowerCase())
+    const encoding = inOrder.find((each) => !isRefused(each))
+    if (!encoding) return null
+    const [first] = inOrder
+    return { encoding, notice: first && first !== encoding ? sentInstead(recording, encoding, first) : null }
+  }
+
+  /**
+   * Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry offers every encoding again.
+   */
+  nothingLeft(serviceKey: string): ErrorInfo {
+    const said = [...new Set(this.#refused.of(serviceKey).values())].filter((words) => words !== '')
+    this.#refused.forget(serviceKey)
+    return problemInfo('types-refused', { said: said.join('; ') }, { retryable: true })
+  }
+}
+
+function sentInstead(recording: RecordingRow, encoding: UploadEncoding, first: UploadEncoding): ErrorInfo {
+  const sentAs =
+    encoding.name === 'original' ? 'original' : filetypeOfEncoding(recording, encoding) === 'mp3' ? 'mp3' : 'opus'
+  return problemInfo('sent-as-another-type', { sentAs, refused: filetypeOfEncoding(recording, first).toLowerCase() })
+}

@@ -1,0 +1,40 @@
+/**
+ * Encodings in which a recording is sent. `small-mp3`: compact, for a service without Opus. `flac`: lossless, for slices that stay
+ * on this machine.
+ */
+type EncodingName = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
+
+/** A slice of a recording, in milliseconds from its beginning; `endMs` is not in it. */
+export type AudioSpan = { startMs: number; endMs: number }
+
+/** How a recording is sent. `span` null: all of it. A slice is never `original`, because it is cut out of decoded sound. */
+export type UploadEncoding = { name: EncodingName; span: AudioSpan | null }
+
+/**
+ * Settings of the encodings: mono, bits per second (0 where the format decides), and the file extension that a service is told.
+ */
+export const encodings = {
+  mp3: { format: 'mp3', bitRate: 64_000, filetype: 'mp3' },
+  'small-mp3': { format: 'mp3', bitRate: 48_000, filetype: 'mp3' },
+  opus: { format: 'opus', bitRate: 32_000, filetype: 'opus' },
+  flac: { format: 'flac', bitRate: 0, filetype: 'flac' },
+} as const satisfies Record<
+  Exclude<EncodingName, 'original'>,
+  { format: 'mp3' | 'opus' | 'flac'; bitRate: number; filetype: string }
+>
+
+/** The encodings of slices. */
+export const sliceEncodings = ['flac', 'opus', 'mp3', 'small-mp3'] as const
+
+/** The whole recording in this encoding. */
+export const wholeAs = (name: EncodingName): UploadEncoding => ({ name, span: null })
+
+/** An encoding's name in the library: `original`, `opus`, or with a slice's span `opus@0-21600000`. */
+export function encodingKey({ name, span }: UploadEncoding): string {
+  return span === null ? name : `${name}@${spanKey(span)}`
+}
+
+export const isOfSlice = (key: string): boolean => key.includes('@')
+
+/** `0-21600000`. */
+export const spanKey = ({ startMs, endMs }: AudioSpan): string => `${Math.round(startMs)}-${Math.round(endMs)}`

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The network that this machine sends over; null means unknown. `id` is the same whenever this network is used again; no address
+ * or name can be read from it.
+ */
+export type NetworkState = { id: string | null; name: string | null; metered: boolean | null }
+
+/** Asks the system at every call. */
+export type NetworkPort = { current(): Promise<NetworkState> }
+
+export const unknownNetwork: NetworkState = { id: null, name: null, metered: null }
+
+/** What identifies a network, before it is hashed. */
+type NetworkMark =
+  /** A connection with a number of the system. */
+  | { kind: 'connection'; uuid: string }
+  /** The router's hardware address, where the system has no better identity for the network. */
+  | { kind: 'gateway'; hardwareAddress: string }
+
+/** The same for the same network, and not readable: the library must not contain hardware addresses. */
+export function networkId(mark: NetworkMark): string {
+  const text = mark.kind === 'connection' ? mark.uuid.toLowerCase() : wholeAddress(mark.hardwareAddress)
+  return createHash('sha256').update(`tapelog network ${mark.kind} ${text}`).digest('hex').slice(0, 24)
+}
+
+/** `0:1e:8c:12:ab:3` and `00-1E-8C-12-AB-03` are the same address. */
+const wholeAddress = (address: string): string =>
+  address
+    .toLowerCase()
+    .split(/[:-]/)
+    .map((byte) => byte.padStart(2, '0'))
+    .join(':')

@@ -1,0 +1,17 @@
+import { nodeSystem, type SystemPorts } from '../ports.ts'
+import { linuxNetwork } from './linux.ts'
+import { macNetwork } from './mac.ts'
+import { type NetworkPort, unknownNetwork } from './networkState.ts'
+import { windowsNetwork } from './windows.ts'
+
+const ports: Partial<Record<NodeJS.Platform, (system: SystemPorts) => NetworkPort>> = {
+  linux: linuxNetwork,
+  darwin: macNetwork,
+  win32: windowsNetwork,
+}
+
+/** For the system this runs on. On other systems the network is unknown. */
+export const systemNetwork = (
+  platform: NodeJS.Platform = process.platform,
+  system: SystemPorts = nodeSystem,
+): NetworkPort => ports[platform]?.(system) ?? { current: async () => unknownNetwork }
