@@ -107,6 +107,8 @@ export async function plantRecording(
   beside.pragma('secure_delete = OFF')
   const add = beside.prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
   for (let row = 0; row < 50; row++) add.run(recordingId, `${planted.typed} `.repeat(200))
+  // Answers held voices then, whether or not a person wanted them.
+  add.run(recordingId, planted.voice)
   beside.exec('DELETE FROM replaced_transcripts')
   beside.pragma('wal_checkpoint(PASSIVE)')
   beside.close()
