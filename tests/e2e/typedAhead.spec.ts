@@ -196,9 +196,9 @@ test('inserted between two, by key and by the menu, and words that change their 
       release()
       await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
       await expectCaret(page, '1:7')
-      // The gap of a tenth of a second is widened over the end of the one before.
+      // The gap of a tenth of a second is too short: the one before it ends earlier.
       expect(times().slice(0, 2)).toEqual([
-        [0, 900, 'alpha one'],
+        [0, 500, 'alpha one'],
         [500, 1000, 'between'],
       ])
     })

@@ -1,4 +1,6 @@
 import { writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import type { CommandInput, CommandOutput, EngineCommandName } from '../../shared/contract.ts'
 import { toErrorInfo } from '../../shared/errors/errors.ts'
 import { hurryTimers, readClock } from './fastClock.ts'
@@ -183,6 +185,16 @@ async function work(times: number): Promise<void> {
   }
 }
 
+/** What is removed at the service later keeps nobody waiting, and is in no list of the engine's. */
+function hasToldService(): boolean {
+  const db = new Database(join(orders.libraryPath, 'library.sqlite'), { readonly: true })
+  try {
+    return db.prepare(`SELECT 1 FROM jobs WHERE kind = 'reconcile' AND state <> 'done'`).get() === undefined
+  } finally {
+    db.close()
+  }
+}
+
 /** Everything that was ever offered has its transcript, and nothing is left to do. */
 async function settle(): Promise<void> {
   for (;;) {
@@ -193,7 +205,8 @@ async function settle(): Promise<void> {
       list !== null &&
       queue !== null &&
       queue.jobs.length === 0 &&
-      list.items.every(({ hasTranscript }) => hasTranscript)
+      list.items.every(({ hasTranscript }) => hasTranscript) &&
+      hasToldService()
     const isGivenUp = [...timesAsked.values()].some((times) => times > mostTimesAsked)
     if (isDone || isGivenUp) {
       say({
