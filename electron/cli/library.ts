@@ -1,3 +1,4 @@
+import { words } from '../../shared/words/catalogue.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { problem } from '../../shared/errors/problem.ts'
@@ -58,8 +59,8 @@ function isFile(path: string): boolean {
 }
 
 function remarkOn({ path, isFormer, other }: ReturnType<typeof findLibrary>): string | null {
-  if (isFormer) return `Working in the library in ${path}.`
+  if (isFormer) return words.terminal.session.libraryIn(path)
   return other === null
     ? null
-    : `Working in the library in ${path}. There is another one; to use it, add --library ${other}`
+    : words.terminal.session.otherLibrary(path, other)
 }

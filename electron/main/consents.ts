@@ -2,7 +2,7 @@ import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contr
 import { problem } from '../../shared/errors/problem.ts'
 import type { ConsentRule, Facts } from './consentFacts.ts'
 import { consentRules } from './consentRules.ts'
-import type { ConsentQuestion } from './consentWords.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { ModelsHost } from './modelsHost.ts'
 import { Refusals } from './refusals.ts'

@@ -13,7 +13,7 @@ import type {
 } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { restartDelayMs } from './restartPolicy.ts'
-import { words } from './words.ts'
+import { words } from '../../shared/words/catalogue.ts'
 
 export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
@@ -190,7 +190,7 @@ export class EngineHost {
       return
     }
     this.#ready = Promise.withResolvers<void>()
-    this.#setStatus('restarting', words.engineRestarting)
+    this.#setStatus('restarting', words.shell.engineRestarting)
     setTimeout(() => {
       if (!this.#stopping) this.start()
     }, delayMs)

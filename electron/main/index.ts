@@ -26,7 +26,7 @@ import { ServiceHost } from './serviceHost.ts'
 import { TypedText } from './typedText.ts'
 import { guardContents, openWindow, paintBackgrounds } from './window.ts'
 import { Windows } from './windows.ts'
-import { writeIn } from './words.ts'
+import { speak } from '../../shared/words/catalogue.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
   const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages())
-  writeIn(language.language)
+  speak(language.language)
   const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
   // Before a window opens, so that its background has the theme's colour at once.
   nativeTheme.themeSource = theme.value
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
       backgroundKeys,
       models,
       onLanguage: () => {
-        writeIn(language.language)
+        speak(language.language)
         setMenu()
         background.languageChanged()
       },

@@ -1,5 +1,5 @@
+import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import {
-  type InterfaceLanguage,
   type InterfaceLanguageChoice,
   interfaceLanguageChoiceSchema,
   interfaceLanguageOf,

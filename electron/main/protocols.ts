@@ -1,5 +1,5 @@
 import { protocol } from 'electron'
-import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import { appResponse, mediaResponse, playerResponse } from './responses.ts'
 

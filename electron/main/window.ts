@@ -11,7 +11,7 @@ import {
   mayUsePermission,
   windowPreferences,
 } from './rules.ts'
-import { words } from './words.ts'
+import { words } from '../../shared/words/catalogue.ts'
 
 /** The window's background until the page is drawn: the same as `--paper` in the page's colours. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
@@ -58,7 +58,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     minWidth: 880,
     minHeight: 560,
     show: false,
-    title: words.application,
+    title: words.shell.application,
     ...(process.platform === 'linux' ? { icon: join(packageRoot, 'build/icon.png') } : {}),
     backgroundColor: presentBackground(),
     webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),

@@ -3,7 +3,7 @@ import type { EventName } from '../../shared/contract.ts'
 import { onWindowClose } from './quitRules.ts'
 import type { Quitting } from './quitting.ts'
 import type { TypedText } from './typedText.ts'
-import { words } from './words.ts'
+import { words } from '../../shared/words/catalogue.ts'
 
 /** Tapelog's window: one at most. It is shown, hidden in the tray, or (on a Mac) closed while the application runs. */
 export class Windows {

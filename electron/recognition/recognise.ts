@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { transcriptNotices } from '../../shared/transcripts/transcriptNotices.ts'
 import { media } from '../media/index.ts'
 import { HeardFile, type HeardPage } from './heardFile.ts'
 import { HeardShare } from './heardShare.ts'
@@ -204,7 +203,7 @@ function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, du
     notices: [
       ...recogniser.notices,
       ...notices,
-      ...(hotwords !== '' && !recogniser.usesHotwords ? [transcriptNotices.hotwordsUnused] : []),
+      ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' }] : []),
     ],
   }
 }

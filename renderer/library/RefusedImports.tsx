@@ -5,7 +5,7 @@ import type { PendingImport } from '../../shared/recordings/domain.ts'
 import { useCommand, useCommandMutation } from '../queries.ts'
 import { SalvageButton } from '../salvage/SalvageButton.tsx'
 import { words } from '../words.ts'
-import { importWords, mayBecomeAudio } from './stageWords.ts'
+import { importWords, mayBecomeAudio } from '../../shared/words/stageWords.ts'
 
 const { refused: texts } = words.library
 const mostShown = 200

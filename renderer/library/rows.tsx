@@ -17,7 +17,7 @@ import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { words } from '../words.ts'
 import { RowVoices } from './RowVoices.tsx'
 import { StateSign } from './StateSign.tsx'
-import { importWords, isAtWork, isBusy, rowWords } from './stageWords.ts'
+import { importWords, isAtWork, isBusy, rowWords } from '../../shared/words/stageWords.ts'
 import { useFocusOnce } from './useFocusOnce.ts'
 import type { SelectHow } from './useSelection.ts'
 

@@ -6,7 +6,7 @@ import { itemAt, pageSize } from '../pages.ts'
 import { useCommand } from '../queries.ts'
 import { usePages } from '../usePages.ts'
 import { words } from '../words.ts'
-import { endedWords, outcomeWords } from './historyWords.ts'
+import { endedWords, outcomeWords } from '../../shared/words/historyWords.ts'
 
 const { empty, history: texts, tabs } = words.queue
 

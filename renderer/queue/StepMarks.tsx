@@ -2,7 +2,7 @@ import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucidePro
 import type { ComponentType } from 'react'
 import type { ChainStepState, QueueChain } from '../../shared/recordings/queue.ts'
 import { words } from '../words.ts'
-import { shownSteps } from './queueWords.ts'
+import { shownSteps } from '../../shared/words/queueWords.ts'
 
 const { steps } = words.queue
 

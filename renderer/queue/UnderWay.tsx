@@ -10,7 +10,7 @@ import { usePages } from '../usePages.ts'
 import { words } from '../words.ts'
 import { ChainRow } from './ChainRow.tsx'
 import { firstPage } from './firstPage.ts'
-import { type ChainFacts, isTimed } from './queueWords.ts'
+import { type ChainFacts, isTimed } from '../../shared/words/queueWords.ts'
 import { useNow } from './useNow.ts'
 import type { Steering } from './useSteering.ts'
 

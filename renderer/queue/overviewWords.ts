@@ -1,6 +1,6 @@
 import type { WaitReason } from '../../shared/recordings/domain.ts'
 import type { QueueOverview } from '../../shared/recordings/queue.ts'
-import { waitReasonWords } from '../waitWords.ts'
+import { waitReasonWords } from '../../shared/words/waitWords.ts'
 import { words } from '../words.ts'
 
 const { states, units } = words

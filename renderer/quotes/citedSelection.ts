@@ -1,5 +1,5 @@
 import { isHeard } from '../../shared/transcripts/heard.ts'
-import type { Citation } from '../../shared/transcripts/quoteCitation.ts'
+import type { Citation } from '../../shared/words/quoteWords.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { joinedTexts } from '../../shared/transcripts/wordsOfText.ts'
 import { momentOfWord } from '../recording/spokenWords.ts'

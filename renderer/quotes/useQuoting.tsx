@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { isHeard } from '../../shared/transcripts/heard.ts'
-import { quoteCitation } from '../../shared/transcripts/quoteCitation.ts'
+import { quoteCitation } from '../../shared/words/quoteWords.ts'
 import type { HighlightColour, Note, Quote } from '../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { Consents } from '../../electron/main/consents.ts'
-import type { ConsentQuestion } from '../../electron/main/consentWords.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { EngineHost } from '../../electron/main/engineHost.ts'
 import type { HeldSecret } from '../../electron/main/secrets.ts'
 import { type Account, type AccountFields, newAccount } from '../../shared/accounts/account.ts'

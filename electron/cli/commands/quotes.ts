@@ -1,13 +1,14 @@
+import { words } from '../../../shared/words/catalogue.ts'
+import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import {
   localDate,
   localTime,
-  recordedTimeSourceWords,
-  recordedTimeWords,
 } from '../../../shared/recordings/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
-import { listedQuote } from '../../../shared/transcripts/quoteCitation.ts'
+import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
@@ -32,12 +33,15 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     const recordingId = id === undefined ? null : Number(id)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
-    const { tag = null, speaker = null, words = '' } = flags
+    const { tag = null, speaker = null } = flags
     const projectId =
       flags.project === undefined
         ? null
         : projectAmong(reader.projects(), flags.project, commandLine('projects', flags.library)).id
-    const filter = quoteFilterSchema.parse({ projectId, recordingId, tag, speaker, words })
+    const filter = quoteFilterSchema.parse({
+      ...{ projectId, recordingId, tag, speaker },
+      words: flags.words ?? '',
+    })
     const quotes: CitedQuote[] = []
     for (;;) {
       const page = reader.quotes(filter, { offset: quotes.length, limit: pageSize })
@@ -50,15 +54,20 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     if (quotes.length === 0)
       out.note(
         isFiltered
-          ? 'No quotes match these options.'
-          : 'No quotes. To mark words, select them in the Tapelog window and press Alt H.',
+          ? words.terminal.quotes.noneMatch
+          : words.terminal.quotes.none,
       )
-    out.result({ ok: true, quotes })
+    out.result({ ok: true, quotes: quotes.map(withShownSpeakers) })
     return exitCode.done
   } finally {
     reader.close()
   }
 }
+
+const withShownSpeakers = (quote: CitedQuote): CitedQuote => ({
+  ...quote,
+  speakers: quote.speakers.map(shownSpeakerName),
+})
 
 const textOf = (quote: CitedQuote): string =>
   listedQuote({ ...quote, when: recordedTimeWords(quote) })
@@ -67,24 +76,12 @@ const textOf = (quote: CitedQuote): string =>
     .join('\n')
 
 function csvLines(quotes: readonly CitedQuote[]): string[] {
-  const head = [
-    'Quote',
-    'Speaker',
-    'Time',
-    'Recording',
-    'Recorded',
-    'Recorded: source',
-    'Tags',
-    'Note',
-    'Verified',
-    'SHA-256',
-  ]
-  return [head, ...quotes.map(cellsOf)].map((cells) => cells.map(csvCell).join(','))
+  return [words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(csvCell).join(','))
 }
 
 const cellsOf = (quote: CitedQuote): string[] => [
   quote.words,
-  quote.speakers.join(' / '),
+  quote.speakers.map(shownSpeakerName).join(' / '),
   formatTimecode(quote.startMs),
   quote.title,
   quote.recordedMs === null
@@ -92,10 +89,10 @@ const cellsOf = (quote: CitedQuote): string[] => [
     : quote.recordedTimePrecision === 'day'
       ? localDate(quote.recordedMs)
       : localTime(quote.recordedMs),
-  quote.recordedMs === null ? 'not known' : recordedTimeSourceWords(quote),
+  quote.recordedMs === null ? words.terminal.quotes.unknown : recordedTimeSourceWords(quote),
   quote.tags.join(', '),
   quote.note,
-  quote.verified ? (quote.heard ? 'yes' : 'without listening') : 'no',
+  words.terminal.quotes.verified[quote.verified ? (quote.heard ? 'yes' : 'unheard') : 'no'],
   quote.sha256,
 ]
 

@@ -1,6 +1,7 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/text/timecode.ts'
-import { type ExportDocument, factsLine, hasWords, type MissingHere, noSpeech, type Turn, turnsOf } from './document.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { type ExportDocument, factsLine, hasWords, type MissingHere, type Turn, turnsOf } from './document.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
 import { generator } from './generator.ts'
 import { cutAtMarks, type Mark } from './marks.ts'
@@ -13,13 +14,14 @@ import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 export async function toDocx(document: ExportDocument): Promise<Buffer> {
   const { recording, transcript } = document
   const title = plainText(recording.title)
+  const seal = words.documents.sealOf(recording.sha256)
   const turns = turnsOf(document).flatMap(turnParagraphs)
   const file = new Document({
     creator: 'Tapelog',
     lastModifiedBy: 'Tapelog',
     title,
-    subject: 'Transcript',
-    description: `Transcript of ${plainText(recording.originalName)}. SHA-256 of the recording: ${recording.sha256}. Made by ${generator.name} ${generator.version}.`,
+    subject: words.documents.transcript,
+    description: words.documents.transcriptOf(plainText(recording.originalName), seal, `${generator.name} ${generator.version}`),
     styles: documentStyles(transcript.language),
     sections: [
       {
@@ -29,9 +31,9 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
           new Paragraph({ heading: 'Title', ...textOf(title) }),
           new Paragraph({ style: style.facts, text: factsLine(document) }),
           ...document.notices.map((notice) => new Paragraph({ style: style.notice, text: plainText(notice) })),
-          ...(hasWords(document) ? [] : [new Paragraph({ style: style.turn, text: noSpeech })]),
+          ...(hasWords(document) ? [] : [new Paragraph({ style: style.turn, text: words.documents.noSpeech })]),
           ...turns,
-          new Paragraph({ style: style.seal, text: `SHA-256 of the recording: ${recording.sha256}` }),
+          new Paragraph({ style: style.seal, text: seal }),
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import {
   type LibraryState,
   libraryStates,
@@ -83,7 +84,7 @@ export class RecordingLists {
       ),
       speakers: names(
         `SELECT name, count(DISTINCT recording_id) AS recordings FROM speakers
-         ${ofRecordings === '' ? 'WHERE' : `${ofRecordings} AND`} name NOT GLOB 'Speaker [0-9]*' GROUP BY name`,
+         ${ofRecordings === '' ? 'WHERE' : `${ofRecordings} AND`} ${isGivenNameSql('name')} GROUP BY name`,
       ),
       languages: names(
         `SELECT language AS name, count(*) AS recordings FROM transcripts ${ofRecordings} GROUP BY language`,

@@ -6,7 +6,7 @@ import type { WorkflowRun } from '../../../shared/recordings/workflow.ts'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { More } from '../../controls/More.tsx'
 import { useCommand } from '../../queries.ts'
-import { waitWords } from '../../waitWords.ts'
+import { waitWords } from '../../../shared/words/waitWords.ts'
 import { words } from '../../words.ts'
 import { NewWorkflow } from './NewWorkflow.tsx'
 

@@ -144,7 +144,8 @@ export const queue = {
     workflow: 'Running the workflow on this machine',
   } satisfies Partial<Record<ChainStep, string>>,
   progress: {
-    of: (done: string, total: string) => `${done} of ${total}`,
+    /** `amount`: `45 %`, or `31 of 118 MB`. */
+    doing: (doing: string, amount: string) => `${doing} ${amount}`,
     slices: (done: number, total: number) => `${number(done)} of ${slices(total)} done`,
   },
   /** Added to what a row says of a chain that waits or is paused. */

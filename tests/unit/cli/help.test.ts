@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commandLine, shellWord } from '../../../electron/cli/commandLine.ts'
-import { help } from '../../../electron/cli/help.ts'
+import { help } from '../../../shared/words/en/help.ts'
 import { createProgram } from '../../../electron/cli/program.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BatchRule, batchNotification } from '../../../electron/main/batchRule.ts'
 import { mustAskBeforeQuit, onWindowClose } from '../../../electron/main/quitRules.ts'
 import { trayStatus } from '../../../electron/main/trayMenu.ts'
-import { words } from '../../../electron/main/words.ts'
+import { words } from '../../../shared/words/en/shell.ts'
 
 const ended = (transcribed: number, needAttention = 0, copied = 0) => ({ transcribed, copied, needAttention })
 /** Snapshots of the queue: seconds, how many need a person, which batches ended. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BridgeError } from '../../../renderer/bridgeError.ts'
-import { importWords, stageWords } from '../../../renderer/library/stageWords.ts'
+import { importWords, stageWords } from '../../../shared/words/stageWords.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { librarySentences } from '../../../shared/words/en/sentences/library.ts'
 

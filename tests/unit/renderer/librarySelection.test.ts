@@ -4,7 +4,7 @@ import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../rend
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
 import { searchedTexts, sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
 import { english } from '../../../renderer/words.ts'
-import { translated } from '../../../shared/languages/translated.ts'
+import { translated } from '../../../shared/words/translated.ts'
 import { japanese } from '../../../shared/words/ja/index.ts'
 
 const order = [5, 4, 3, 2, 1]

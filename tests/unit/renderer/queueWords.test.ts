@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { itemAt, pageSize, rowKey } from '../../../renderer/pages.ts'
 import { withChanged, withProgress } from '../../../renderer/progressPatches.ts'
-import { endedWords, outcomeWords } from '../../../renderer/queue/historyWords.ts'
+import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
 import {
   amountWords,
@@ -13,11 +13,11 @@ import {
   networkWords,
   stepName,
   triedWords,
-} from '../../../renderer/queue/queueWords.ts'
+} from '../../../shared/words/queueWords.ts'
 import { targetOf } from '../../../renderer/queue/targetOf.ts'
 import { Refresher } from '../../../renderer/refresher.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
-import { waitWords } from '../../../renderer/waitWords.ts'
+import { waitWords } from '../../../shared/words/waitWords.ts'
 import { words as catalogue } from '../../../renderer/words.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../renderer/library/stageWords.ts'
+import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../shared/words/stageWords.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { units } from '../../../shared/words/en/units.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { recordingLine } from '../../../electron/cli/output.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
-import { stageWords } from '../../../renderer/library/stageWords.ts'
-import { outcomeWords } from '../../../renderer/queue/historyWords.ts'
+import { stageWords } from '../../../shared/words/stageWords.ts'
+import { outcomeWords } from '../../../shared/words/historyWords.ts'
 import { overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
-import { chainWords, failedStepWords, shownSteps } from '../../../renderer/queue/queueWords.ts'
+import { chainWords, failedStepWords, shownSteps } from '../../../shared/words/queueWords.ts'
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
 import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/recordings/domain.ts'
 import {

@@ -1,5 +1,6 @@
 import type { AuthScheme } from '../../../partner/endpoints.ts'
-import { type AddressProblem, addressProblemWords } from '../../../partner/regions.ts'
+import type { AddressProblem } from '../../../partner/regions.ts'
+import { entries } from '../entries.ts'
 
 /** The service's own words, cleaned of secrets; empty where it gave none. */
 type Said = { said: string }
@@ -68,7 +69,7 @@ export const partnerSentences = {
   'account-unknown':
     'The account chosen for this recording was removed. Choose another one in Settings → Accounts and transcribe again.',
   'address-invalid': ({ problem }: { problem: AddressProblem }) =>
-    `The service’s base address cannot be used. ${addressProblemWords[problem]} Correct it in Settings → Accounts.`,
+    `The service’s base address cannot be used. ${entries[problem]} Correct it in Settings → Accounts.`,
   'local-only':
     'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it on this machine, or let it leave this machine first (in its menu in the library).',
   'service-changed':

@@ -1,4 +1,4 @@
-import { noModelWords } from '../../../languages/spokenLanguages.ts'
+import { languages } from '../languages.ts'
 
 const saidWords = (said: string | null): string => (said === null ? '' : ` It says: ${said}`)
 
@@ -70,7 +70,7 @@ export const transcriptionSentences = {
     `The transcript from the service does not have the form that Tapelog expects (field: ${field}).`,
   /** `elsewhere`: whether the recording may be sent to a remote account instead. */
   'language-unavailable': ({ language, elsewhere }: { language: string; elsewhere: 'allowed' | 'not-allowed' }) =>
-    `${noModelWords(language)} Install one in Settings, On this machine, or choose another language${
+    `${languages.noModel(language)} Install one in Settings, On this machine, or choose another language${
       elsewhere === 'allowed' ? ', or transcribe it with a remote account' : ''
     }.`,
   'transcriber-silent':

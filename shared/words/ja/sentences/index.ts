@@ -7,8 +7,8 @@ import { serviceSentences } from './service.ts'
 import { shellSentences } from './shell.ts'
 import { transcriptionSentences } from './transcription.ts'
 
-/** The sentences of errors in Japanese, by code, as in `shared/words/en/sentences/`; without those that only the terminal says. */
-export const japaneseSentences = {
+/** The sentences of errors in Japanese, by code. */
+export const sentences = {
   ...librarySentences,
   ...intakeSentences,
   ...devicesSentences,
