@@ -44,7 +44,7 @@ import { themeSchema } from './settings/theme.ts'
 import { textLimits } from './text/textLimits.ts'
 import { timeRangeSchema } from './transcripts/heard.ts'
 import { leftPlaceSchema } from './transcripts/leftPlace.ts'
-import { wordsSoFarSchema } from './transcripts/partialWords.ts'
+import { partialResultsSchema } from './transcripts/partialResults.ts'
 
 /**
  * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
@@ -66,9 +66,9 @@ export const engineContract = {
    * What the service on this machine has heard of a recording while it still hears the rest, in parts: empty when nothing is under
    * way there. `place`: that of the answer before. A remote service is asked nothing.
    */
-  'recordings.wordsSoFar': {
+  'recordings.partialResults': {
     input: recordingRef.extend({ place: z.string().max(300).nullable().default(null) }),
-    output: wordsSoFarSchema,
+    output: partialResultsSchema,
   },
   /** Null for a recording that was never open. */
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },

@@ -11,13 +11,13 @@ import { type ImportFrom, importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
+import { queueControlCommand, queueVerbs } from './commands/queueControl.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { recordedCommand } from './commands/recorded.ts'
 import { runCommand } from './commands/run.ts'
 import { salvageCommand } from './commands/salvage.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
-import { steerCommand, steeringVerbs } from './commands/steer.ts'
 import { syncCommand } from './commands/sync.ts'
 import { takeCommand } from './commands/take.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
@@ -168,13 +168,13 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       if ((when === undefined) !== (flags.asFound === true)) cmd.refuse(errors.timeOrFound)
       await perform(flags, () => recordedCommand(id, when ?? null, flags))
     })
-  for (const verb of steeringVerbs) {
-    const steering = command(verb, '[id]').option('--all', texts.everything)
-    if (verb === 'retry') steering.option('--salvage', texts.salvageAll)
-    steering.action(async (id, flags: CommonFlags & { all?: boolean; salvage?: boolean }, cmd: WordedCommand) => {
+  for (const verb of queueVerbs) {
+    const subcommand = command(verb, '[id]').option('--all', texts.everything)
+    if (verb === 'retry') subcommand.option('--salvage', texts.salvageAll)
+    subcommand.action(async (id, flags: CommonFlags & { all?: boolean; salvage?: boolean }, cmd: WordedCommand) => {
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       if (flags.salvage && !flags.all) cmd.refuse(errors.salvageAll)
-      await perform(flags, () => (flags.salvage ? salvageCommand(flags) : steerCommand(verb, id, flags)))
+      await perform(flags, () => (flags.salvage ? salvageCommand(flags) : queueControlCommand(verb, id, flags)))
     })
   }
   command('transcript', '<id>').action(async (id, flags) => {

@@ -34,7 +34,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const hub = new EventHub<EngineEvents>(log)
   const lateRunner = () => runner
 
-  const { queue, steering } = createJobs({
+  const { queue, queueControl } = createJobs({
     db,
     recordings,
     now,
@@ -73,7 +73,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     settings: () => settings.get(),
   })
   const transcription: Transcription = createTranscription({
-    ...{ db, folders, media, queue, steering, recordings, settings, history, connections, targets, uploading },
+    ...{ db, folders, media, queue, queueControl, recordings, settings, history, connections, targets, uploading },
     ...{ voices, transcripts },
     undecided: intake.undecided,
     projects: library.projects,
@@ -97,7 +97,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     emit: hub.emit,
   })
   const deletion: Deletion = createDeletion({
-    ...{ library, queue, steering, devices, uploading, transcription, connections, log, now },
+    ...{ library, queue, queueControl, devices, uploading, transcription, connections, log, now },
     ...{ batches: intake.batches, incoming: intake.incoming, imports: intake.imports, changes: views.changes },
     workflows: workflows.store,
     runner: lateRunner,
@@ -127,7 +127,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
   const speller = new Speller({ log: (reason) => log('warn', 'speller-ended', { reason }) })
   const commands = createCommands({
     ...library,
-    ...{ queue, steering, runner, transcripts, history, states, heard, wordTimes, sendingRule, devices, now },
+    ...{ queue, queueControl, runner, transcripts, history, states, heard, wordTimes, sendingRule, devices, now },
     ...{ quotes, notes, voices, speller },
     askedIn: deps.askedIn ?? 'window',
     ...intake,

@@ -1,3 +1,4 @@
+import { speak } from '../../shared/words/catalogue.ts'
 import { eventNames } from '../../shared/contract/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
@@ -56,6 +57,7 @@ const running = (): Engine => {
 async function receive(message: ToEngine): Promise<void> {
   switch (message.type) {
     case 'init':
+      speak(message.language)
       try {
         engine = await createEngine({
           libraryPath: message.libraryPath,
@@ -70,6 +72,9 @@ async function receive(message: ToEngine): Promise<void> {
       } catch (error) {
         post({ type: 'fatal', error: toErrorInfo(error) })
       }
+      return
+    case 'speak':
+      speak(message.language)
       return
     case 'call':
       post({

@@ -2,7 +2,7 @@ import { net, powerMonitor } from 'electron'
 import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/accounts/account.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../shared/errors/problem.ts'
+import { problem, problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import type {
   EngineAnswer,
   EngineQuestion,
@@ -13,13 +13,14 @@ import type {
 } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { restartDelayMs } from './restartPolicy.ts'
-import { words } from '../../shared/words/catalogue.ts'
+import { type InterfaceLanguage, words } from '../../shared/words/catalogue.ts'
 
 export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
 type EngineHostDeps = {
   libraryPath: string
   packageRoot: string
+  language: () => InterfaceLanguage
   onEvent: (name: EventName, payload: unknown) => void
   answer: <Q extends EngineQuestion>(question: Q) => Promise<EngineAnswer[Q['kind']]>
 }
@@ -63,7 +64,8 @@ export class EngineHost {
     this.#process = child
     child.onMessage((message) => this.#receive(message as FromEngine))
     child.onExit(() => this.#died())
-    this.#send({ type: 'init', libraryPath: this.#deps.libraryPath, packageRoot: this.#deps.packageRoot })
+    const { libraryPath, packageRoot, language } = this.#deps
+    this.#send({ type: 'init', libraryPath, packageRoot, language: language() })
   }
 
   /** Waits while the engine starts or is being restarted. */
@@ -116,6 +118,11 @@ export class EngineHost {
       this.#pending.set(id, { resolve, reject })
       this.#send(message(id))
     })
+  }
+
+  /** Exports are in the language of the window. */
+  speak(): void {
+    this.#send({ type: 'speak', language: this.#deps.language() })
   }
 
   #send(message: ToEngine): void {
@@ -198,7 +205,7 @@ export class EngineHost {
 
   #fail(error: ErrorInfo): void {
     this.#failure = error
-    this.#setStatus('failed', error.message)
+    this.#setStatus('failed', sentenceOf(error))
   }
 
   #setStatus(status: EngineStatus, message: string | null): void {

@@ -26,7 +26,7 @@ import { ServiceHost } from './serviceHost.ts'
 import { TypedText } from './typedText.ts'
 import { guardContents, openWindow, paintBackgrounds } from './window.ts'
 import { Windows } from './windows.ts'
-import { speak } from '../../shared/words/catalogue.ts'
+import { speak, testLanguage } from '../../shared/words/catalogue.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -44,7 +44,9 @@ else void app.whenReady().then(start)
 async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
-  const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages())
+  const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages(), {
+    isForTests: !app.isPackaged && process.env.TAPELOG_LANGUAGE === testLanguage,
+  })
   speak(language.language)
   const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
   // Before a window opens, so that its background has the theme's colour at once.
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
   const engine = new EngineHost({
     libraryPath,
     packageRoot,
+    language: () => language.language,
     onEvent: (name, payload) => {
       windows.send(name, payload)
       background.onEngineEvent(name, payload)
@@ -133,6 +136,7 @@ async function start(): Promise<void> {
       models,
       onLanguage: () => {
         speak(language.language)
+        engine.speak()
         setMenu()
         background.languageChanged()
       },

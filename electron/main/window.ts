@@ -90,7 +90,7 @@ function loadAgainWhenGone(window: BrowserWindow): void {
     if (delayMs === null) {
       void dialog.showMessageBox(window, {
         type: 'error',
-        ...words.windowKeepsStopping,
+        ...words.shell.windowKeepsStopping,
         noLink: true,
       })
       return

@@ -63,7 +63,7 @@ export class Windows {
     if (why !== null) {
       const { response } = await dialog.showMessageBox(window, {
         type: 'question',
-        ...words.unsaved(why, 'close'),
+        ...words.shell.unsaved(why, 'close'),
         defaultId: 0,
         cancelId: 0,
         noLink: true,

@@ -16,9 +16,9 @@ import { isSuccess, parsedAnswer, refusalOf } from './answer.ts'
 import { contentOf, type NoteEgress, typedBytesOf } from './egress.ts'
 import { PartnerError, type PartnerOperation } from './errors.ts'
 import { md5OfEtag } from './etag.ts'
-import type { Outflow } from './outflow.ts'
 import { exchange, type HttpAnswer, type HttpCall, targetBytes } from './request.ts'
 import { secretsIn, secretsOfAddress, serverWords } from './serverWords.ts'
+import type { Throttle } from './throttle.ts'
 import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource } from './tokens.ts'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -103,13 +103,13 @@ export class PartnerClient {
   async putPart(
     presignedUrl: string,
     chunk: Buffer,
-    { signal, lookup, ...outflow }: Outflow & { signal: AbortSignal; lookup?: LookupFunction | undefined },
+    { signal, lookup, ...throttle }: Throttle & { signal: AbortSignal; lookup?: LookupFunction | undefined },
   ): Promise<{ etag: string; md5: string | null }> {
     const answer = await exchange({
       method: 'PUT',
       url: presignedUrl,
       body: chunk,
-      outflow,
+      throttle,
       signal,
       maxAnswerBytes: 1024 * 1024,
       ...(lookup ? { lookup } : {}),

@@ -4,8 +4,8 @@ import type { LookupFunction } from 'node:net'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import { addressTooNear } from '../../shared/partner/regions.ts'
 import { PartnerError } from './errors.ts'
-import { type Outflow, sendInBursts } from './outflow.ts'
 import { SentRequest } from './sentRequest.ts'
+import { sendInBursts, type Throttle } from './throttle.ts'
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -15,7 +15,7 @@ export type HttpCall = {
   headers?: Record<string, string>
   body?: Buffer
   /** Left out: the body goes in one piece. */
-  outflow?: Outflow
+  throttle?: Throttle
   signal?: AbortSignal
   /**
    * Not over a connection that was used before: a server may close such a connection at the same moment, and then it is unknown
@@ -174,8 +174,8 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
         })
       })
     })
-    if (call.body && size > 0 && call.outflow)
-      void sendInBursts(request, call.body, call.outflow, (bytes) => sent.handedOver(bytes))
+    if (call.body && size > 0 && call.throttle)
+      void sendInBursts(request, call.body, call.throttle, (bytes) => sent.handedOver(bytes))
     else {
       sent.handedOverWhole()
       request.end(call.body)

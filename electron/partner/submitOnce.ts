@@ -1,5 +1,5 @@
 import { problem } from '../../shared/errors/problem.ts'
-import { surelyNotTaken } from './surelyNotTaken.ts'
+import { safeToRepeat } from './safeToRepeat.ts'
 
 /** A submit under way that is told to stop may still take this long: its answer is worth it. */
 const graceMs = 5000
@@ -27,7 +27,7 @@ export async function submitOnce<T>(submit: {
   try {
     return await submit.send(grace.signal)
   } catch (error) {
-    if (surelyNotTaken(error)) submit.setStarted(null)
+    if (safeToRepeat(error)) submit.setStarted(null)
     throw error
   } finally {
     grace.end()

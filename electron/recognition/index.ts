@@ -1,6 +1,5 @@
 /** The recogniser, which runs in its own process. No speech engine is loaded by importing this. */
 export { type AvailableLanguages, availableLanguages } from './availableLanguages.ts'
-export { type HeardPart, heardAfter } from './heardSoFar.ts'
 export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'
 export { recogniserLock } from './lockedIn.ts'
@@ -12,5 +11,6 @@ export {
   type ModelManager,
   readModelSettings,
 } from './models/index.ts'
+export { type PartialResults, partialResultsAfter } from './partialResults.ts'
 export { tasksAtOnce, threadsPerTask } from './tasksAtOnce.ts'
 export type { RecognisedData } from './types.ts'

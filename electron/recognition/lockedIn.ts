@@ -16,9 +16,9 @@ import {
   unshareNetwork,
 } from '../system/index.ts'
 import { findPocketsphinx, pocketsphinxFolder } from './adapters/pocketsphinx.ts'
-import { heardPath } from './heardFile.ts'
 import { computerMemoryVariable, memoryOfThisComputer } from './memoryLimit.ts'
 import { installedModels } from './models/index.ts'
+import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
@@ -78,8 +78,8 @@ function shownTo({ given, ownFolder }: { given: string; ownFolder: string }, job
   try {
     linkSync(realpathSync(job.audioPath), audioPath)
     if (job.taskFolder !== job.scratchFolder) {
-      makeFile(heardPath(job.taskFolder))
-      linkSync(heardPath(job.taskFolder), heardPath(job.scratchFolder))
+      makeFile(partialResultsPath(job.taskFolder))
+      linkSync(partialResultsPath(job.taskFolder), partialResultsPath(job.scratchFolder))
     }
     return { ...job, audioPath, taskFolder: job.scratchFolder }
   } catch {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { media } from '../media/index.ts'
-import { HeardFile, type HeardPage } from './heardFile.ts'
 import { HeardShare } from './heardShare.ts'
 import { hotwordList } from './hotwords.ts'
 import type { ModelSize } from './memoryLimit.ts'
 import { type ChosenModels, chooseModels, type LoadedModels } from './modelChoice.ts'
 import { modelPath } from './models/index.ts'
 import { pageSamples, pagesOf } from './pages.ts'
+import { type FinishedPage, PartialResultsFile } from './partialResultsFile.ts'
 import { joinPieces, joinTexts, type SpokenPiece, spokenPieces } from './segments.ts'
 import { loadSherpa } from './sherpa.ts'
 import { speakerFinder, type Turns, turnsOfPages, turnsOfStretches } from './turns.ts'
@@ -35,7 +35,7 @@ export async function recognise(
   const { durationMs } = await media.probe(job.audioPath)
   const sherpa = loadSherpa()
   const models = chooseModels(sherpa, job, { loaded, onModels })
-  const heard = new HeardFile(job.taskFolder, identityOf(job, models))
+  const heard = new PartialResultsFile(job.taskFolder, identityOf(job, models))
   try {
     const totalSamples = (durationMs * sampleRateHz) / 1000
     // Turns are found in a second hearing: from page to page, while words are heard from stretch to stretch.
@@ -59,7 +59,7 @@ function identityOf({ audioPath, params }: RecogniserJob, { recogniser, embedder
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-type Hearing = { models: ChosenModels; heard: HeardFile; share: HeardShare }
+type Hearing = { models: ChosenModels; heard: PartialResultsFile; share: HeardShare }
 
 async function hearWords(
   job: RecogniserJob,
@@ -118,7 +118,7 @@ async function hearTurns(
   for await (const { startSample, samples } of pagesOf(pcm, heardTo, pageSamples)) {
     const turns = segmenter.turnsIn(samples)
     const at = (sample: number) => (startSample + sample) / sampleRateHz
-    const voices: HeardPage['voices'] = []
+    const voices: FinishedPage['voices'] = []
     for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
       const speech = aloneIn(samples, turns, speaker).subarray(0, longestVoiceSamples)
       if (speech.length < shortestVoiceSamples) continue
@@ -157,7 +157,12 @@ function aloneIn(
   return joined
 }
 
-function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, durationMs: number): RecognisedData {
+function resultOf(
+  job: RecogniserJob,
+  models: ChosenModels,
+  heard: PartialResultsFile,
+  durationMs: number,
+): RecognisedData {
   const { recogniser, embedder, segmenter, notices } = models
   const { diarization, hotwords, transcribe } = job.params
   const count = { expected: diarization.expected_speakers ?? null }
@@ -203,7 +208,7 @@ function resultOf(job: RecogniserJob, models: ChosenModels, heard: HeardFile, du
     notices: [
       ...recogniser.notices,
       ...notices,
-      ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' }] : []),
+      ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' } as const] : []),
     ],
   }
 }

@@ -1,4 +1,4 @@
-import type { HeardStretch } from './heardFile.ts'
+import type { FinishedStretch } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 import { sampleRateHz } from './vad.ts'
 
@@ -35,7 +35,7 @@ export function joinTexts(before: string, after: string): string {
  * one piece, of whoever spoke most of it.
  */
 export function spokenPieces(
-  stretches: readonly HeardStretch[],
+  stretches: readonly FinishedStretch[],
   speakerFrom: (start: number, end: number) => number | null,
 ): SpokenPiece[] {
   return stretches.flatMap(({ startSample, endSample, text, words, language }): SpokenPiece[] => {

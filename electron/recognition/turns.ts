@@ -1,5 +1,5 @@
 import { clusterSpeakers, meanVoices, type SpeakerCount } from './clustering.ts'
-import type { HeardPage, HeardStretch, Turn } from './heardFile.ts'
+import type { FinishedPage, FinishedStretch, Turn } from './partialResultsFile.ts'
 
 /** Who spoke when in the whole recording, and the voice of each speaker (unit vectors by number). */
 export type Turns = { turns: Turn[]; voices: Float32Array[] }
@@ -7,7 +7,7 @@ export type Turns = { turns: Turn[]; voices: Float32Array[] }
 const secondsOf = ({ start, end }: { start: number; end: number }) => end - start
 
 /** Each stretch was spoken by one voice: the voices are grouped over the whole recording. */
-export function turnsOfStretches(stretches: readonly HeardStretch[], threshold: number, count: SpeakerCount): Turns {
+export function turnsOfStretches(stretches: readonly FinishedStretch[], threshold: number, count: SpeakerCount): Turns {
   const voices = stretches
     .flatMap((stretch) => stretch.voices)
     .map((voice) => ({ ...voice, seconds: secondsOf(voice) }))
@@ -19,7 +19,7 @@ export function turnsOfStretches(stretches: readonly HeardStretch[], threshold: 
 }
 
 /** The speakers of each page have numbers of their own: their voices are grouped over the whole recording. */
-export function turnsOfPages(pages: readonly HeardPage[], threshold: number, count: SpeakerCount): Turns {
+export function turnsOfPages(pages: readonly FinishedPage[], threshold: number, count: SpeakerCount): Turns {
   const voices = pages.flatMap(({ voices }, page) =>
     voices.map((voice) => ({ ...voice, page, seconds: secondsOf(voice) })),
   )

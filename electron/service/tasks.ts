@@ -6,9 +6,9 @@ import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
 import {
-  type HeardPart,
-  heardAfter,
   type LaunchRecogniser,
+  type PartialResults,
+  partialResultsAfter,
   type RecognisedData,
   type RecogniserOutcome,
   threadsPerTask,
@@ -93,8 +93,8 @@ export class TaskRunner {
   }
 
   /** A part of what was heard of a task so far; null before the first words and once it has ended. */
-  heardAfter(transcriptionId: string, place: string | null): HeardPart | null {
-    return heardAfter(this.#folders.pathOf(transcriptionId), place)
+  partialResultsAfter(transcriptionId: string, place: string | null): PartialResults | null {
+    return partialResultsAfter(this.#folders.pathOf(transcriptionId), place)
   }
 
   /** Removes those of the tasks that have ended, with their results. */

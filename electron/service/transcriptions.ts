@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { extensionsField } from '../../shared/partner/extensions.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
-import type { HeardPart } from '../recognition/index.ts'
+import type { PartialResults } from '../recognition/index.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
@@ -51,9 +51,9 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
       ...(extensions ? { [extensionsField]: extensions } : {}),
     }
   })
-  route(app, context, 'readHeardSoFar', ({ caller, params, query: { after = null } }) => {
+  route(app, context, 'readPartialResults', ({ caller, params, query: { after = null } }) => {
     const { status } = known(tasks, params.transcription_id, caller)
-    const part = isInProgress(status) ? tasks.heardAfter(params.transcription_id, after) : null
+    const part = isInProgress(status) ? tasks.partialResultsAfter(params.transcription_id, after) : null
     if (part === null) return { segments: [], next: after, has_more: false, goes_on: true }
     return { segments: part.stretches.map(asHeard), next: part.next, has_more: part.hasMore, goes_on: part.goesOn }
   })
@@ -90,7 +90,7 @@ const answer = (task: TaskRow, isExtended = false): TranscriptionTask => ({
   data: isExtended ? resultOf(task).data : withoutExtensions(resultOf(task).data),
 })
 
-const asHeard = ({ words, ...stretch }: HeardPart['stretches'][number]) => ({
+const asHeard = ({ words, ...stretch }: PartialResults['stretches'][number]) => ({
   ...stretch,
   ...(words === null ? {} : { words: words.map(({ text, start, end }) => ({ text, start, end })) }),
 })

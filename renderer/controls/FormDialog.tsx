@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { ErrorLine } from './ErrorLine.tsx'
 
 /** A dialog with fields. Enter in a field submits it, Escape closes it. */

@@ -1,10 +1,10 @@
-import type { DeletionToCome } from '../../shared/recordings/deletion.ts'
-import { useNow } from '../queue/useNow.ts'
-import { words } from '../words.ts'
+import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
+import { useNow } from '../base/useNow.ts'
+import { words } from '../words/index.ts'
 import { secondsUntil, useUndoDeletion } from './useDeletion.ts'
 
 /** `Deleting in 9 s`. */
-export function CountdownWords({ deletion }: { deletion: DeletionToCome }) {
+export function CountdownWords({ deletion }: { deletion: ScheduledDeletion }) {
   const nowMs = useNow(true)
   return words.deletion.countdown(secondsUntil(deletion.dueMs, nowMs))
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { type DeletionScope, undoDeletionMs } from '../../shared/recordings/deletion.ts'
+import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
-import { useCommandMutation, useRemoteCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.deletion
 

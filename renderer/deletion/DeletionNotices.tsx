@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Button } from 'react-aria-components'
 import { sentenceOf } from '../../shared/errors/problem.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { useNow } from '../queue/useNow.ts'
-import { words } from '../words.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { useNow } from '../base/useNow.ts'
+import { words } from '../words/index.ts'
 import { secondsUntil, useDeletionsToUndo, useUndoDeletion } from './useDeletion.ts'
 
 /** On every screen: what is about to be deleted and can be kept, and what could not be deleted yet. */
@@ -42,7 +42,7 @@ function OfRule() {
   const list = useCommand('deletions.list').data
   const { mutate: tellShown } = useCommandMutation('deletions.warningShown', ['deletions.list'])
   const keep = useCommandMutation('deletions.keepAudio', ['deletions.list', 'recordings.list'])
-  const ofRule = (list?.toCome ?? []).filter(({ askedBy }) => askedBy === 'rule')
+  const ofRule = (list?.scheduled ?? []).filter(({ askedBy }) => askedBy === 'rule')
   const isNew = ofRule.some(({ dueMs }) => dueMs === null)
   useEffect(() => {
     if (isNew) tellShown(null)

@@ -1,12 +1,12 @@
 import type { CommandOutput } from '../../shared/contract.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
 
-type ToCome = CommandOutput<'deletions.list'>['toCome'][number]
+type Scheduled = CommandOutput<'deletions.list'>['scheduled'][number]
 
 /** Deletions that a person asked for and can still undo. */
-export function useDeletionsToUndo(): ToCome[] {
+export function useDeletionsToUndo(): Scheduled[] {
   const list = useCommand('deletions.list').data
-  return (list?.toCome ?? []).filter(({ askedBy }) => askedBy === 'person')
+  return (list?.scheduled ?? []).filter(({ askedBy }) => askedBy === 'person')
 }
 
 export const useUndoDeletion = () =>

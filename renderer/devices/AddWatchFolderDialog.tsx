@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Confirms the chosen folders. */
 export function AddWatchFolderDialog({ folders, onClose }: { folders: ChosenFile[]; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { Device } from '../../shared/devices/device.ts'
 import { More } from '../controls/More.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { volumeWords } from './deviceWords.ts'
 
 const { details } = words.devices

@@ -1,5 +1,5 @@
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 import { isPluggedIn, newRecordings } from './deviceWords.ts'
 
 /** Beside “Devices”: the number of new recordings on plugged-in devices, or a dot for a device without any. */

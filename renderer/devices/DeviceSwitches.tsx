@@ -1,9 +1,9 @@
 import type { Device } from '../../shared/devices/device.ts'
 import { deviceSource } from '../../shared/recordings/importing.ts'
+import { SourceChoice } from '../choices/SourceChoice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { SourceChoice } from '../importing/SourceChoice.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
 const { switches } = words.devices

@@ -1,9 +1,9 @@
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/devices/device.ts'
+import { askAboutImports } from '../base/asking.ts'
+import { intoOpenProject } from '../base/openProject.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { askAboutImports } from '../importing/asking.ts'
-import { intoOpenProject } from '../openProject.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
 
 const { buttons } = words.devices

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { empty } = words.devices
 

@@ -3,8 +3,8 @@ import type { Ref } from 'react'
 import { Checkbox } from 'react-aria-components'
 import type { DeviceRecordingView } from '../../shared/devices/device.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
-import { momentWords } from '../recordedWords.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
+import { momentWords } from '../words/recordedWords.ts'
 import { canBeImported, recordingName } from './deviceWords.ts'
 
 const { chooser } = words.devices

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Device } from '../../shared/devices/device.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { SalvageButton } from '../salvage/SalvageButton.tsx'
-import { words } from '../words.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { SalvageButton } from '../controls/SalvageButton.tsx'
+import { words } from '../words/index.ts'
 
 const shownFiles = 5
 

@@ -1,6 +1,6 @@
 import type { DeviceTransfer } from '../../shared/devices/device.ts'
 import { Bar } from '../controls/Bar.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { fractionOf, transferWords } from './deviceWords.ts'
 
 const { transfer: texts } = words.devices

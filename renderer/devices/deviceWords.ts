@@ -1,6 +1,6 @@
 import type { Device, DeviceRecordingView, DeviceTransfer } from '../../shared/devices/device.ts'
-import { momentWords } from '../recordedWords.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
+import { momentWords } from '../words/recordedWords.ts'
 
 /** Which text of `words.devices` is shown for a device, and what can be done with it. */
 const { state: states, unplug: unplugWords, spoken, details, transfer: transferring } = words.devices

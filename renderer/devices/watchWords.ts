@@ -1,5 +1,5 @@
 import type { WatchFolder } from '../../shared/devices/device.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { looking, growing, deleted } = words.devices.watched
 

@@ -1,6 +1,6 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { EgressLine, RecordingEgress } from '../../shared/accounts/egress.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.egress
 

@@ -1,8 +1,8 @@
 import { CloudUpload, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 import { EgressDialog } from './EgressDialog.tsx'
 
 const texts = words.egress

@@ -1,7 +1,7 @@
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { ChoiceButtons } from '../choices/SourceChoice.tsx'
+import { words } from '../words/index.ts'
 import { isFiles, rememberedWords } from './choiceWords.ts'
-import { ChoiceButtons } from './SourceChoice.tsx'
 
 const { remembered: texts } = words.importing
 

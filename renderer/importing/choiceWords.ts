@@ -1,7 +1,7 @@
 import type { ImportChoice, ImportQuestion, ImportSource, RememberedChoice } from '../../shared/recordings/importing.ts'
 import { filesSource } from '../../shared/recordings/importing.ts'
 import type { Project } from '../../shared/recordings/projects.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { importing: texts, units } = words
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { backgroundKeys } from '../../shared/keys/background.ts'
 import { bindingsOf, type KeySettings } from '../../shared/keys/bindings.ts'
-import { call } from '../bridge.ts'
+import { call } from '../base/bridge.ts'
 import { Toggle } from '../controls/Toggle.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { shownChord } from './platform.ts'
 
 const texts = words.keys.settings

@@ -4,7 +4,7 @@ import { type Bindings, rivalsOf, wouldWrite } from '../../shared/keys/bindings.
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
 import { chordOf } from '../../shared/keys/readChord.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
 import { captureKeys } from './useKeyPresses.ts'
 

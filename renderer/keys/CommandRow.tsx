@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import { mostKeys } from '../../shared/keys/bindings.ts'
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { KeyCaps } from './KeyCaps.tsx'
 import { shownChord } from './platform.ts'
 

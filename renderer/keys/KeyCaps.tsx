@@ -1,6 +1,6 @@
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { CommandId } from '../../shared/keys/commands.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
 
 /** The keys of a command, one line each. `note`: a remark about some keys; null for none. */

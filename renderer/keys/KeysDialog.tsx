@@ -1,7 +1,7 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { isEditingKey, writesText } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommand, type KeyCommandId } from '../../shared/keys/commands.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { useBoundKeys } from './boundKeys.ts'
 import { KeyCaps } from './KeyCaps.tsx'
 import { actionOf } from './usableCommands.ts'

@@ -1,7 +1,7 @@
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
-import { rankOf } from '../palette/paletteEntries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
+import { rankOf } from './paletteEntries.ts'
 import { shownChord } from './platform.ts'
 
 /** Whether a command is found by its words, or by its keys as they are shown: “F4”, “ctrl d”. */

@@ -1,4 +1,4 @@
-import type { SectionName } from '../settings/sections.ts'
+import type { SectionName } from '../base/sections.ts'
 
 /** Where keys and the palette can go: some of the window's views. */
 export type Place =

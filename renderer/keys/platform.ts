@@ -1,5 +1,5 @@
 import type { Chord } from '../../shared/keys/chords.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 export const isMac = navigator.platform.startsWith('Mac')
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { call } from '../bridge.ts'
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { call } from '../base/bridge.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 import { shownChord } from './platform.ts'
 import { runCommand } from './usableCommands.ts'
 

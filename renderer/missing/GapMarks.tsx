@@ -1,6 +1,6 @@
 import { gapSpan, type MissingSound, markedGaps } from '../../shared/recordings/missingSound.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Over a stretch of the waveform: where sound is missing. */
 export function GapMarks({ missing, stretch }: { missing: MissingSound | null; stretch: TimeRange }) {

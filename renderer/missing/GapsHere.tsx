@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { Gap } from '../../shared/recordings/missingSound.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Between two segments: the sound that is missing there. */
 export const GapsHere = memo(function GapsHere({ gaps }: { gaps: readonly Gap[] | undefined }) {

@@ -1,5 +1,5 @@
 import type { MissingSound } from '../../shared/recordings/missingSound.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const shownGaps = 5
 

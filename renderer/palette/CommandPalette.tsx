@@ -13,13 +13,13 @@ import {
   TextField,
 } from 'react-aria-components'
 import { textLimits } from '../../shared/text/textLimits.ts'
+import { useCommand } from '../base/queries.ts'
+import { sectionNames } from '../base/sections.ts'
+import { useAfterClosing } from '../base/useAfterClosing.ts'
+import { fitting, type PaletteEntry, usableEntries } from '../keys/paletteEntries.ts'
 import type { Place } from '../keys/place.ts'
 import { shownChord } from '../keys/platform.ts'
-import { useCommand } from '../queries.ts'
-import { sectionNames } from '../settings/sections.ts'
-import { words } from '../words.ts'
-import { fitting, type PaletteEntry, usableEntries } from './paletteEntries.ts'
-import { useAfterClosing } from './useAfterClosing.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.keys.palette
 const recordingsShown = 8

@@ -9,16 +9,16 @@ import {
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { shownText } from '../../shared/text/shownText.ts'
 import { textLimits } from '../../shared/text/textLimits.ts'
+import { useCommandMutation } from '../base/queries.ts'
+import { hotwordsText } from '../choices/hotwords.ts'
+import { LanguageField } from '../choices/LanguageField.tsx'
+import { languageHint, parseLanguage } from '../choices/language.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { LanguageField } from '../settings/LanguageField.tsx'
-import { languageHint, parseLanguage } from '../settings/language.ts'
-import { hotwordsText } from '../transcribe/hotwords.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { dialog: texts, remove: removeTexts } = words.projects
 const refreshes = ['projects.list', 'recordings.list', 'recordings.facets'] as const

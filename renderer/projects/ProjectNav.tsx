@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 
 /** How many fit beside the list; the filter above the list has all. */
 const mostShown = 12

@@ -1,5 +1,5 @@
 import { Choice } from '../controls/Choice.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const all = 'all'
 /** Stands before each value, so that none is taken for `all`. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatClock } from '../../shared/text/timecode.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { noteProblem } from './tooLong.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 

@@ -3,7 +3,7 @@ import { Button, MenuItem } from 'react-aria-components'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { Note } from '../../shared/transcripts/quotes.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { PanelItem } from './PanelItem.tsx'
 import { quoteAlt } from './useColourKeys.ts'
 

@@ -1,6 +1,6 @@
 import { formatClock } from '../../shared/text/timecode.ts'
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 
 /** Where the recording has notes, over the bar of the whole recording. The panel lists them for the keyboard. */
 export function NoteSigns(props: { recordingId: number; durationMs: number; onSeek: (ms: number) => void }) {

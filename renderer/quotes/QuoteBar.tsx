@@ -1,7 +1,7 @@
 import { ClipboardCopy, Quote as QuoteSign } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { type SelectedPiece, selectedWords, selectionBox } from './selectedWords.ts'
 
 const texts = words.quotes.bar

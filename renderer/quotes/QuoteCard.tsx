@@ -4,8 +4,8 @@ import { MenuItem } from 'react-aria-components'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { Quote } from '../../shared/transcripts/quotes.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
-import { shownSpeakerName } from '../speakerName.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
+import { shownSpeakerName } from '../words/speakerName.ts'
 
 const texts = words.quotes.card
 

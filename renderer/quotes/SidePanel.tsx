@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.quotes.panel
 

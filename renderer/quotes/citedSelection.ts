@@ -2,7 +2,7 @@ import { isHeard } from '../../shared/transcripts/heard.ts'
 import type { Citation } from '../../shared/words/quoteWords.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { joinedTexts } from '../../shared/transcripts/wordsOfText.ts'
-import { momentOfWord } from '../recording/spokenWords.ts'
+import { momentOfWord } from '../transcript/spokenWords.ts'
 import type { SelectedPiece } from './selectedWords.ts'
 
 /** What can be said of words that are selected: who says them, when, and whether they are verified. */

@@ -1,6 +1,6 @@
 import { keptText } from '../../shared/transcripts/segmentText.ts'
-import { keptOffset } from '../recording/segmentField.ts'
-import { rangeOf, textOffset } from '../recording/textGeometry.ts'
+import { keptOffset } from '../transcript/segmentField.ts'
+import { rangeOf, textOffset } from '../transcript/textGeometry.ts'
 import { wholeWords } from './wholeWords.ts'
 
 /** Words of a segment as the library keeps them: `words` is `text.slice(from, to)`. */

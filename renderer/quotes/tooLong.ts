@@ -1,5 +1,5 @@
 import { quoteLimits } from '../../shared/transcripts/quotes.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.quotes.tooLong
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
 import { isMac, shownChord } from '../keys/platform.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** The keys that copy, as they are shown. */
 export const copyKeys = shownChord('Mod+c')

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract.ts'
 import type { Note, Quote } from '../../shared/transcripts/quotes.ts'
-import { call } from '../bridge.ts'
-import { useCommand } from '../queries.ts'
+import { call } from '../base/bridge.ts'
+import { useCommand } from '../base/queries.ts'
 import { quoteMarks } from './quoteMarks.ts'
 
 const lists: CommandName[] = ['quotes.ofRecording', 'notes.ofRecording', 'quotes.list', 'quotes.filters']

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { call } from '../bridge.ts'
+import { call } from '../base/bridge.ts'
 
 /** While a recording is open, its service is asked more often how far it is. */
 export function useWatch(recordingId: number): void {

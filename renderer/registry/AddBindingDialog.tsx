@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { newBoundDeviceSchema } from '../../shared/accounts/binding.ts'
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import type { RecordType } from '../../shared/partner/secondFamily.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { entryWords } from '../entryWords.ts'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { entryWords } from '../words/entryWords.ts'
+import { words } from '../words/index.ts'
 
 const { addDialog: texts } = words.registry
 

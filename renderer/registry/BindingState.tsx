@@ -1,5 +1,5 @@
 import type { BindingView } from '../../shared/accounts/binding.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { bindingWords } from './bindingWords.ts'
 
 /** Which account a recorder is registered to, or why that is not known. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { BoundDevice, DeviceRecordView } from '../../shared/accounts/binding.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { Field } from '../controls/Field.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { record: texts } = words.registry
 

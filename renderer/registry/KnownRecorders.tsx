@@ -1,6 +1,6 @@
 import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 import { RecorderBinding } from './RecorderBinding.tsx'
 
 /** Recorders that were plugged in here, with their serial numbers, and what the registry says of them. */

@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { useActiveAccount } from '../base/useActiveAccount.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
-import { useActiveAccount } from './useActiveAccount.ts'
+import { words } from '../words/index.ts'
 
 const { ofRecorder } = words.registry
 

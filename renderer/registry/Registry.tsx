@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { useActiveAccount } from '../base/useActiveAccount.ts'
+import { words } from '../words/index.ts'
 import { AddBindingDialog } from './AddBindingDialog.tsx'
 import { BindingCard } from './BindingCard.tsx'
 import { KnownRecorders } from './KnownRecorders.tsx'
-import { useActiveAccount } from './useActiveAccount.ts'
 
 const { registry } = words
 

@@ -1,5 +1,5 @@
 import type { BindingView } from '../../shared/accounts/binding.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { state } = words.registry
 

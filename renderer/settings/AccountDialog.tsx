@@ -7,13 +7,13 @@ import {
   newAccount,
   type SecretName,
 } from '../../shared/accounts/account.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import {
   type AccountForm,
   inputOf,

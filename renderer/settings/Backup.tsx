@@ -1,5 +1,5 @@
-import { useCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.settings.backup
 

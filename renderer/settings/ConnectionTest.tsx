@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommandMutation } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 
 const { test: texts } = words.settings
 

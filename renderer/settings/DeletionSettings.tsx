@@ -1,8 +1,8 @@
 import type { Settings } from '../../shared/settings/settings.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { parseDays } from './limits.ts'
 
 const texts = words.deletion.settings

@@ -1,11 +1,11 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { parseMinutes, parseRate, rateWords } from './limits.ts'
 import { SendOver } from './SendOver.tsx'
 

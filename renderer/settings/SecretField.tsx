@@ -1,6 +1,6 @@
 import { Button, FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import type { SecretName } from '../../shared/accounts/account.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import type { SecretState } from './accountForm.ts'
 
 const { secrets: texts } = words.settings

@@ -2,8 +2,8 @@ import { Wifi } from 'lucide-react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
-import { useRemoteCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { useRemoteCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 
 const { networks: texts } = words.settings
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
+import { useRemoteCommand } from '../base/queries.ts'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
-import { useRemoteCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { storage: texts } = words.settings
 const { units } = words

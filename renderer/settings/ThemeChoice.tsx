@@ -1,8 +1,8 @@
 import type { Theme } from '../../shared/settings/theme.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.settings.appearance
 

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.settings.unreadable
 

@@ -1,10 +1,10 @@
 import { Button, Checkbox, CheckboxGroup, Label } from 'react-aria-components'
 import { type ExportFormat, exportFormats } from '../../shared/recordings/domain.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { whenDone: texts } = words.settings
 

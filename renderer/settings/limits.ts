@@ -1,5 +1,5 @@
 import type { Parsed } from '../controls/parsed.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const { uploads: texts } = words.settings
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SectionName } from './sections.ts'
+import type { SectionName } from '../base/sections.ts'
 
 /** Scrolls to a section of the settings and puts the focus on its heading. `isReady`: the sections are drawn. */
 export function useShownSection(section: SectionName | undefined, isReady: boolean): void {

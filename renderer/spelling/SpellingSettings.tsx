@@ -2,12 +2,12 @@ import { spelledLanguages } from '../../shared/languages/spelling.ts'
 import { mostRightWords, type Settings } from '../../shared/settings/settings.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { textLimits } from '../../shared/text/textLimits.ts'
+import { useCommandMutation } from '../base/queries.ts'
 import { CheckedField } from '../controls/CheckedField.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import type { Parsed } from '../controls/parsed.ts'
 import { Toggle } from '../controls/Toggle.tsx'
-import { useCommandMutation } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.spelling.settings
 

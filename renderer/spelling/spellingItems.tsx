@@ -1,5 +1,5 @@
 import { MenuItem, MenuSection, Separator } from 'react-aria-components'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.spelling.menu
 

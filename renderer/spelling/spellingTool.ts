@@ -1,4 +1,4 @@
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Of the transcript that is open. `language`: null where it is not known. */
 export type SpellingState = { isOn: boolean; language: string | null; hasDictionary: boolean }

@@ -1,7 +1,7 @@
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
-import { useCommand, useCommandMutation } from '../queries.ts'
-import type { Edit } from '../recording/edits.ts'
-import type { ToolTarget } from '../recording/toolTarget.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import type { Edit } from '../transcript/edits.ts'
+import type { ToolTarget } from '../transcript/toolTarget.ts'
 import type { Misspelt } from './spellingItems.tsx'
 import type { WordChecker } from './wordChecker.ts'
 

@@ -3,7 +3,7 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Segment } from '../../shared/transcripts/transcript.ts'
 import { wholeSegments } from '../../shared/transcripts/wholeSegments.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.transcribe.part
 

@@ -1,6 +1,6 @@
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { needsOtherLanguage } from '../../shared/languages/spokenLanguages.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** Retries, or opens the choices where the same ones would fail again. */
 export function RetryButton(props: {

@@ -1,5 +1,5 @@
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 /** A person's work on a transcript that a new one would replace once it is taken; null if there is none. */
 export function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {

@@ -1,5 +1,5 @@
 import { sentBeforeLimit } from '../../shared/transcripts/editOperations.ts'
-import { BridgeError } from '../bridgeError.ts'
+import { BridgeError } from '../base/bridgeError.ts'
 
 /** While a person types, the text is sent to the library at least this often. */
 export const saveEveryMs = 125

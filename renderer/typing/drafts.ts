@@ -1,4 +1,4 @@
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 import { Draft, type TextPlace, type TypedField } from './draft.ts'
 
 /** How long the library may take to answer before the window reports it. */

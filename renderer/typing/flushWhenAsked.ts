@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../bridge.ts'
-import { words } from '../words.ts'
+import { call } from '../base/bridge.ts'
+import { words } from '../words/index.ts'
 import { drafts } from './drafts.ts'
 
 /** How long to wait for a setting that is saved when its field is left. */

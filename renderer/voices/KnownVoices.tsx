@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
 import { Button, Checkbox } from 'react-aria-components'
 import type { Settings } from '../../shared/settings/settings.ts'
+import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
-import { useCommandMutation, useRemoteCommand } from '../queries.ts'
-import { words } from '../words.ts'
+import { words } from '../words/index.ts'
 
 const texts = words.voices.settings
 const shownTitles = 3

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { VoiceSample } from '../../shared/recordings/voices.ts'
-import { SoundPlayer } from '../recording/soundPlayer.ts'
+import { SoundPlayer } from '../media/soundPlayer.ts'
 
 /** Plays one short stretch of any recording at a time. `onPlay` is called before. */
 export function useSample(onPlay: () => void) {

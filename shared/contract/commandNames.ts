@@ -12,7 +12,7 @@ export const commandNames = [
   'recordings.transcribeSeveral',
   'recordings.get',
   'recordings.watch',
-  'recordings.wordsSoFar',
+  'recordings.partialResults',
   'recordings.leftPlace',
   'recordings.keepPlace',
   'recordings.egress',

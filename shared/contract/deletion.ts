@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletionScopeSchema, deletionToComeSchema, diskFactsSchema } from '../recordings/deletion.ts'
+import { deletionScopeSchema, diskFactsSchema, scheduledDeletionSchema } from '../recordings/deletion.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
 
@@ -41,7 +41,7 @@ export const deletionContract = {
   'deletions.list': {
     input: nothing,
     output: z.object({
-      toCome: z.array(deletionToComeSchema.extend({ recordingId: z.number().int(), title: z.string() })),
+      scheduled: z.array(scheduledDeletionSchema.extend({ recordingId: z.number().int(), title: z.string() })),
       /** Deletions that cannot be undone any more and have not ended; `problem`: why one waits. */
       underWay: z.array(
         z.object({ recordingId: z.number().int(), scope: deletionScopeSchema, problem: errorInfoSchema.nullable() }),

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { type InterfaceLanguage, interfaceLanguages, isInterfaceLanguage } from '../words/catalogue.ts'
+import { chosenLanguages, type InterfaceLanguage, isInterfaceLanguage } from '../words/catalogue.ts'
 
 /** What a person chooses: a language of the catalogue, or the language of the system. */
-export const interfaceLanguageChoiceSchema = z.enum(['system', ...interfaceLanguages])
+export const interfaceLanguageChoiceSchema = z.enum(['system', ...chosenLanguages])
 export type InterfaceLanguageChoice = z.infer<typeof interfaceLanguageChoiceSchema>
 
 /** `systemLanguages`: BCP 47 tags, the preferred one first. Only the first counts. */
 export const interfaceLanguageOf = (
   choice: InterfaceLanguageChoice,
   systemLanguages: readonly string[],
-): InterfaceLanguage => (choice === 'system' ? languageOfTag(systemLanguages[0]) ?? 'en' : choice)
+): InterfaceLanguage => 
+  choice === 'system' ? (languageOfTag(systemLanguages[0]) ?? 'en') : choice
 
 /** The language of the catalogue for `ja-JP` or `ja_JP.UTF-8`; null where there is none. */
 export function languageOfTag(tag: string | undefined): InterfaceLanguage | null {

@@ -6,10 +6,10 @@ import {
   availableLanguagesSchema,
   completedUploadSchema,
   completeUploadRequestSchema,
-  heardSoFarQuerySchema,
-  heardSoFarSchema,
+  partialResultsQuerySchema,
   presignRequestSchema,
   recogniserSchema,
+  servicePartialResultsSchema,
   transcriptionPathSchema,
   transcriptionRequestSchema,
   transcriptionTaskSchema,
@@ -276,7 +276,7 @@ export const endpoints = {
     response: removalAnswerSchema,
     origin: 'extension',
   },
-  readHeardSoFar: {
+  readPartialResults: {
     method: 'GET',
     family: 'second',
     path: '/tapelog/transcriptions/{transcription_id}/heard',
@@ -284,8 +284,8 @@ export const endpoints = {
     summary:
       'What was heard of a recording so far, stretch by stretch and without speakers, while its transcription is under way; in parts',
     params: transcriptionPathSchema,
-    query: heardSoFarQuerySchema,
-    response: heardSoFarSchema,
+    query: partialResultsQuerySchema,
+    response: servicePartialResultsSchema,
     refusals: { 404: 'Unknown transcription.' },
     origin: 'extension',
   },

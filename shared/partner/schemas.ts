@@ -164,10 +164,10 @@ export const availableLanguagesSchema = z.object({
 export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
 /** `after`: `next` of the answer before; left out: from the beginning. */
-export const heardSoFarQuerySchema = z.object({ after: z.string().max(100).optional() })
+export const partialResultsQuerySchema = z.object({ after: z.string().max(100).optional() })
 
-/** An extension of the embedded service: see `readHeardSoFar`. Seconds. */
-export const heardSoFarSchema = z.object({
+/** An extension of the embedded service: see `readPartialResults`. Seconds. */
+export const servicePartialResultsSchema = z.object({
   segments: z.array(
     z.object({
       start: z.number(),

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '../words/catalogue.ts'
 import type { z } from 'zod'
 import type { AccountToSave, AccountTrial, SecretName } from '../accounts/account.ts'
 import type { modelContract } from '../contract/models.ts'
@@ -10,7 +11,9 @@ import type { ServiceConnection } from '../partner/connection.ts'
  * Node's channel. `id` pairs a question with its answer; each side counts its own.
  */
 export type ToEngine =
-  | { type: 'init'; libraryPath: string; packageRoot: string }
+  | { type: 'init'; libraryPath: string; packageRoot: string; language: InterfaceLanguage }
+  /** The language of exports, once it is another one. */
+  | { type: 'speak'; language: InterfaceLanguage }
   | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
   /** Where the bytes of a recording lie, for the tapelog-media protocol; never asked for by a window. */
   | { type: 'media'; id: number; recordingId: number }

@@ -19,9 +19,9 @@ export const diskFactsSchema = z.object({
 export type DiskFacts = z.infer<typeof diskFactsSchema>
 
 /** A deletion that can be undone until `dueMs`; null for a rule's deletion whose warning was not shown yet. */
-export const deletionToComeSchema = z.object({
+export const scheduledDeletionSchema = z.object({
   scope: deletionScopeSchema,
   askedBy: z.enum(['person', 'rule']),
   dueMs: z.number().int().nullable(),
 })
-export type DeletionToCome = z.infer<typeof deletionToComeSchema>
+export type ScheduledDeletion = z.infer<typeof scheduledDeletionSchema>

@@ -5,7 +5,7 @@ import { isLanguageTag, keptLanguage } from '../languages/spokenLanguages.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
 import { timeRangeSchema } from '../transcripts/heard.ts'
 import { transcriptLanguageSchema } from '../transcripts/transcriptLanguage.ts'
-import { deletionToComeSchema } from './deletion.ts'
+import { scheduledDeletionSchema } from './deletion.ts'
 import { missingSoundSchema } from './missingSound.ts'
 import { recordedTimeFields } from './recordedTime.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
@@ -165,7 +165,7 @@ export const recordingSummarySchema = z.object({
   /** Null: none waits. */
   newTranscript: newTranscriptSchema.nullable(),
   /** It is about to be deleted; null: it is not. */
-  deletion: deletionToComeSchema.nullable(),
+  deletion: scheduledDeletionSchema.nullable(),
   /** When its sound was deleted and its text kept; null: the sound is there. */
   audioDeletedMs: z.number().int().nullable(),
   /** What could not be read of its file; null: it is complete. */

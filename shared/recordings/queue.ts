@@ -146,7 +146,7 @@ export const mostJobsAtOnce = 1000
 
 const nothing = z.undefined().or(z.null()).optional()
 const changed = z.object({ changed: z.number().int() })
-const steered = { input: queueTargetSchema, output: changed }
+const controlled = { input: queueTargetSchema, output: changed }
 
 export const queueContract = {
   'queue.list': {
@@ -201,22 +201,22 @@ export const queueContract = {
     input: z.object({ sinceMs: z.number().int().nonnegative().default(0) }).or(nothing),
     output: z.object({ batches: z.array(endedBatchSchema) }),
   },
-  'queue.retry': steered,
+  'queue.retry': controlled,
   /**
    * Begins the hand-over of this job's recording anew, to the same service, with a smaller copy of it. Throws `job-unknown` for
    * another step, `no-smaller-copy`, `audio-deleted`.
    */
   'queue.sendSmaller': { input: z.object({ jobId: z.number().int().positive() }), output: changed },
-  'queue.cancel': steered,
+  'queue.cancel': controlled,
   /** Stops running jobs; they keep their place. `all` holds over restarts and for jobs that are added later. */
-  'queue.pause': steered,
-  'queue.resume': steered,
+  'queue.pause': controlled,
+  'queue.resume': controlled,
   /** 1: before all others; -1: after them. Later jobs of the same recording get the same priority. */
   'queue.prioritise': {
     input: z.object({ target: queueTargetSchema, priority: z.number().int().min(-1).max(1) }),
     output: changed,
   },
-  'queue.dismiss': steered,
+  'queue.dismiss': controlled,
   /** The network in use, as far as the system tells. */
   'network.current': {
     input: nothing,

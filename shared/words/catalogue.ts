@@ -1,5 +1,6 @@
 import { english } from './en/index.ts'
 import { japanese } from './ja/index.ts'
+import { inTestLanguage } from './testLanguage.ts'
 import { type Translation, translated } from './translated.ts'
 
 /** Every text, in English: the shape of a translation. */
@@ -11,21 +12,23 @@ export const catalogue = {
   ja: { name: '日本語', texts: japanese },
 } satisfies Record<string, { name: string; texts: Translation<Words> }>
 
-/** A language that Tapelog's window, dialogs, terminal and exports are written in. */
-export type InterfaceLanguage = keyof typeof catalogue
-export const interfaceLanguages = Object.keys(catalogue) as InterfaceLanguage[]
+/** Languages that a person can choose. */
+export type ChosenLanguage = keyof typeof catalogue
+export const chosenLanguages = Object.keys(catalogue) as [ChosenLanguage, ...ChosenLanguage[]]
+
+/** Only for tests, by TAPELOG_LANGUAGE=xx: every text of the catalogue backwards. */
+export const testLanguage = 'xx'
+
+/** The language of Tapelog's window, dialogs, terminal and exports. */
+export type InterfaceLanguage = ChosenLanguage | typeof testLanguage
 export const isInterfaceLanguage = (language: string): language is InterfaceLanguage =>
-  Object.hasOwn(catalogue, language)
+  language === testLanguage || Object.hasOwn(catalogue, language)
 
 /** In the language of this process: read a text where it is shown, and keep none. */
 export let words: Words = english
 
 /** The language of this process from now on. */
 export function speak(language: InterfaceLanguage): void {
-  words = language === 'en' ? english : translated<Words>(english, catalogue[language].texts)
-}
-
-/** For tests: texts of a language that is not in the table. */
-export function speakAs(texts: Words): void {
-  words = texts
+  if (language === testLanguage) words = inTestLanguage(english)
+  else words = language === 'en' ? english : translated<Words>(english, catalogue[language].texts)
 }

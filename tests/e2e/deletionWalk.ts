@@ -60,7 +60,7 @@ export const deletion: Step = async ({ app, page }, look) => {
     items: [{ ...kept, audioDeletedMs: Date.now() }, { ...toDelete, deletion: asked }, ...others],
   })
   await answer(app, 'deletions.list', {
-    toCome: [
+    scheduled: [
       { ...asked, recordingId: toDelete.id, title: toDelete.title },
       ...others.slice(0, 2).map(({ id, title }) => ({ ...ofRule, recordingId: id, title })),
     ],
@@ -72,7 +72,7 @@ export const deletion: Step = async ({ app, page }, look) => {
   await expect(page.getByRole('button', { name: 'Keep this audio' })).toBeVisible()
   await look('library-deletions', 'usually')
 
-  await answer(app, 'deletions.list', { toCome: [], underWay: [] })
+  await answer(app, 'deletions.list', { scheduled: [], underWay: [] })
   await answer(app, 'recordings.list', list)
   await answer(app, 'recordings.get', detail)
   await send(app, 'deletions.changed', {})

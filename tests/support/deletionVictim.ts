@@ -19,8 +19,8 @@ const { connectionOf, openEngine } = await import('./testEngine.ts')
 const [libraryPath = '', connection = ''] = process.argv.slice(2)
 const engine = await openEngine(libraryPath, connectionOf(connection))
 async function isDone(): Promise<boolean> {
-  const { toCome, underWay } = await engine.call('deletions.list', undefined)
-  return toCome.length + underWay.length === 0
+  const { scheduled, underWay } = await engine.call('deletions.list', undefined)
+  return scheduled.length + underWay.length === 0
 }
 writeSync(1, 'open\n')
 const ended = new Promise<void>((resolve) => {

@@ -1,28 +1,28 @@
 import type { DeletionPlan } from '../../../shared/contract/deletion.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import type { ScheduledDeletions } from '../deletion/scheduled.ts'
 import type { DeletionStore } from '../deletion/store.ts'
-import type { DeletionsToCome } from '../deletion/toCome.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
 /** Deleting recordings, and what a rule is about to delete. */
 export function deletionCommands(deps: {
   recordings: RecordingStore
-  deletionsToCome: DeletionsToCome
+  scheduledDeletions: ScheduledDeletions
   deletionStore: DeletionStore
   /** Why a deletion that has begun cannot go on now. */
   deletionProblemOf: (deletionId: number) => ErrorInfo | null
   planDeletion: (recordingIds: readonly number[]) => Promise<DeletionPlan>
 }): HandlersOf<'deletions'> {
-  const { recordings, deletionsToCome, deletionStore } = deps
+  const { recordings, scheduledDeletions, deletionStore } = deps
   return {
     'deletions.plan': ({ recordingIds }) => deps.planDeletion(recordingIds),
-    'deletions.request': ({ recordingIds, scope }) => deletionsToCome.request(recordingIds, scope),
-    'deletions.undo': ({ recordingIds }) => ({ undone: deletionsToCome.undo(recordingIds) }),
+    'deletions.request': ({ recordingIds, scope }) => scheduledDeletions.request(recordingIds, scope),
+    'deletions.undo': ({ recordingIds }) => ({ undone: scheduledDeletions.undo(recordingIds) }),
     'deletions.list': () => {
       const rows = deletionStore.all()
       return {
-        toCome: rows.flatMap(({ state, recordingId, scope, askedBy, dueMs }) =>
+        scheduled: rows.flatMap(({ state, recordingId, scope, askedBy, dueMs }) =>
           state === 'removing'
             ? []
             : [{ recordingId, scope, askedBy, dueMs, title: recordings.find(recordingId)?.title ?? '' }],
@@ -32,9 +32,9 @@ export function deletionCommands(deps: {
         ),
       }
     },
-    'deletions.warningShown': () => deletionsToCome.warningShown(),
+    'deletions.warningShown': () => scheduledDeletions.warningShown(),
     'deletions.keepAudio': ({ recordingIds }) => {
-      deletionsToCome.keepAudio(recordingIds)
+      scheduledDeletions.keepAudio(recordingIds)
       return ok
     },
   }

@@ -6,8 +6,8 @@ import type { Targets } from '../accounts/targets.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
@@ -20,10 +20,10 @@ import type { QueueOverviews } from '../views/overview.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** The queue as a person sees and steers it. */
+/** The queue as a person sees and controls it. */
 export function queueCommands(deps: {
   queue: JobQueue
-  steering: QueueSteering
+  queueControl: QueueControl
   runner: JobRunner
   batches: Batches
   overviews: QueueOverviews
@@ -44,7 +44,7 @@ export function queueCommands(deps: {
   revoke: (job: JobRow) => void
   syncTasks: () => void
 }): HandlersOf<'queue'> {
-  const { queue, batches, steering, overviews, runner, settings, recordings, workflows } = deps
+  const { queue, batches, queueControl, overviews, runner, settings, recordings, workflows } = deps
   const progressOf = (jobId: number) => runner.progressOf(jobId)
   const summaries = (rows: readonly JobRow[]) => jobSummaries(rows, { overviews, progressOf })
   const changed = (jobIds: readonly number[]): { changed: number } => {
@@ -98,7 +98,7 @@ export function queueCommands(deps: {
     if (!paused) runner.resume()
     deps.changes.queue()
     deps.changes.library()
-    return { changed: steering.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
+    return { changed: queueControl.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
   }
   return {
     'queue.list': ({ includeFinished }) => ({
@@ -144,7 +144,7 @@ export function queueCommands(deps: {
       const asked =
         'jobId' in found(target)
           ? oneOf(target)
-          : steering.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
+          : queueControl.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
       const jobIds = withAudio(asked)
       if (jobIds.length === 0 && !('all' in target)) {
         const isOfNoAudio = 'recordingId' in target && overviews.audioDeleted([target.recordingId]).size > 0
@@ -179,33 +179,33 @@ export function queueCommands(deps: {
         'jobId' in found(target)
           ? oneOf(target)
           : // Waveforms and playback copies are still needed.
-            steering.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
+            queueControl.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
       queue.together(() => cancel(jobIds))
       deps.syncTasks()
       return changed(jobIds)
     },
     'queue.pause': (target) => {
       if ('all' in target) return pauseAll(true)
-      const jobIds = steering.pause(found(target))
+      const jobIds = queueControl.pause(found(target))
       for (const jobId of jobIds) runner.abort(jobId)
       deps.syncTasks()
       return changed(jobIds)
     },
     'queue.resume': (target) => {
       if ('all' in target) return pauseAll(false)
-      const jobIds = steering.resume(found(target))
+      const jobIds = queueControl.resume(found(target))
       deps.syncTasks()
       runner.pump()
       return changed(jobIds)
     },
     'queue.prioritise': ({ target, priority }) => {
-      const count = steering.prioritise(found(target), priority)
+      const count = queueControl.prioritise(found(target), priority)
       deps.changes.queue()
       return { changed: count }
     },
     'queue.dismiss': (target) => {
-      const jobIds = steering.jobIds(found(target), ['failed', 'cancelled'])
-      steering.dismiss(target)
+      const jobIds = queueControl.jobIds(found(target), ['failed', 'cancelled'])
+      queueControl.dismiss(target)
       return changed(jobIds)
     },
   }

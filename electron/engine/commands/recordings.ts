@@ -18,10 +18,10 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
+import type { PartialResultsReader } from '../transcription/partialResults.ts'
 import { watchedCeilingMs } from '../transcription/pollDelay.ts'
 import type { RunStore } from '../transcription/runs.ts'
 import type { Watched } from '../transcription/watched.ts'
-import type { WordsSoFarReader } from '../transcription/wordsSoFar.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
@@ -31,7 +31,7 @@ import { spansUnderWay } from './transcribeSpan.ts'
 type RecordingCommands =
   | 'recordings.get'
   | 'recordings.watch'
-  | 'recordings.wordsSoFar'
+  | 'recordings.partialResults'
   | 'recordings.import'
   | 'recordings.rename'
   | 'recordings.setLocalOnly'
@@ -52,7 +52,7 @@ export function recordingCommands(deps: {
   held: Pick<HeldTranscripts, 'spans'>
   targets: Targets
   watched: Watched
-  wordsSoFar: Pick<WordsSoFarReader, 'after'>
+  partialResults: Pick<PartialResultsReader, 'after'>
   wordTimes: Pick<WordTimes, 'facts'>
   changes: Changes
   keepHere: (recordingId: number) => ErrorInfo | null
@@ -90,9 +90,9 @@ export function recordingCommands(deps: {
       if (queue.bringForward(recordingId, 'poll', deps.now() + watchedCeilingMs)) runner.pump()
       return ok
     },
-    'recordings.wordsSoFar': ({ recordingId, place }) => {
+    'recordings.partialResults': ({ recordingId, place }) => {
       recordings.get(recordingId)
-      return deps.wordsSoFar.after(recordingId, place)
+      return deps.partialResults.after(recordingId, place)
     },
     'recordings.import': async ({ paths, ...wish }) => {
       for (const path of paths) demandDiskPath(path)

@@ -8,8 +8,8 @@ import type { Batches } from '../intake/batches.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { IncomingCopies } from '../intake/incoming.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
 import type { Library } from '../library/index.ts'
 import type { Transcription } from '../transcription/index.ts'
 import type { Uploading } from '../upload/index.ts'
@@ -23,8 +23,8 @@ import { removeFromService } from './removeFromService.ts'
 import { backups } from './removeRows.ts'
 import { Removing } from './removing.ts'
 import { RetentionRule } from './retention.ts'
+import { ScheduledDeletions } from './scheduled.ts'
 import { DeletionStore } from './store.ts'
-import { DeletionsToCome } from './toCome.ts'
 
 /** Whether the disk of a folder is solid-state and encrypted. */
 export type DiskPort = (path: string) => Promise<DiskFacts>
@@ -35,7 +35,7 @@ export type Deletion = ReturnType<typeof createDeletion>
 export function createDeletion(deps: {
   library: Library
   queue: JobQueue
-  steering: QueueSteering
+  queueControl: QueueControl
   devices: Devices
   batches: Batches
   incoming: IncomingCopies
@@ -70,12 +70,12 @@ export function createDeletion(deps: {
   })
   const deletions = new Deletions({ ...deps, ...{ store, removing, onChange } })
   const look = () => deletions.look()
-  const toCome = new DeletionsToCome({ ...deps, ...{ store, syncTasks, onChange, look } })
-  const retention = new RetentionRule({ recordings: library.recordings, settings: library.settings, toCome, now })
+  const scheduled = new ScheduledDeletions({ ...deps, ...{ store, syncTasks, onChange, look } })
+  const retention = new RetentionRule({ recordings: library.recordings, settings: library.settings, scheduled, now })
   const disk = deps.disk ?? ((path: string) => readDiskFacts(path, nodeSystem))
   return {
     deletionStore: store,
-    deletionsToCome: toCome,
+    scheduledDeletions: scheduled,
     deletionProblemOf: (deletionId: number) => removing.problemOf(deletionId),
     retention,
     /**

@@ -1,6 +1,6 @@
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import type { DeletionsToCome } from './toCome.ts'
+import type { ScheduledDeletions } from './scheduled.ts'
 
 const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
@@ -9,19 +9,19 @@ const lookEveryMs = 3_600_000
 export class RetentionRule {
   readonly #recordings: Pick<RecordingStore, 'withAudioFromBefore'>
   readonly #settings: Pick<SettingsStore, 'get'>
-  readonly #toCome: Pick<DeletionsToCome, 'announce' | 'withdrawRule'>
+  readonly #scheduled: Pick<ScheduledDeletions, 'announce' | 'withdrawRule'>
   readonly #now: () => number
   #timer: NodeJS.Timeout | null = null
 
   constructor(deps: {
     recordings: Pick<RecordingStore, 'withAudioFromBefore'>
     settings: Pick<SettingsStore, 'get'>
-    toCome: Pick<DeletionsToCome, 'announce' | 'withdrawRule'>
+    scheduled: Pick<ScheduledDeletions, 'announce' | 'withdrawRule'>
     now: () => number
   }) {
     this.#recordings = deps.recordings
     this.#settings = deps.settings
-    this.#toCome = deps.toCome
+    this.#scheduled = deps.scheduled
     this.#now = deps.now
   }
 
@@ -39,8 +39,8 @@ export class RetentionRule {
     try {
       const days = this.#settings.get().deleteAudioAfterDays
       const old = days === null ? [] : this.#recordings.withAudioFromBefore(this.#now() - days * dayMs)
-      this.#toCome.withdrawRule(old)
-      if (old.length > 0) this.#toCome.announce(old)
+      this.#scheduled.withdrawRule(old)
+      if (old.length > 0) this.#scheduled.announce(old)
     } catch {
       // The next look is in an hour.
     }

@@ -1,7 +1,7 @@
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { JobQueue, type QueueRules } from './queue.ts'
-import { QueueSteering } from './steering.ts'
+import { QueueControl } from './queueControl.ts'
 
 /** The queue and what a person does to it. */
 export function createJobs(deps: {
@@ -12,6 +12,6 @@ export function createJobs(deps: {
 }) {
   return {
     queue: new JobQueue(deps.db, deps.now, deps.rules),
-    steering: new QueueSteering(deps.db, deps.recordings, deps.now),
+    queueControl: new QueueControl(deps.db, deps.recordings, deps.now),
   }
 }

@@ -8,8 +8,8 @@ import type { Connections, RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRunner } from '../jobs/runner.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
@@ -29,6 +29,7 @@ import { createTranscriptionHandlers, type TranscriptionHandlers } from './handl
 import { HeldTranscripts } from './held.ts'
 import { keepHere } from './keepHere.ts'
 import { KeptVoices } from './keptVoices.ts'
+import { PartialResultsReader } from './partialResults.ts'
 import type {} from './payloads.ts'
 import { RemovalSender } from './removalSender.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
@@ -40,7 +41,6 @@ import { SubmitSlots } from './submitSlots.ts'
 import { TaskControl } from './taskControl.ts'
 import { TaskOrders } from './taskOrders.ts'
 import { Watched } from './watched.ts'
-import { WordsSoFarReader } from './wordsSoFar.ts'
 
 /** What transcribes recordings. */
 export type Transcription = {
@@ -55,7 +55,7 @@ export type Transcription = {
   removals: ServiceRemovals
   removalSender: RemovalSender
   watched: Watched
-  wordsSoFar: WordsSoFarReader
+  partialResults: PartialResultsReader
   guards: JobGuards
   handlers: TranscriptionHandlers
   /** Where a job sends its recording; null where it sends nothing. */
@@ -75,7 +75,7 @@ export function createTranscription(deps: {
   folders: LibraryFolders
   media: Media
   queue: JobQueue
-  steering: QueueSteering
+  queueControl: QueueControl
   recordings: RecordingStore
   projects: ProjectStore
   settings: SettingsStore
@@ -157,7 +157,7 @@ export function createTranscription(deps: {
   return {
     ...own,
     taskOrders,
-    wordsSoFar: new WordsSoFarReader({ runs, slices, queue, connections }),
+    partialResults: new PartialResultsReader({ runs, slices, queue, connections }),
     targetOf,
     handlers: createTranscriptionHandlers({ ...deps, ...own, keptVoices }),
     keepHere: (recordingId) =>
@@ -166,7 +166,7 @@ export function createTranscription(deps: {
           ...{
             recordings,
             queue,
-            steering: deps.steering,
+            queueControl: deps.queueControl,
             runs,
             uploads: uploading.uploads,
             settings,

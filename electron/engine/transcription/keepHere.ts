@@ -4,7 +4,7 @@ import type { JobKind } from '../../../shared/recordings/domain.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { QueueSteering } from '../jobs/steering.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
@@ -16,7 +16,7 @@ export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'uplo
 type Deps = {
   recordings: RecordingStore
   queue: JobQueue
-  steering: QueueSteering
+  queueControl: QueueControl
   runs: RunStore
   uploads: UploadStore
   settings: SettingsStore
@@ -36,7 +36,9 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
   return queue.together(() => {
     recordings.setLocalOnly(recordingId, true)
-    const wanted = new Set(deps.steering.jobIds({ recordingId }, ['queued', 'running', 'waiting', 'paused', 'failed']))
+    const wanted = new Set(
+      deps.queueControl.jobIds({ recordingId }, ['queued', 'running', 'waiting', 'paused', 'failed']),
+    )
     const stopped = queue
       .ofRecordings([recordingId])
       .filter((job) => deps.targetOf(job)?.destination === 'remote' && queue.cancel(job.id))
@@ -63,7 +65,7 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
 
 /** Begins what was stopped once more on this machine: the run of the whole recording, and those of spans. `stopped`: their jobs. */
 function goOnHere(
-  { runs, recordings, settings, steering, targets, startRun }: Deps,
+  { runs, recordings, settings, queueControl, targets, startRun }: Deps,
   recordingId: number,
   stopped: readonly JobRow[],
 ): 'no' | 'now' | 'when-resumed' {
@@ -77,7 +79,7 @@ function goOnHere(
     startRun(recordingId, target, run.options, { choice: run.choice, span: spanOfRun(run), seenRows: run.seenRows }),
   )
   const isHeld = stopped.every(({ state }) => state === 'paused')
-  if (isHeld) for (const jobId of jobIds) steering.pause({ jobId })
+  if (isHeld) for (const jobId of jobIds) queueControl.pause({ jobId })
   return isHeld || settings.get().queuePaused ? 'when-resumed' : 'now'
 }
 

@@ -1,4 +1,4 @@
-import type { DeletionToCome } from '../../../shared/recordings/deletion.ts'
+import type { ScheduledDeletion } from '../../../shared/recordings/deletion.ts'
 import type {
   JobKind,
   Progress,
@@ -86,7 +86,7 @@ export function describeRecording(
   }: {
     isBeingPaused?: boolean
     isUndecided?: boolean
-    deletion?: DeletionToCome | null
+    deletion?: ScheduledDeletion | null
     speakers?: RecordingSummary['speakers']
     newTranscript?: RecordingSummary['newTranscript']
   } = {},

@@ -9,11 +9,11 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { RunSlices } from '../transcription/slices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { Changes } from './changes.ts'
-import { deletionsToCome } from './deletionsToCome.ts'
 import { mediaFile } from './mediaFile.ts'
 import { QueueOverviews } from './overview.ts'
 import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
+import { scheduledDeletions } from './scheduledDeletions.ts'
 import { storageOf } from './storage.ts'
 import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
 
@@ -41,7 +41,7 @@ export function createViews(deps: {
       recordingSummaries(rows, {
         ...deps,
         speakersOf: (recordingIds) => lists.speakersOf(recordingIds),
-        deletionsToCome: () => deletionsToCome(db),
+        scheduledDeletions: () => scheduledDeletions(db),
         whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
         progressOf: (jobId) => deps.runner().progressOf(jobId),
       }),

@@ -18,13 +18,13 @@ import { RunSlices } from '../transcription/slices.ts'
 import { TaskOrders } from '../transcription/taskOrders.ts'
 import { QuoteStore } from '../transcripts/quotes/store.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
-import { deletionsToCome } from './deletionsToCome.ts'
 import { egressLines } from './egressLines.ts'
 import { jobSummaries } from './jobSummaries.ts'
 import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
 import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
+import { scheduledDeletions } from './scheduledDeletions.ts'
 import { UploadsSeen } from './uploadsSeen.ts'
 import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
 
@@ -130,7 +130,7 @@ export class LibraryReader {
       progressOf: this.#progress(),
       recordingsBeingPaused: () => this.#beingPaused(),
       undecided: this.#undecided,
-      deletionsToCome: () => deletionsToCome(this.#db),
+      scheduledDeletions: () => scheduledDeletions(this.#db),
       speakersOf: (ids) => new RecordingLists(this.#db).speakersOf(ids),
     })
   }

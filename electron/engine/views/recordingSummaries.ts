@@ -1,4 +1,4 @@
-import type { DeletionToCome } from '../../../shared/recordings/deletion.ts'
+import type { ScheduledDeletion } from '../../../shared/recordings/deletion.ts'
 import type { NewTranscript, Progress, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -21,7 +21,7 @@ export function recordingSummaries(
     progressOf: (jobId: number) => Progress | null
     recordingsBeingPaused: () => ReadonlySet<number>
     undecided: Pick<UndecidedRecordings, 'ids'>
-    deletionsToCome: () => ReadonlyMap<number, DeletionToCome>
+    scheduledDeletions: () => ReadonlyMap<number, ScheduledDeletion>
     speakersOf: (recordingIds: readonly number[]) => ReadonlyMap<number, RecordingSummary['speakers']>
   },
 ): RecordingSummary[] {
@@ -33,7 +33,7 @@ export function recordingSummaries(
   const whereabouts = from.whereaboutsOf(ids)
   const beingPaused = from.recordingsBeingPaused()
   const undecided = from.undecided.ids()
-  const deletions = from.deletionsToCome()
+  const deletions = from.scheduledDeletions()
   const speakers = from.speakersOf(ids)
   return rows.map((row) =>
     describeRecording(

@@ -28,7 +28,7 @@ export const states = {
   remote: {
     preparing: 'Preparing',
     uploading: 'Uploading',
-    submitting: 'Asking for the transcript',
+    submitting: 'Requesting the transcript',
     transcribing: 'Transcribing',
   },
   /** The same stages on this machine, where nothing is sent. */

@@ -134,7 +134,7 @@ export const terminal = {
     shipped: 'ships with Tapelog',
     ofSystem: 'from the system',
     downloaded: (percent: string) => `${percent} downloaded`,
-    states: { installed: 'installed', absent: '–', downloading: 'downloading', installing: 'installing', damaged: 'damaged' },
+    states: { installed: 'installed', absent: '–', installing: 'installing' },
     segmentation: 'finds when each voice speaks',
     embedding: 'recognises voices',
     manyLanguages: 'about 99 languages',
@@ -189,7 +189,6 @@ export const terminal = {
   },
   status: {
     empty: (command: string) => `The library is empty. To import recordings: ${command}`,
-    importStates: { queued: 'queued', running: 'copying', waiting: 'waiting', paused: 'paused', failed: 'failed' },
   },
   control: {
     allPaused: (jobs: number, command: string) =>

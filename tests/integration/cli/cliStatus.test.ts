@@ -9,7 +9,7 @@ import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Looking at a library that another process works on, and steering one that no process works on. */
+/** Looking at a library that another process works on, and queueControl one that no process works on. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null
@@ -101,7 +101,7 @@ describe('while an engine works on the library', () => {
     expect((await view.stop()).code).toBe(0)
   })
 
-  test('steering is for the one who works on it', async () => {
+  test('queueControl is for the one who works on it', async () => {
     engine = await openEngine(library, null)
     const { code, stderr } = await tapelog('pause', '--all').ended
     expect(code).toBe(1)

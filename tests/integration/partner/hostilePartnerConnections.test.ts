@@ -7,8 +7,8 @@ import { sendParts } from '../../../electron/engine/upload/sendParts.ts'
 import type { UploadRow, UploadStore } from '../../../electron/engine/upload/sessions.ts'
 import type { PartnerClient } from '../../../electron/partner/client.ts'
 import { PartnerError } from '../../../electron/partner/errors.ts'
-import type { Outflow } from '../../../electron/partner/outflow.ts'
 import { exchange } from '../../../electron/partner/request.ts'
+import type { Throttle } from '../../../electron/partner/throttle.ts'
 import type { Answer } from '../../support/hostileServer.ts'
 import { HostileServer } from '../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
@@ -166,8 +166,8 @@ describe('one exchange', () => {
       const address = why === 'an address that is none' ? 'none' : url
       const client = {
         account: { key: 'elsewhere', baseUrl: url },
-        putPart: (to: string, chunk: Buffer, { signal, ...outflow }: Outflow & { signal: AbortSignal }) =>
-          exchange({ method: 'PUT', url: to, body: chunk, outflow, signal }),
+        putPart: (to: string, chunk: Buffer, { signal, ...throttle }: Throttle & { signal: AbortSignal }) =>
+          exchange({ method: 'PUT', url: to, body: chunk, throttle, signal }),
       } as unknown as PartnerClient
       const uploads = {
         parts: () => [1, 2, 3].map((partNumber) => ({ partNumber, presignedUrl: address, etag: null })),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeardFile } from '../../../electron/recognition/heardFile.ts'
+import { PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import { heard, heardData } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually, until } from '../../support/waiting.ts'
@@ -15,12 +15,12 @@ const restart = async (tasksAtOnce: number) => {
 }
 const statusOf = async (id: string) => (await desk.task(id)).status
 const heardOf = async (id: string, query: Record<string, string> = {}) =>
-  desk.service.call('readHeardSoFar', { params: { transcription_id: id }, query })
+  desk.service.call('readPartialResults', { params: { transcription_id: id }, query })
 
 /** Stands where a recogniser would have heard something. */
 function hears(jobIndex: number, ...texts: string[]): string {
   const taskFolder = desk.recognisers.jobs[jobIndex]?.job.taskFolder ?? ''
-  const file = new HeardFile(taskFolder, 'test')
+  const file = new PartialResultsFile(taskFolder, 'test')
   texts.forEach((text, index) => {
     const startSample = index * 16_000
     file.addStretch({

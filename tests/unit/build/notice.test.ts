@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noticeNow, productionPackages } from '../../../build/notice.mjs'
-import { words } from '../../../renderer/words.ts'
+import { words } from '../../../renderer/words/index.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 
 const notice = readFileSync(join(packageRoot, 'NOTICE'), 'utf8')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { resultOf } from '../../../electron/engine/accounts/resultOf.ts'
 import { PartnerError, type PartnerErrorKind, type PartnerOperation } from '../../../electron/partner/errors.ts'
 import { type Remedy, remedyOf } from '../../../electron/partner/remedy.ts'
-import { surelyNotTaken } from '../../../electron/partner/surelyNotTaken.ts'
+import { safeToRepeat } from '../../../electron/partner/safeToRepeat.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { endpoints } from '../../../shared/partner/endpoints.ts'
 import type { SessionEnd } from '../../../shared/words/en/sentences/partner.ts'
@@ -183,7 +183,7 @@ describe('whatever is thrown', () => {
         expect(result.outcome).toBe(remedy.action === 'fail' ? 'fail' : 'retry')
         if (result.outcome === 'retry' || result.outcome === 'fail')
           expect(result.error.message).toEqual(expect.any(String))
-        expect(typeof surelyNotTaken(error)).toBe('boolean')
+        expect(typeof safeToRepeat(error)).toBe('boolean')
       }),
       { numRuns: 2000 },
     )
@@ -193,7 +193,7 @@ describe('whatever is thrown', () => {
     fc.assert(
       fc.property(fc.anything(), (error) => {
         expect(['retry', 'fail']).toContain(remedyOf(error).action)
-        expect(surelyNotTaken(error)).toBe(false)
+        expect(safeToRepeat(error)).toBe(false)
       }),
     )
   })
@@ -218,6 +218,6 @@ describe('surely not taken', () => {
     ['bad-answer', 200, false],
     ['bad-answer', null, false],
   ])('%s with status %s: %s', (kind, status, expected) => {
-    expect(surelyNotTaken(errorOf(kind, status, 'submitTranscription', null))).toBe(expected)
+    expect(safeToRepeat(errorOf(kind, status, 'submitTranscription', null))).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HeardStretch } from '../../../electron/recognition/heardFile.ts'
+import type { FinishedStretch } from '../../../electron/recognition/partialResultsFile.ts'
 import { joinPieces, joinTexts, type SpokenPiece, spokenPieces } from '../../../electron/recognition/segments.ts'
 import { speakerFinder } from '../../../electron/recognition/turns.ts'
 
@@ -38,7 +38,7 @@ test('another language begins another segment', () => {
   expect(joinPieces([piece(0, 2, 0), french])).toHaveLength(2)
 })
 
-const stretch = (words: [string, number, number][] | null, text: string): HeardStretch => ({
+const stretch = (words: [string, number, number][] | null, text: string): FinishedStretch => ({
   startSample: 0,
   endSample: 160_000,
   heardTo: 160_000,

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HeardFile, type HeardStretch } from '../../../electron/recognition/heardFile.ts'
-import { type HeardPart, heardAfter } from '../../../electron/recognition/heardSoFar.ts'
 import { pagesOf } from '../../../electron/recognition/pages.ts'
+import { type PartialResults, partialResultsAfter } from '../../../electron/recognition/partialResults.ts'
+import { type FinishedStretch, PartialResultsFile } from '../../../electron/recognition/partialResultsFile.ts'
 import { fixedWindows, shortEnough } from '../../../electron/recognition/vad.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-const stretch = (index: number): HeardStretch => ({
+const stretch = (index: number): FinishedStretch => ({
   startSample: index * second,
   endSample: (index + 1) * second,
   heardTo: (index + 1) * second,
@@ -72,8 +72,8 @@ const stretch = (index: number): HeardStretch => ({
   voices: [{ start: index, end: index + 1, vector: Float32Array.of(0.1, -1, 1e-9) }],
 })
 
-function opened<T>(identity: string, use: (file: HeardFile) => T): T {
-  const file = new HeardFile(folder.path, identity)
+function opened<T>(identity: string, use: (file: PartialResultsFile) => T): T {
+  const file = new PartialResultsFile(folder.path, identity)
   try {
     return use(file)
   } finally {
@@ -81,10 +81,10 @@ function opened<T>(identity: string, use: (file: HeardFile) => T): T {
   }
 }
 
-const textsAfter = (place: string | null) => heardAfter(folder.path, place)?.stretches.map(({ text }) => text)
+const textsAfter = (place: string | null) => partialResultsAfter(folder.path, place)?.stretches.map(({ text }) => text)
 
 test('what was heard so far is read in parts, each from where the one before ended', () => {
-  expect(heardAfter(folder.path, null)).toBe(null)
+  expect(partialResultsAfter(folder.path, null)).toBe(null)
   opened('model a', (file) => {
     for (let index = 0; index < 7; index++) file.addStretch(stretch(index))
     file.addPage({ heardTo: 9, turns: [], voices: [] })
@@ -92,7 +92,7 @@ test('what was heard so far is read in parts, each from where the one before end
   const read: string[] = []
   let place: string | null = null
   for (let parts = 1; ; parts++) {
-    const part: HeardPart | null = heardAfter(folder.path, place, 500)
+    const part: PartialResults | null = partialResultsAfter(folder.path, place, 500)
     expect(part?.goesOn).toBe(place !== null)
     // A line is longer than a hundred bytes: whole lines alone, and at least one.
     expect(part?.stretches.length).toBeLessThan(5)
@@ -103,20 +103,25 @@ test('what was heard so far is read in parts, each from where the one before end
     break
   }
   expect(read).toEqual([0, 1, 2, 3, 4, 5, 6].map((index) => `word ${index}`))
-  expect(heardAfter(folder.path, place)).toMatchObject({ stretches: [], next: place, hasMore: false, goesOn: true })
+  expect(partialResultsAfter(folder.path, place)).toMatchObject({
+    stretches: [],
+    next: place,
+    hasMore: false,
+    goesOn: true,
+  })
   opened('model a', (file) => file.addStretch(stretch(7)))
-  expect(heardAfter(folder.path, place, 8)?.stretches).toEqual([
+  expect(partialResultsAfter(folder.path, place, 8)?.stretches).toEqual([
     { start: 7, end: 8, text: 'word 7', words: [{ text: 'word', start: 7, end: 7.5, confidence: 0.25 }] },
   ])
 })
 
 test('when other models hear it, what was read before is replaced', () => {
   opened('model a', (file) => file.addStretch(stretch(0)))
-  const { next = null } = heardAfter(folder.path, null) ?? {}
+  const { next = null } = partialResultsAfter(folder.path, null) ?? {}
   opened('model b', (file) => file.addStretch(stretch(5)))
-  expect(heardAfter(folder.path, next)).toMatchObject({ goesOn: false, stretches: [{ text: 'word 5' }] })
+  expect(partialResultsAfter(folder.path, next)).toMatchObject({ goesOn: false, stretches: [{ text: 'word 5' }] })
   for (const nonsense of ['', 'x', `${next?.split('.')[0]}.0`, '../../etc.1'])
-    expect(heardAfter(folder.path, nonsense)?.goesOn).toBe(false)
+    expect(partialResultsAfter(folder.path, nonsense)?.goesOn).toBe(false)
 })
 
 test('what was heard is there after a kill, to the last bit, but for the line that was being written', () => {

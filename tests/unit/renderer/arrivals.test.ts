@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { arrivals, dismissArrivals, followArrivals, noteArrivals } from '../../../renderer/library/arrivals.ts'
+import { arrivals, dismissArrivals, followArrivals, noteArrivals } from '../../../renderer/importing/arrivals.ts'
 
 /** What the last import of this window brought. */
 beforeEach(dismissArrivals)

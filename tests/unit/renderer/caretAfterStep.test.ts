@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caretAfterStep, changedPlaces } from '../../../renderer/recording/caretAfterStep.ts'
+import { caretAfterStep, changedPlaces } from '../../../renderer/recording/text/caretAfterStep.ts'
 import type { EditResult, Segment } from '../../../shared/transcripts/transcript.ts'
 
 const segment = (id: number, startMs: number, text: string): Segment => ({

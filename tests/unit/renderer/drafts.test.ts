@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BridgeError } from '../../../renderer/bridgeError.ts'
+import { BridgeError } from '../../../renderer/base/bridgeError.ts'
 import { ChangedElsewhere, type TypedField } from '../../../renderer/typing/draft.ts'
 import { Drafts } from '../../../renderer/typing/drafts.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { findsAround, nextFind } from '../../../renderer/recording/find/findOrder.ts'
-import { nothingAsked, searchOf } from '../../../renderer/recording/find/search.ts'
-import { chosenPlaces, contextOf, placeKey } from '../../../renderer/recording/names/namePlaces.ts'
-import { extendedTo, stillThere, toggled } from '../../../renderer/recording/selection/selectedSegments.ts'
-import { edgeMs, edgeText } from '../../../renderer/recording/times/edgeTimes.ts'
-import { wordsAt } from '../../../renderer/recording/wordsAt.ts'
+import { extendedTo, stillThere, toggled } from '../../../renderer/recording/text/selection/selectedSegments.ts'
+import { findsAround, nextFind } from '../../../renderer/recording/tools/find/findOrder.ts'
+import { nothingAsked, searchOf } from '../../../renderer/recording/tools/find/search.ts'
+import { chosenPlaces, contextOf, placeKey } from '../../../renderer/recording/tools/names/namePlaces.ts'
+import { edgeMs, edgeText } from '../../../renderer/recording/tools/times/edgeTimes.ts'
+import { wordsAt } from '../../../renderer/transcript/wordsAt.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** The rules of the editor's larger tools, without a window. */

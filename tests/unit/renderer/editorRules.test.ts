@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { speakerBeside, speakerInTurn, timesOfNext } from '../../../renderer/recording/nextSegment.ts'
-import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/recording/spokenWords.ts'
-import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../renderer/recording/turns.ts'
-import { verifiedCount } from '../../../renderer/recording/verifiedCount.ts'
+import { verifiedCount } from '../../../renderer/recording/panel/verifiedCount.ts'
+import { speakerBeside, speakerInTurn, timesOfNext } from '../../../renderer/recording/text/nextSegment.ts'
+import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../renderer/recording/text/turns.ts'
+import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/transcript/spokenWords.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** What the editor shows of segments: turns, what is checked, and the word that is heard. */

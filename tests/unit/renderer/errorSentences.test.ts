@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BridgeError } from '../../../renderer/bridgeError.ts'
+import { BridgeError } from '../../../renderer/base/bridgeError.ts'
 import { importWords, stageWords } from '../../../shared/words/stageWords.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { librarySentences } from '../../../shared/words/en/sentences/library.ts'

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  type ChosenWords,
-  hotwordsAsked,
-  offeredWords,
-  selectedWords,
-} from '../../../renderer/transcribe/useHotwords.ts'
+import { type ChosenWords, hotwordsAsked, offeredWords, selectedWords } from '../../../renderer/choices/useHotwords.ts'
 
 const known = { own: ['harbour'], added: ['Lee', 'Okafor', 'aquifer', 'harbour'] }
 const untouched: ChosenWords = { leftOut: [], letGo: [], typedHere: 'harbour', typedRemote: '' }

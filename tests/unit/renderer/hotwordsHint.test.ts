@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hotwordsHint } from '../../../renderer/transcribe/hotwords.ts'
+import { hotwordsHint } from '../../../renderer/choices/hotwords.ts'
 
 const here = { withoutHotwords: ['auto', 'en'] }
 

@@ -7,7 +7,7 @@ import {
   latestText,
   noticeText,
   reportImport,
-} from '../../../renderer/importNotices.ts'
+} from '../../../renderer/base/importNotices.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 
 /** Messages about imported files: newest first, all are kept, only new ones are read out. */

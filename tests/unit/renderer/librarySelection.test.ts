@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { searchedTexts, sectionNames, sectionsWith } from '../../../renderer/base/sections.ts'
 import { recordingName } from '../../../renderer/devices/deviceWords.ts'
-import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/library/listAsked.ts'
-import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/library/selection.ts'
-import { searchedTexts, sectionNames, sectionsWith } from '../../../renderer/settings/sections.ts'
-import { english } from '../../../renderer/words.ts'
+import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/pages/library/listAsked.ts'
+import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/pages/library/selection.ts'
+import { english } from '../../../renderer/words/index.ts'
 import { translated } from '../../../shared/words/translated.ts'
 import { japanese } from '../../../shared/words/ja/index.ts'
 

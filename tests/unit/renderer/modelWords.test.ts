@@ -16,7 +16,7 @@ const parakeet = listed('parakeet-tdt-0.6b-v3-int8')
 const wordsIn = async (lang: string) => {
   vi.resetModules()
   vi.stubGlobal('document', { documentElement: { lang } })
-  return import('../../../renderer/settings/onThisMachine/modelWords.ts')
+  return import('../../../renderer/models/modelWords.ts')
 }
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { intoOpenProject, setOpenProject } from '../../../renderer/base/openProject.ts'
 import { inProject } from '../../../renderer/importing/choiceWords.ts'
-import { intoOpenProject, setOpenProject } from '../../../renderer/openProject.ts'
 import type { ImportChoice } from '../../../shared/recordings/importing.ts'
 import { type Project, usualDefaults } from '../../../shared/recordings/projects.ts'
 

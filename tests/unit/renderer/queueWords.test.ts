@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { itemAt, pageSize, rowKey } from '../../../renderer/pages.ts'
-import { withChanged, withProgress } from '../../../renderer/progressPatches.ts'
+import { itemAt, pageSize, rowKey } from '../../../renderer/base/pages.ts'
+import { withChanged, withProgress } from '../../../renderer/base/progressPatches.ts'
+import { Refresher } from '../../../renderer/base/refresher.ts'
 import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
-import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/queue/overviewWords.ts'
+import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
 import {
   amountWords,
   type ChainFacts,
@@ -14,11 +15,10 @@ import {
   stepName,
   triedWords,
 } from '../../../shared/words/queueWords.ts'
-import { targetOf } from '../../../renderer/queue/targetOf.ts'
-import { Refresher } from '../../../renderer/refresher.ts'
+import { targetOf } from '../../../renderer/pages/queue/targetOf.ts'
 import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
+import { words as catalogue } from '../../../renderer/words/index.ts'
 import { waitWords } from '../../../shared/words/waitWords.ts'
-import { words as catalogue } from '../../../renderer/words.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
@@ -90,10 +90,10 @@ describe('what happens to a chain', () => {
     )
     expect(words({ current: 'import', progress })).toMatch(/^Copying 31 of 118 MB/)
     expect(words({ current: 'complete', progress: { ...progress, fraction: 1 } })).toBe(
-      'Checking that all of it arrived · about 40 s left',
+      'Checking the upload · about 40 s left',
     )
     expect(words({ current: 'derive', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
-    expect(words({ current: 'submit' })).toBe('Asking for the transcript')
+    expect(words({ current: 'submit' })).toBe('Requesting the transcript')
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
     expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)

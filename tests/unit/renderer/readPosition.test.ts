@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPosition } from '../../../renderer/recording/readPosition.ts'
+import { readPosition } from '../../../renderer/recording/tools/readPosition.ts'
 import { formatClock, formatTimecode } from '../../../shared/text/timecode.ts'
 
 /** Positions as a person types them. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { planEdit } from '../../../electron/engine/transcripts/edit.ts'
 import type { EditView } from '../../../electron/engine/transcripts/editView.ts'
 import type { SegmentRow, SpeakerRow } from '../../../electron/engine/transcripts/rows.ts'
-import { applyEdit } from '../../../renderer/recording/applyEdit.ts'
-import { speakersOfSlices } from '../../../renderer/recording/speakersOfSlices.ts'
+import { speakersOfSlices } from '../../../renderer/recording/panel/speakersOfSlices.ts'
+import { applyEdit } from '../../../renderer/recording/text/applyEdit.ts'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 
 /** Edits of a transcript: what they change, and the transcript on screen after them. */

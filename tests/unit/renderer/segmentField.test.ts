@@ -5,7 +5,7 @@ import {
   movedOffset,
   offsetBehindChange,
   withoutTooMuch,
-} from '../../../renderer/recording/segmentField.ts'
+} from '../../../renderer/transcript/segmentField.ts'
 import { keptText } from '../../../shared/transcripts/segmentText.ts'
 
 test('the caret’s offset in the text as the library keeps it', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silencesIn } from '../../../renderer/recording/silences.ts'
+import { silencesIn } from '../../../renderer/recording/playback/silences.ts'
 
 const bucketMs = 25
 /** Pieces of sound, each so many milliseconds long and so loud (of 128). */

@@ -57,7 +57,7 @@ test('not transcribed, failed and cancelled', () => {
 
 test('work shows its step, share and time left, if they are known', () => {
   expect(words({ stage: 'preparing' })).toBe('Preparing')
-  expect(words({ stage: 'submitting', progress: { fraction: null } })).toBe('Asking for the transcript')
+  expect(words({ stage: 'submitting', progress: { fraction: null } })).toBe('Requesting the transcript')
   expect(words({ stage: 'uploading', progress: { fraction: 0 } })).toBe('Uploading 0 %')
   expect(words({ stage: 'uploading', progress: { fraction: 0.999, remainingMs: 120_000 } })).toBe(
     'Uploading 99 % · about 2 min left',

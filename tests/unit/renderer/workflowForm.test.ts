@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nameOfPath, pathOfName } from '../../../renderer/recording/workflows/fieldNames.ts'
+import { nameOfPath, pathOfName } from '../../../renderer/workflows/fieldNames.ts'
 import {
   asKind,
   type FieldRow,
@@ -10,7 +10,7 @@ import {
   readForm,
   type TaskForm,
   usualTasks,
-} from '../../../renderer/recording/workflows/workflowForm.ts'
+} from '../../../renderer/workflows/workflowForm.ts'
 
 /** A workflow as a form: what was sent before comes back whole, and what is typed is what is sent. */
 const sent = (tasks: readonly TaskForm[]): unknown => {

@@ -137,7 +137,7 @@ test('what the service adds to the interface says so: extensions, and what the p
     pauseTasks: 'extension',
     resumeTasks: 'extension',
     removeFromService: 'extension',
-    readHeardSoFar: 'extension',
+    readPartialResults: 'extension',
     readLanguages: 'extension',
     readRecogniser: 'extension',
   })

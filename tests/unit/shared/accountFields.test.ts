@@ -254,7 +254,7 @@ describe('what was parsed once stays as it is', () => {
     'transcripts.heard': [{ ...one, ranges: [{ startMs: 0, endMs: 900 }] }],
     'transcripts.history': [one, { ...one, offset: 5, limit: 10 }],
     'transcripts.words': [{ ...one, startMs: 0, endMs: 60_000 }],
-    'recordings.wordsSoFar': [{ ...one }, { ...one, place: '1|0|abc.12|3000' }],
+    'recordings.partialResults': [{ ...one }, { ...one, place: '1|0|abc.12|3000' }],
     'transcripts.state': [{ ...one, stateId: 0 }],
     'transcripts.compare': [
       { ...one, fromStateId: 0 },

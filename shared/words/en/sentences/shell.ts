@@ -28,7 +28,7 @@ export const shellSentences = {
   'credentials-file-unread': 'The file could not be read. Check that it is there and that you may read it.',
   'credentials-file-empty': 'This file is empty.',
   'credentials-file-too-large':
-    'This file is larger than any file of credentials (64 kB). Choose the one that the service gave you.',
+    'This file is larger than any file of credentials (64 kB). Choose the file from the service.',
   'credentials-file-binary':
     'This is not a text file. A file of credentials is JSON, or has a line such as “client_id=…” for each credential.',
   'credentials-file-nothing':

@@ -5,6 +5,7 @@ import { modelsSentences } from './models.ts'
 import { partnerSentences } from './partner.ts'
 import { serviceSentences } from './service.ts'
 import { shellSentences } from './shell.ts'
+import { terminalSentences } from './terminal.ts'
 import { transcriptionSentences } from './transcription.ts'
 
 /** The sentences of errors in Japanese, by code. */
@@ -17,4 +18,5 @@ export const sentences = {
   ...serviceSentences,
   ...modelsSentences,
   ...shellSentences,
+  ...terminalSentences,
 }

@@ -183,8 +183,8 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   aheadMs += undoDeletionMs
   engine.nudge()
   await until(async () => {
-    const { toCome, underWay } = await engine.call('deletions.list', undefined)
-    return toCome.length + underWay.length === 0
+    const { scheduled, underWay } = await engine.call('deletions.list', undefined)
+    return scheduled.length + underWay.length === 0
   })
   // What was typed may be about another recording.
   expect((await tapelog()).stdout).toMatch(

@@ -47,8 +47,8 @@ async function passTime(): Promise<void> {
   aheadMs += undoDeletionMs
   engine.nudge()
   await until(async () => {
-    const { toCome, underWay } = await left()
-    return toCome.length + underWay.length === 0
+    const { scheduled, underWay } = await left()
+    return scheduled.length + underWay.length === 0
   }).catch(async (cause) => {
     throw new Error(`not deleted: ${JSON.stringify(await left())}`, { cause })
   })
@@ -111,7 +111,7 @@ test('undone within its time, everything is as it was', async () => {
   expect(await engine.call('deletions.undo', { recordingIds: [recordingId] })).toEqual({ undone: [recordingId] })
   aheadMs += undoDeletionMs
   engine.nudge()
-  expect(await left()).toEqual({ toCome: [], underWay: [] })
+  expect(await left()).toEqual({ scheduled: [], underWay: [] })
   expect(await engine.call('transcripts.get', { recordingId })).toEqual(before)
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
 })

@@ -26,7 +26,7 @@ afterEach(async () => {
   await engine.stop()
   folder.remove()
 })
-const toCome = async () => (await engine.call('deletions.list', undefined)).toCome
+const scheduled = async () => (await engine.call('deletions.list', undefined)).scheduled
 const audioOf = async () =>
   (await engine.call('recordings.list', {})).items.map(({ audioDeletedMs }) => audioDeletedMs !== null).sort()
 async function pass(ms: number): Promise<void> {
@@ -38,10 +38,10 @@ async function pass(ms: number): Promise<void> {
 
 test('off at first; then warned of, kept by a person, and gone a day after the warning was shown', async () => {
   await pass(1000 * dayMs)
-  expect(await toCome()).toEqual([])
+  expect(await scheduled()).toEqual([])
 
   await engine.call('settings.update', { deleteAudioAfterDays: 30 })
-  expect(await toCome()).toMatchObject([
+  expect(await scheduled()).toMatchObject([
     { askedBy: 'rule', scope: 'audio', dueMs: null },
     { askedBy: 'rule', scope: 'audio', dueMs: null },
   ])
@@ -50,7 +50,7 @@ test('off at first; then warned of, kept by a person, and gone a day after the w
   expect(await audioOf()).toEqual([false, false])
 
   await engine.call('deletions.warningShown', undefined)
-  const [first, second] = await toCome()
+  const [first, second] = await scheduled()
   expect(first?.dueMs).toBeGreaterThan(now() + warnedBeforeMs - 60_000)
   await engine.call('deletions.keepAudio', { recordingIds: [first?.recordingId ?? 0] })
   await pass(warnedBeforeMs + 1000)
@@ -59,16 +59,16 @@ test('off at first; then warned of, kept by a person, and gone a day after the w
   const gone = await engine.call('recordings.get', { recordingId: second?.recordingId ?? 0 })
   expect(gone.audioDeletedMs).not.toBeNull()
   await pass(100 * dayMs)
-  expect(await toCome()).toEqual([])
+  expect(await scheduled()).toEqual([])
 })
 
 test('switched off again, what was announced is taken back', async () => {
   await pass(100 * dayMs)
   await engine.call('settings.update', { deleteAudioAfterDays: 30 })
   await engine.call('deletions.warningShown', undefined)
-  expect(await toCome()).toHaveLength(2)
+  expect(await scheduled()).toHaveLength(2)
   await engine.call('settings.update', { deleteAudioAfterDays: null })
-  expect(await toCome()).toEqual([])
+  expect(await scheduled()).toEqual([])
   await pass(warnedBeforeMs + 1000)
   expect(await audioOf()).toEqual([false, false])
 })

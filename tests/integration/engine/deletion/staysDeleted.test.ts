@@ -43,8 +43,8 @@ async function deleteNow(title: string): Promise<void> {
   aheadMs += undoDeletionMs
   engine.nudge()
   await until(async () => {
-    const { toCome, underWay } = await engine.call('deletions.list', undefined)
-    return toCome.length + underWay.length === 0
+    const { scheduled, underWay } = await engine.call('deletions.list', undefined)
+    return scheduled.length + underWay.length === 0
   })
 }
 function inLibrary<T>(sql: string): T[] {

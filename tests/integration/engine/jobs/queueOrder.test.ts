@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { endOf } from '../../../../electron/engine/jobs/jobEnd.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
-import { QueueSteering } from '../../../../electron/engine/jobs/steering.ts'
+import { QueueControl } from '../../../../electron/engine/jobs/queueControl.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { chainsOf } from '../../../../electron/engine/views/chains.ts'
@@ -13,7 +13,7 @@ import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
-let steering: QueueSteering
+let queueControl: QueueControl
 let nowMs: number
 const stopped = { code: 'stopped', message: 'Stopped.', retryable: true }
 
@@ -49,7 +49,7 @@ beforeEach(() => {
   folder = temporaryFolder()
   db = openLibraryDatabase(folder.path, packageRoot)
   queue = new JobQueue(db, () => nowMs)
-  steering = new QueueSteering(db, new RecordingStore(db), () => nowMs)
+  queueControl = new QueueControl(db, new RecordingStore(db), () => nowMs)
 })
 afterEach(() => {
   db.close()
@@ -61,8 +61,8 @@ test('first, then the usual, then last; among equals, who came first', () => {
   const b = importJob('b')
   importJob('c')
   const d = importJob('d')
-  steering.prioritise({ jobId: b }, -1)
-  steering.prioritise({ jobId: d }, 1)
+  queueControl.prioritise({ jobId: b }, -1)
+  queueControl.prioritise({ jobId: d }, 1)
   expect(claimed('import', 5)).toEqual(['d', 'a', 'c', 'b', undefined])
 })
 
@@ -79,15 +79,15 @@ test('what is stopped or paused in the middle goes on from its own place, before
       { stopped: true, progress: null, nowMs, random: 0.5 },
     ),
   )
-  steering.pause({ jobId: b.id })
+  queueControl.pause({ jobId: b.id })
   importJob('d')
-  steering.resume({ jobId: b.id })
+  queueControl.resume({ jobId: b.id })
   expect(claimed('import', 5)).toEqual(['a', 'b', 'c', 'd', undefined])
 })
 
 test('a job that is not due yet does not keep others waiting, however urgent', () => {
   const urgent = importJob('urgent')
-  steering.prioritise({ jobId: urgent }, 1)
+  queueControl.prioritise({ jobId: urgent }, 1)
   db.prepare('UPDATE jobs SET run_after_ms = 5000').run()
   importJob('usual')
   expect(claimed('import', 2)).toEqual(['usual', undefined])
@@ -105,7 +105,7 @@ test('what follows for a recording that goes first goes first as well', () => {
   for (const id of [1, 2]) recording(id)
   uploadJob(1)
   uploadJob(2)
-  steering.prioritise({ recordingId: 2 }, 1)
+  queueControl.prioritise({ recordingId: 2 }, 1)
   const first = queue.claim('upload')
   expect(first?.subject).toBe('Recording 2')
   const next = queue.enqueue({
@@ -123,7 +123,7 @@ test('a paused job leaves the hands it is in without being charged, and goes on 
   importJob('b')
   const job = queue.claim('import')
   expect(job?.id).toBe(id)
-  expect(steering.pause({ jobId: id })).toEqual([id])
+  expect(queueControl.pause({ jobId: id })).toEqual([id])
   if (!job) throw new Error('nothing to claim')
   expect(queue.endClaim(job, { state: 'done' })).toBe(false)
   expect(queue.get(id)).toMatchObject({ state: 'paused', attempts: 0 })
@@ -131,7 +131,7 @@ test('a paused job leaves the hands it is in without being charged, and goes on 
   // A restart does not resume what a person paused.
   queue.requeueInterrupted()
   expect(queue.get(id)?.state).toBe('paused')
-  expect(steering.resume({ all: true })).toEqual([id])
+  expect(queueControl.resume({ all: true })).toEqual([id])
   expect(claimed('import', 3)).toEqual(['a', 'b', undefined])
 })
 
@@ -168,7 +168,7 @@ test('chains: one for each recording, with its least advanced job at the head, w
     { step: 'poll', state: 'ahead' },
   ])
   expect(page('needs-attention').chains.map(({ key }) => key)).toEqual(['recording:1'])
-  steering.dismiss({ all: true })
+  queueControl.dismiss({ all: true })
   expect(page('needs-attention').total).toBe(0)
   expect(new QueueOverviews(db).history(0, 10).jobs.map(({ id }) => id)).toEqual([upload])
 })

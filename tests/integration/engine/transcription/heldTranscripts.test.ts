@@ -289,9 +289,9 @@ describe('voices in a transcript that waits', () => {
     aheadMs += undoDeletionMs
     engine.nudge()
     await until(async () => {
-      const { toCome } = await engine.call('deletions.list', undefined)
+      const { scheduled } = await engine.call('deletions.list', undefined)
       const { items } = await engine.call('recordings.list', {})
-      return toCome.length === 0 && (items.length === 0 || items[0]?.audioDeletedMs !== null)
+      return scheduled.length === 0 && (items.length === 0 || items[0]?.audioDeletedMs !== null)
     })
     expect(
       kept()

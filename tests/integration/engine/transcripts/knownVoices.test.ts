@@ -140,8 +140,8 @@ test('a forgotten voice is suggested no more; a deleted recording and deleted au
     aheadMs += undoDeletionMs
     engine.nudge()
     await until(async () => {
-      const { toCome, underWay } = await engine.call('deletions.list', undefined)
-      return toCome.length + underWay.length === 0
+      const { scheduled, underWay } = await engine.call('deletions.list', undefined)
+      return scheduled.length + underWay.length === 0
     })
   }
   expect((await known()).unnamed).toBe(2)

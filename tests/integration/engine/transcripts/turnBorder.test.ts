@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { borderAfterMove, endOfTurn } from '../../../../renderer/recording/border/borderPlace.ts'
+import { borderAfterMove, endOfTurn } from '../../../../renderer/recording/text/border/borderPlace.ts'
 import type { Segment } from '../../../../shared/transcripts/transcript.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import { openEditDesk } from '../../../support/editDesk.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { storageOf } from '../../../../electron/engine/upload/storage.ts'
 import { type PartnerAccount, PartnerClient } from '../../../../electron/partner/index.ts'
-import { BurstSize } from '../../../../electron/partner/outflow.ts'
+import { BurstSize } from '../../../../electron/partner/throttle.ts'
 import { lookupWithin } from '../../../../electron/system/index.ts'
 
 /** Where presigned addresses may lead: a program on this machine must get nothing from a service that is outside. */

@@ -64,7 +64,7 @@ test('without speakers no name is written; without words it says so', async () =
   const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
   const words = await text('txt', empty)
   expect(words).toContain(
-    'imported 2026-09-15 09:00, time of recording not known · 1:02:03 · 260914_1502.mp3 · REC NOTE · ',
+    'imported 2026-09-15 09:00, recording time unknown · 1:02:03 · 260914_1502.mp3 · REC NOTE · ',
   )
   expect(words).toContain('\n\nNo speech was found in this recording.\n')
 })

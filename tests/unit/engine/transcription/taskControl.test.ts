@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connections } from '../../../../electron/engine/accounts/connections.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
-import { QueueSteering } from '../../../../electron/engine/jobs/steering.ts'
+import { QueueControl } from '../../../../electron/engine/jobs/queueControl.ts'
 import type { JobContext, JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
@@ -18,14 +18,14 @@ import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
-let steering: QueueSteering
+let queueControl: QueueControl
 let control: TaskControl | null
 let jobIds: number[]
 beforeEach(() => {
   folder = temporaryFolder()
   db = openLibraryDatabase(folder.path, packageRoot)
   queue = new JobQueue(db, Date.now)
-  steering = new QueueSteering(db, new RecordingStore(db), Date.now)
+  queueControl = new QueueControl(db, new RecordingStore(db), Date.now)
   control = null
   const recordingId = new RecordingStore(db).insert(anyRecording)
   const runs = new RunStore(db, Date.now)
@@ -74,10 +74,10 @@ test('a pause that is asked for just after the last look for orders is sent too'
   const told: string[] = []
   const tasks = begin(new Orders(db, Date.now), ({ transcription_ids: ids }) => told.push(...ids))
   onLookedInVain = () => {
-    steering.pause({ jobId: jobIds[1] ?? 0 })
+    queueControl.pause({ jobId: jobIds[1] ?? 0 })
     tasks.sync()
   }
-  steering.pause({ jobId: jobIds[0] ?? 0 })
+  queueControl.pause({ jobId: jobIds[0] ?? 0 })
   tasks.sync()
   await turns(5)
   expect(told).toEqual(['first', 'second'])
@@ -108,7 +108,7 @@ test.each([
   const tasks = begin(new TaskOrders(db, Date.now), () => {
     throw error
   })
-  steering.pause({ jobId: jobIds[0] ?? 0 })
+  queueControl.pause({ jobId: jobIds[0] ?? 0 })
   tasks.sync()
   const handler = afterTaskOrders<JobRow>({ control: tasks, destinationOf: () => 'this-machine' }, () => {
     throw new Error('it asked the service before that knew what is paused')

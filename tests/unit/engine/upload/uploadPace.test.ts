@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Bandwidth } from '../../../../electron/engine/upload/bandwidth.ts'
 import { UploadRates } from '../../../../electron/engine/upload/rates.ts'
-import { BurstSize } from '../../../../electron/partner/outflow.ts'
+import { BurstSize } from '../../../../electron/partner/throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => vi.useRealTimers())

@@ -1,0 +1,26 @@
+import { words } from '../../../shared/words/catalogue.ts'
+import type { QueueTarget } from '../../../shared/recordings/queue.ts'
+import { noteOtherLanguage } from '../languageNotes.ts'
+import { knownId, unlessBusy } from '../recordings.ts'
+import { type CommonFlags, exitCode, withEngine } from '../session.ts'
+
+export const queueVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
+export type QueueVerb = (typeof queueVerbs)[number]
+
+/** Pauses, resumes, retries or cancels in the queue; does no work itself. `id` undefined: everything. */
+export function queueControlCommand(verb: QueueVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
+  return unlessBusy(() =>
+    withEngine(flags, async ({ engine, out, command }) => {
+      const target: QueueTarget =
+        id === undefined ? { all: true } : { recordingId: await knownId({ engine, command }, id) }
+      if (verb === 'retry' && 'recordingId' in target)
+        noteOtherLanguage({ out, command }, [await engine.call('recordings.get', target)])
+      const { changed } = await engine.call(`queue.${verb}`, target)
+      const { control } = words.terminal
+      if ('all' in target && verb === 'pause') out.line(control.allPaused(changed, command('resume --all')))
+      else out.line(changed === 0 ? control.nothing[verb] : control.done[verb](changed))
+      out.result({ ok: true, changed })
+      return exitCode.done
+    }),
+  )
+}

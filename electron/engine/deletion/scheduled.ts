@@ -1,0 +1,106 @@
+import { problem } from '../../../shared/errors/problem.ts'
+import { type DeletionScope, undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/deletion.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { QueueControl } from '../jobs/queueControl.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { Library } from '../library/index.ts'
+import type { DeletionStore } from './store.ts'
+
+export type ScheduledDeletionsDeps = {
+  library: Pick<Library, 'recordings'>
+  store: DeletionStore
+  queue: Pick<JobQueue, 'together'>
+  queueControl: Pick<QueueControl, 'pause' | 'resume'>
+  runner: () => Pick<JobRunner, 'abort' | 'pump'>
+  syncTasks: () => void
+  /** Deletes what is due, and sets the timer for the rest. */
+  look: () => void
+  onChange: (recordingIds: readonly number[]) => void
+  now: () => number
+}
+
+/** Deletions that a person or a rule asks for, as long as they can be undone. */
+export class ScheduledDeletions {
+  readonly #deps: ScheduledDeletionsDeps
+
+  constructor(deps: ScheduledDeletionsDeps) {
+    this.#deps = deps
+  }
+
+  /** Throws `recording-unknown`, and `audio-deleted` where there is no audio left to delete. */
+  request(recordingIds: readonly number[], scope: DeletionScope): { dueMs: number } {
+    const { queue, queueControl, store, library, now } = this.#deps
+    const dueMs = now() + undoDeletionMs
+    const held = queue.together(() =>
+      recordingIds.flatMap((recordingId) => {
+        const { audioDeletedMs } = library.recordings.get(recordingId)
+        if (scope === 'audio' && audioDeletedMs !== null) throw problem('audio-deleted')
+        const paused = queueControl.pause({ recordingId })
+        const before = store.undoable(recordingId)?.heldJobs ?? []
+        store.ask({ recordingId, scope, dueMs, heldJobs: [...before, ...paused] })
+        return paused
+      }),
+    )
+    for (const jobId of held) this.#deps.runner().abort(jobId)
+    this.#deps.syncTasks()
+    this.#deps.onChange(recordingIds)
+    this.#deps.look()
+    return { dueMs }
+  }
+
+  /** Returns those whose deletion had not begun. Work that was stopped for it continues. */
+  undo(recordingIds: readonly number[]): number[] {
+    const { queue, queueControl, store, now } = this.#deps
+    const undone = queue.together(() =>
+      recordingIds.filter((recordingId) => {
+        const row = store.undoable(recordingId)
+        if (!row || (row.state === 'waiting' && row.dueMs <= now())) return false
+        for (const jobId of row.heldJobs) queueControl.resume({ jobId })
+        return store.drop(recordingId)
+      }),
+    )
+    this.#deps.syncTasks()
+    this.#deps.runner().pump()
+    this.#deps.onChange(undone)
+    this.#deps.look()
+    return undone
+  }
+
+  /** A person sees the warning: what a rule announced is deleted after {@link warnedBeforeMs}. */
+  warningShown(): { dueMs: number } {
+    const dueMs = this.#deps.now() + warnedBeforeMs
+    if (this.#deps.store.warned(dueMs) > 0) this.#deps.onChange([])
+    this.#deps.look()
+    return { dueMs }
+  }
+
+  keepAudio(recordingIds: readonly number[]): void {
+    const { queue, store, library } = this.#deps
+    queue.together(() => {
+      library.recordings.keepAudio(recordingIds)
+      for (const recordingId of recordingIds)
+        if (store.undoable(recordingId)?.askedBy === 'rule') store.drop(recordingId)
+    })
+    this.#deps.onChange(recordingIds)
+  }
+
+  /** Announces the deletion of this audio; it is deleted only after a person was warned. */
+  announce(recordingIds: readonly number[]): void {
+    const { queue, store } = this.#deps
+    queue.together(() => {
+      for (const recordingId of recordingIds) store.announce(recordingId)
+    })
+    this.#deps.onChange(recordingIds)
+  }
+
+  /** Takes back what a rule announced, except of these recordings: the rule has changed. */
+  withdrawRule(except: readonly number[]): void {
+    const { store } = this.#deps
+    const kept = new Set(except)
+    const withdrawn = store
+      .all()
+      .filter(({ askedBy, state, recordingId }) => askedBy === 'rule' && state !== 'removing' && !kept.has(recordingId))
+    for (const { recordingId } of withdrawn) store.drop(recordingId)
+    if (withdrawn.length > 0) this.#deps.onChange(withdrawn.map(({ recordingId }) => recordingId))
+  }
+}

@@ -1,0 +1,14 @@
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+
+/** An error as it crossed the bridge. `message` is the sentence of its code, in the window’s language. */
+export class BridgeError extends Error {
+  readonly code: string
+  readonly retryable: boolean
+
+  constructor(error: ErrorInfo) {
+    super(sentenceOf(error))
+    this.code = error.code
+    this.retryable = error.retryable
+  }
+}

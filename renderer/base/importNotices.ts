@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import type { EventPayload } from '../../shared/contract.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { words } from '../words/index.ts'
+
+/** A message about one file that was imported from this window, or about the whole choice (`name` null). */
+export type ImportNotice = { id: number; name: string | null; sentence: string }
+type Message = Omit<ImportNotice, 'id'>
+
+/** `latest`: how many of the first came together, last. */
+type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
+
+/** Newest first. They stay until they are dismissed, on every page: a copy may end long after its page was left. */
+let state: ImportNotices = { notices: [], latest: 0 }
+let lastId = 0
+/** Jobs asked for in this window; imports from watched folders and recorders report elsewhere. */
+const importedHere = new Set<number>()
+const listeners = new Set<() => void>()
+
+/** A repeated notice moves to the top and is not doubled. */
+export function addImportNotices(messages: readonly Message[]): void {
+  if (messages.length === 0) return
+  const fresh = messages.map((one) => ({ ...one, id: ++lastId }))
+  const older = state.notices.filter(
+    (old) => !messages.some(({ name, sentence }) => name === old.name && sentence === old.sentence),
+  )
+  change({ notices: [...fresh, ...older], latest: fresh.length })
+}
+export const dismissImportNotices = (): void => change({ notices: [], latest: 0 })
+
+function change(next: ImportNotices): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Jobs of files imported here: their messages are shown here. */
+export function followImports(jobIds: readonly number[]): void {
+  for (const jobId of jobIds) importedHere.add(jobId)
+}
+
+/** The import of a file gave no new recording. */
+export function reportImport({ jobId, name, error }: EventPayload<'import.noted'>): void {
+  if (importedHere.delete(jobId)) addImportNotices([{ name, sentence: sentenceOf(error) }])
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const importNotices = (): ImportNotices => state
+export const useImportNotices = (): ImportNotices => useSyncExternalStore(subscribe, importNotices)
+
+/** For screen readers: the first few of the latest notices, and how many more there are. */
+export function latestText({ notices, latest }: ImportNotices): string {
+  const read = notices.slice(0, Math.min(latest, readAtOnce)).map(noticeText)
+  return [...read, ...(latest > readAtOnce ? [words.app.imports.andMore(latest - readAtOnce)] : [])].join(' ')
+}
+const readAtOnce = 3
+
+export const noticeText = ({ name, sentence }: Message): string =>
+  name === null ? sentence : words.app.imports.about(name, sentence)

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CommandOutput } from '../../shared/contract.ts'
+import type { PendingImport, Progress, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
+import type { QueueOverview } from '../../shared/recordings/queue.ts'
+
+/** The list with some items changed; the same array if none was, so that nothing is drawn again. */
+export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
+  const next = items.map(change)
+  return next.every((item, index) => item === items[index]) ? items : next
+}
+
+/** The overview with new progress. Recordings in slices are left out: the progress of one slice says less than what is shown. */
+export function withProgress(
+  overview: QueueOverview,
+  recordings: ReadonlyMap<number, Progress>,
+  imports: ReadonlyMap<number, Progress>,
+): QueueOverview {
+  const chains = withChanged(overview.chains, (chain) => {
+    const { recordingId, jobId, current, slices } = chain
+    const isItself = recordingId !== null && chain.key === `recording:${recordingId}` && slices === null
+    const progress =
+      current === 'import' ? imports.get(jobId) : isItself && recordingId !== null && recordings.get(recordingId)
+    return progress ? { ...chain, progress } : chain
+  })
+  return chains === overview.chains ? overview : { ...overview, chains }
+}
+
+/** Puts new progress into the cached answers, without asking for them again. */
+export function patchProgress(
+  client: QueryClient,
+  recordings: ReadonlyMap<number, Progress>,
+  imports: ReadonlyMap<number, Progress>,
+): void {
+  client.setQueriesData<CommandOutput<'recordings.list'>>({ queryKey: ['recordings.list'] }, (list) => {
+    if (!list) return list
+    const items = withChanged<RecordingSummary>(list.items, (item) => {
+      const progress = recordings.get(item.id)
+      return progress ? { ...item, progress } : item
+    })
+    const pending = withChanged<PendingImport>(list.imports, (item) => {
+      const progress = imports.get(item.jobId)
+      return progress ? { ...item, progress } : item
+    })
+    return items === list.items && pending === list.imports ? list : { ...list, items, imports: pending }
+  })
+  client.setQueriesData<QueueOverview>(
+    { queryKey: ['queue.overview'] },
+    (overview) => overview && withProgress(overview, recordings, imports),
+  )
+  for (const [recordingId, progress] of recordings)
+    client.setQueriesData<RecordingDetail>(
+      { queryKey: ['recordings.get', { recordingId }] },
+      (detail) => detail && { ...detail, progress },
+    )
+}

@@ -1,0 +1,60 @@
+import { foldedText } from '../../shared/transcripts/foldedText.ts'
+import { words } from '../words/index.ts'
+
+/** The sections of the settings, in their order, and the words that the search looks at. */
+
+export const sectionNames = [
+  'transcription',
+  'models',
+  'imports',
+  'network',
+  'storage',
+  'whenDone',
+  'keys',
+  'spelling',
+  'accounts',
+  'appearance',
+  'language',
+  'about',
+] as const
+export type SectionName = (typeof sectionNames)[number]
+
+/** The texts that stand in each section. */
+function textsOf({ settings: texts, importing, models, deletion, keys, registry, spelling, voices }: typeof words) {
+  return {
+    transcription: [texts.transcription],
+    models: [models, voices.settings],
+    imports: [importing.remembered, texts.sections.imports, texts.watch],
+    network: [texts.uploads, texts.networks],
+    storage: [texts.storage, deletion.settings, texts.backup],
+    whenDone: [texts.whenDone],
+    keys: [keys.settings, keys.commands],
+    spelling: [spelling.settings],
+    accounts: [texts.accounts, texts.accountDialog, texts.secrets.fields, registry],
+    appearance: [texts.appearance],
+    language: [texts.language],
+    about: [texts.about],
+  } satisfies Record<SectionName, unknown>
+}
+
+/** All texts of a page of words; what functions would say is not known. */
+function flatTexts(page: unknown): string {
+  if (typeof page === 'string') return page
+  if (typeof page !== 'object' || page === null) return ''
+  return Object.values(page).map(flatTexts).join('\n')
+}
+
+/** What the search looks at: the texts of each section, and synonyms. */
+export function searchedTexts(all: typeof words): ReadonlyMap<SectionName, string> {
+  const texts = textsOf(all)
+  const others: Partial<Record<SectionName, string>> = all.settings.search.otherWords
+  return new Map(sectionNames.map((name) => [name, foldedText(flatTexts([texts[name], others[name]]))]))
+}
+
+const searched = searchedTexts(words)
+
+/** Sections with all words of the query; all of them without one. */
+export function sectionsWith(query: string, texts = searched): SectionName[] {
+  const sought = foldedText(query).split(/\s+/).filter(Boolean)
+  return sectionNames.filter((name) => sought.every((word) => texts.get(name)?.includes(word)))
+}

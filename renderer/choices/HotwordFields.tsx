@@ -1,0 +1,40 @@
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { Field } from '../controls/Field.tsx'
+import { words } from '../words/index.ts'
+import type { useHotwords } from './useHotwords.ts'
+
+const texts = words.transcribe.known
+
+/** The names and terms that are known, each on or off, and a field for others. Off for a remote service until a person chooses them. */
+export function HotwordFields(props: {
+  hotwords: ReturnType<typeof useHotwords>
+  label: string
+  hint: string
+  problem?: string | null
+}) {
+  const { offered, selected, select, typed, type, isRemote } = props.hotwords
+  return (
+    <>
+      {offered.length > 0 && (
+        <div className="field knownwords">
+          <span aria-hidden>{texts.label}</span>
+          <ToggleButtonGroup
+            className="chips"
+            aria-label={texts.label}
+            selectionMode="multiple"
+            selectedKeys={selected}
+            onSelectionChange={(keys) => select(offered.filter((word) => keys.has(word)))}
+          >
+            {offered.map((word) => (
+              <ToggleButton key={word} id={word} className="chip">
+                <bdi>{word}</bdi>
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <span className="hint">{isRemote ? texts.remote(selected.length) : texts.here}</span>
+        </div>
+      )}
+      <Field label={props.label} value={typed} onChange={type} hint={props.hint} problem={props.problem ?? null} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components'
+import { useRemoteCommand } from '../base/queries.ts'
+import { words } from '../words/index.ts'
+import { languageText, offeredLanguages } from './language.ts'
+
+/** A language, chosen by name from a list that typing filters, or typed as a code. `value`: the typed text, or a code. */
+export function LanguageField(props: {
+  label: string
+  value: string
+  onChange: (typed: string) => void
+  /** Saves what was typed: the field is left, or a language was chosen. */
+  onEnd?: (typed: string) => void
+  hint?: string
+  problem?: string | null
+  autoFocus?: boolean
+}) {
+  const { label, value, onChange, onEnd, hint, problem } = props
+  const here = useRemoteCommand('recognition.languages', undefined).data
+  const offered = useMemo(() => offeredLanguages(here?.languages ?? null, here?.used ?? []), [here])
+  const [text, setText] = useState(value === '' ? '' : languageText(value))
+  const sent = useRef(value)
+  // Set from outside, e.g. by a project that was chosen.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value === '' ? '' : languageText(value))
+  }, [value])
+  const change = (typed: string) => {
+    setText(typed)
+    sent.current = typed
+    onChange(typed)
+  }
+  const isInvalid = problem != null
+  return (
+    <ComboBox
+      className="field"
+      allowsCustomValue
+      menuTrigger="input"
+      inputValue={text}
+      onInputChange={change}
+      onSelectionChange={(key) => key !== null && onEnd?.(languageText(String(key)))}
+      onBlur={() => onEnd?.(sent.current)}
+      defaultItems={offered}
+      isInvalid={isInvalid}
+      autoFocus={props.autoFocus ?? false}
+    >
+      <Label>{label}</Label>
+      <div className="combo">
+        <Input
+          spellCheck={false}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnd?.(sent.current)
+          }}
+        />
+        <Button aria-label={words.languages.show}>
+          <ChevronDown size={15} aria-hidden />
+        </Button>
+      </div>
+      {hint && !isInvalid && <Text slot="description">{hint}</Text>}
+      <FieldError>{problem}</FieldError>
+      <Popover className="popover">
+        <ListBox<(typeof offered)[number]> className="options">
+          {({ language, name, isHere }) => (
+            <ListBoxItem id={language} textValue={name}>
+              {name}
+              {isHere && <span className="hint"> · {words.languages.here}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}

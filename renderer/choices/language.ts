@@ -1,0 +1,50 @@
+import { languageCodes } from '../../shared/languages/languageCodes.ts'
+import { languageName, typedLanguage } from '../../shared/languages/spokenLanguages.ts'
+import type { Parsed } from '../controls/parsed.ts'
+import { words } from '../words/index.ts'
+
+const { languageAuto, languageUnknown } = words.settings.transcription
+
+const folded = (text: string): string => text.trim().toLocaleLowerCase()
+
+/** Names in the window's language and in English, to the code of each. */
+const codeOfName = new Map<string, string>(
+  languageCodes.flatMap((code) =>
+    [languageName(code), words.languages.name(code)].flatMap((name) => (name ? [[folded(name), code] as const] : [])),
+  ),
+)
+codeOfName.set(folded(words.transcribe.automatic), 'auto')
+
+/** A language as a person types it: its name, or a code such as `en` or `de-CH`. */
+export function parseLanguage(typed: string): Parsed<string> {
+  const value = codeOfName.get(folded(typed)) ?? typedLanguage(typed)
+  return value === null ? { problem: languageUnknown } : { value }
+}
+
+/** The text in the field for a code: `German`. A code without a name is shown as it is. */
+export const languageText = (language: string): string =>
+  language === 'auto' ? words.transcribe.automatic : (words.languages.name(language) ?? language)
+
+/** The hint below the field: the name of the language, if a code was typed. */
+export function languageHint(typed: string): string {
+  const parsed = parseLanguage(typed)
+  if ('problem' in parsed) return languageUnknown
+  if (parsed.value === 'auto') return languageAuto
+  return words.languages.name(parsed.value) ?? languageUnknown
+}
+
+export type OfferedLanguage = { language: string; name: string; isHere: boolean }
+
+/**
+ * The languages to choose from: the last used ones first, then those that this machine can transcribe, then the others by name. `here`: null
+ * if it takes any language or does not say.
+ */
+export function offeredLanguages(here: readonly string[] | null, used: readonly string[]): OfferedLanguage[] {
+  const byName = [...languageCodes].sort((a, b) => languageText(a).localeCompare(languageText(b)))
+  const isHere = (language: string) => here?.includes(language) ?? false
+  return [...new Set([...used, 'auto', ...(here ?? []), ...byName])].map((language) => ({
+    language,
+    name: languageText(language),
+    isHere: isHere(language),
+  }))
+}

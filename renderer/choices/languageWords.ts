@@ -1,0 +1,31 @@
+import { isLanguageAvailable } from '../../shared/languages/spokenLanguages.ts'
+import type { Parsed } from '../controls/parsed.ts'
+import { words } from '../words/index.ts'
+
+/** The languages with a speech model, as buttons: `Automatic`, `English`. */
+export const languageChoices = (languages: readonly string[] | null): { language: string; name: string }[] =>
+  languages === null || languages.length === 0
+    ? []
+    : [
+        { language: 'auto', name: words.transcribe.automatic },
+        ...languages.map((language) => ({ language, name: words.languages.name(language) ?? language })),
+      ]
+
+/** What is wrong with a typed language, for a recording that is transcribed on this machine or elsewhere; null if nothing is. */
+export function languageProblem(
+  parsed: Parsed<string>,
+  isHere: boolean,
+  languages: readonly string[] | null,
+): string | null {
+  if ('problem' in parsed) return parsed.problem
+  return isHere ? missingModelWords(parsed.value, languages) : null
+}
+
+/** Why this language cannot be transcribed with speech models for `languages`; null if it can. */
+export function missingModelWords(language: string, languages: readonly string[] | null): string | null {
+  if (isLanguageAvailable(language, languages)) return null
+  const names = languageChoices(languages).map(({ name }) => name)
+  return names.length === 0
+    ? words.languages.noModel(language)
+    : words.transcribe.available(words.languages.noModel(language), names)
+}

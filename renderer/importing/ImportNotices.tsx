@@ -1,0 +1,105 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from '../base/importNotices.ts'
+import { narrow, useMedia } from '../base/useMedia.ts'
+import { words } from '../words/index.ts'
+
+const shownAtOnce = 3
+
+/**
+ * Messages about files that gave no new recording: the newest few (in a narrow window one line), and a list of all. They stay
+ * until they are dismissed.
+ */
+export function ImportNotices() {
+  const state = useImportNotices()
+  const { notices } = state
+  const [showsAll, setShowsAll] = useState(false)
+  const isFolded = useMedia(narrow.tools)
+  const shown = isFolded ? 1 : shownAtOnce
+  const whole = useRef<HTMLDivElement>(null)
+  const dismiss = () => {
+    dismissImportNotices()
+    setShowsAll(false)
+    // The button that had the focus is gone.
+    whole.current?.focus()
+  }
+  return (
+    <div ref={whole} tabIndex={-1} className="importnotices">
+      <Heard text={latestText(state)} id={notices[0]?.id} />
+      {notices.length > 0 && (
+        <section className={isFolded ? 'notices folded' : 'notices'} aria-label={words.app.imports.title}>
+          <NoticeList notices={notices.slice(0, shown)} />
+          {(isFolded || notices.length > shown) && (
+            <Button className="quiet" onPress={() => setShowsAll(true)}>
+              {words.app.imports.showAll(notices.length)}
+            </Button>
+          )}
+          <Button className="icon" aria-label={words.buttons.dismiss} onPress={dismiss}>
+            <X size={16} aria-hidden />
+          </Button>
+        </section>
+      )}
+      {showsAll && <AllNotices notices={notices} onDismiss={dismiss} onClose={() => setShowsAll(false)} />}
+    </div>
+  )
+}
+
+/** Read out once by a screen reader when there is a new message; older ones are not repeated when this page opens. */
+function Heard({ text, id }: { text: string; id: number | undefined }) {
+  const heardId = useRef(id)
+  const [heard, setHeard] = useState('')
+  useEffect(() => {
+    if (id === heardId.current) return
+    heardId.current = id
+    setHeard(id === undefined ? '' : text)
+  }, [id, text])
+  return (
+    <p className="spoken" role="status">
+      {heard}
+    </p>
+  )
+}
+
+function NoticeList({ notices }: { notices: readonly ImportNotice[] }) {
+  return (
+    <ul>
+      {notices.map(({ id, name, sentence }) => (
+        <li key={id}>
+          {name !== null && (
+            <>
+              <bdi className="file">{name}</bdi>:{' '}
+            </>
+          )}
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AllNotices(props: { notices: readonly ImportNotice[]; onDismiss: () => void; onClose: () => void }) {
+  const { notices, onDismiss, onClose } = props
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal">
+        <Dialog className="dialog" aria-label={words.app.imports.title}>
+          <Heading slot="title">{words.app.imports.title}</Heading>
+          <p className="muted">{words.app.imports.newestFirst(notices.length)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys */}
+          <section className="allnotices" aria-label={words.app.imports.messages} tabIndex={0}>
+            <NoticeList notices={notices} />
+          </section>
+          <div className="actions">
+            <Button className="quiet" onPress={onDismiss}>
+              {words.buttons.dismissAll}
+            </Button>
+            <Button className="primary" onPress={onClose} autoFocus>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

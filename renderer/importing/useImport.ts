@@ -1,0 +1,39 @@
+import type { ChosenFile } from '../../shared/contract/bridge.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { askAboutImports } from '../base/asking.ts'
+import { call, chosenFiles } from '../base/bridge.ts'
+import { addImportNotices, followImports } from '../base/importNotices.ts'
+import { intoOpenProject } from '../base/openProject.ts'
+import { words } from '../words/index.ts'
+import { followArrivals } from './arrivals.ts'
+
+/** Imports files, by dialog or by drop, and shows what there is to say about them. */
+export function useImport() {
+  /** `ask`: what is done with them is asked in any case. Resolves with true when at least one file is being imported. */
+  const importFiles = async (choose: () => Promise<ChosenFile[]>, { ask = false } = {}): Promise<boolean> => {
+    try {
+      const paths = (await choose()).map(({ path }) => path)
+      if (paths.length === 0) return false
+      const { skipped, jobIds } = await call('recordings.import', {
+        paths,
+        ...intoOpenProject(),
+        ...(ask ? { ask } : {}),
+      })
+      const said = skipped.map(({ name, error }) => ({ name, sentence: sentenceOf(error) }))
+      const isNothing = said.length === 0 && jobIds.length === 0
+      addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : said)
+      followImports(jobIds)
+      followArrivals(jobIds)
+      if (jobIds.length > 0) askAboutImports()
+      return jobIds.length > 0
+    } catch (error) {
+      addImportNotices([{ name: null, sentence: error instanceof Error ? error.message : String(error) }])
+      return false
+    }
+  }
+  return {
+    choose: (kind: 'files' | 'folder', how?: { ask: boolean }) =>
+      importFiles(async () => (await call('shell.chooseImports', { kind })).files, how),
+    drop: (files: File[]) => importFiles(() => chosenFiles(files)),
+  }
+}

@@ -1,0 +1,209 @@
+import type { MediaKey, PlayerReport } from '../../shared/processes/player.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import { words } from '../words/index.ts'
+import { PlayerFrame } from './playerFrame.ts'
+import { PlayPosition } from './playPosition.ts'
+
+const texts = words.recording.sound
+
+export type SoundState = {
+  isPlaying: boolean
+  rate: number
+  /** Plays this again and again; null: it goes on after it. */
+  loop: TimeRange | null
+  /** A sentence; null while nothing is wrong. */
+  problem: string | null
+}
+
+/** The sound goes on after the last key by itself, when so much time has passed. */
+const resumeAfterMs = 1000
+
+/** Slowest and fastest speed. The pitch stays. */
+export const rateLimits = { slowest: 0.5, fastest: 3, step: 0.1 } as const
+
+/** Plays one recording. Its functions may be passed around by themselves. */
+export class SoundPlayer {
+  readonly position = new PlayPosition()
+  readonly #listeners = new Set<() => void>()
+  #state: SoundState = { isPlaying: false, rate: 1, loop: null, problem: null }
+  #sound: PlayerFrame | null = null
+  /** Timer of the next question for the position. */
+  #question = 0
+  /** A media key of a keyboard or headset was pressed; they reach Tapelog only while a sound is loaded. */
+  onMediaKey: ((key: MediaKey) => void) | null = null
+  /** Playback stops there; null: only at the end. */
+  #stopAtMs: number | null = null
+  /** Runs while the sound only waits for the end of typing. */
+  #resume: ReturnType<typeof setTimeout> | null = null
+  /** So far the sound goes back when a person pauses it. */
+  rewindOnPauseMs = 0
+
+  /** Ranges that were played and not taken yet; the last one grows while the sound plays. */
+  #played: TimeRange[] = []
+  /** How far the range that is playing has come; null: the next frame begins a new one. */
+  #playedToMs: number | null = null
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Returns the same object until something changes. */
+  readonly state = (): SoundState => this.#state
+
+  /** Loads a recording; returns what unloads it. */
+  readonly load = (recordingId: number): (() => void) => {
+    const sound = new PlayerFrame(recordingId, this.#state.rate, {
+      report: (report) => this.#heard(sound, report),
+      mediaKey: (key) => this.onMediaKey?.(key),
+    })
+    this.#sound = sound
+    return () => {
+      cancelAnimationFrame(this.#question)
+      this.#stopWaiting()
+      sound.remove()
+      this.#sound = null
+      this.#stopAtMs = null
+      this.#change({ isPlaying: false, loop: null })
+    }
+  }
+
+  #heard(sound: PlayerFrame, { positionMs, isPaused, isEnded, problem }: PlayerReport): void {
+    if (problem !== null)
+      this.#change({ isPlaying: !isPaused, problem: problem === 'unplayable' ? texts.unplayable : texts.notStarted })
+    else if (this.#state.isPlaying === isPaused) this.#change({ isPlaying: !isPaused })
+    cancelAnimationFrame(this.#question)
+    if (problem === null) this.#followTo(positionMs)
+    // A repeated range may end where the sound ends; the sound stops there without being paused.
+    const { loop } = this.#state
+    if (isEnded && sound.isPaused && loop) {
+      this.#moveTo(loop.startMs)
+      this.#play()
+    }
+    if (!sound.isPaused) this.#question = requestAnimationFrame(() => sound.ask())
+  }
+
+  readonly seek = (toMs: number): void => {
+    this.#stopAtMs = null
+    // Without this a place after the repeated range could not be reached.
+    const { loop } = this.#state
+    if (loop && (toMs < loop.startMs || toMs >= loop.endMs)) this.#change({ loop: null })
+    this.#moveTo(toMs)
+  }
+
+  /** Goes on there while it plays, inside what is played or repeated. What is passed over is silence, so it counts as heard. */
+  readonly passOver = (toMs: number): void => {
+    const { isPlaying, loop } = this.#state
+    const ms = Math.min(toMs, this.#stopAtMs ?? toMs, loop?.endMs ?? toMs)
+    if (!isPlaying || ms <= this.position.readMs()) return
+    this.#countPlayed(ms)
+    this.#moveTo(ms)
+  }
+
+  readonly playFrom = (ms: number): void => {
+    this.seek(ms)
+    this.#play()
+  }
+
+  readonly skip = (byMs: number): void => this.seek(this.position.readMs() + byMs)
+
+  readonly toggle = (): void => {
+    this.#stopAtMs = null
+    const isWaiting = this.#stopWaiting()
+    if (!this.#sound) return
+    if (this.#sound.isPaused && !isWaiting) this.#play()
+    else {
+      this.#sound.pause()
+      if (this.rewindOnPauseMs > 0) this.#moveTo(this.position.readMs() - this.rewindOnPauseMs)
+    }
+  }
+
+  /** A key was typed: playback pauses, and goes on when no key was typed for a second. */
+  readonly waitForTyping = (): void => {
+    if (!this.#sound || (this.#sound.isPaused && this.#resume === null)) return
+    this.#sound.pause()
+    this.#stopWaiting()
+    this.#resume = setTimeout(() => {
+      this.#resume = null
+      this.#play()
+    }, resumeAfterMs)
+  }
+
+  /** What was played since the last call, in the order of playing. */
+  readonly takePlayed = (): TimeRange[] => {
+    const played = this.#played.map(({ startMs, endMs }) => ({ startMs: Math.floor(startMs), endMs: Math.ceil(endMs) }))
+    this.#played = []
+    this.#playedToMs = null
+    return played
+  }
+
+  /** Plays a time range and stops at its end. */
+  readonly playRange = ({ startMs, endMs }: TimeRange): void => {
+    this.#change({ loop: null })
+    this.#moveTo(startMs)
+    this.#stopAtMs = endMs
+    this.#play()
+  }
+
+  readonly setLoop = (loop: TimeRange | null): void => {
+    this.#change({ loop })
+    if (!loop) return
+    this.#stopAtMs = null
+    this.#moveTo(loop.startMs)
+    this.#play()
+  }
+
+  readonly setRate = (wanted: number): void => {
+    const { slowest, fastest } = rateLimits
+    const rate = Math.round(Math.min(fastest, Math.max(slowest, wanted)) * 100) / 100
+    this.#sound?.setRate(rate)
+    this.#change({ rate })
+  }
+
+  /** Returns true if the sound was waiting for the end of typing. */
+  #stopWaiting(): boolean {
+    const isWaiting = this.#resume !== null
+    if (this.#resume !== null) clearTimeout(this.#resume)
+    this.#resume = null
+    return isWaiting
+  }
+
+  #moveTo(ms: number): void {
+    this.#playedToMs = null
+    const positionMs = Math.max(0, ms)
+    this.position.set(positionMs)
+    this.#sound?.seek(positionMs)
+  }
+
+  #play(): void {
+    this.#stopWaiting()
+    this.#sound?.play()
+  }
+
+  #followTo(ms: number): void {
+    const { loop, isPlaying } = this.#state
+    const stopMs = this.#stopAtMs
+    if (isPlaying) this.#countPlayed(Math.min(ms, stopMs ?? ms))
+    else this.#playedToMs = null
+    if (isPlaying && loop && ms >= loop.endMs) this.#moveTo(loop.startMs)
+    else if (stopMs !== null && ms >= stopMs) {
+      this.#stopAtMs = null
+      this.#sound?.pause()
+      this.#moveTo(stopMs)
+    } else this.position.set(ms)
+  }
+
+  #countPlayed(ms: number): void {
+    const fromMs = this.#playedToMs
+    this.#playedToMs = ms
+    const last = this.#played.at(-1)
+    if (fromMs === null || ms <= fromMs) return
+    if (last?.endMs === fromMs) last.endMs = ms
+    else this.#played.push({ startMs: fromMs, endMs: ms })
+  }
+
+  #change(more: Partial<SoundState>): void {
+    this.#state = { ...this.#state, ...more }
+    for (const listener of this.#listeners) listener()
+  }
+}

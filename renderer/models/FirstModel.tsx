@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { Button, Checkbox, Radio, RadioGroup } from 'react-aria-components'
+import type { ListedModel } from '../../shared/contract/models.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { Bar } from '../controls/Bar.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { More } from '../controls/More.tsx'
+import { words } from '../words/index.ts'
+import { fractionOf, hasDownloadedSpeech, offers, progressWords, purposeWords, speakerModels } from './modelWords.ts'
+
+const { models: texts, units } = words
+
+/**
+ * For a person without a speech model: two choices and one button, and then how the download goes. Nothing where a good one was
+ * installed before, unless it is `isNeeded` for another language.
+ */
+export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
+  const { data } = useCommand('models.list')
+  const install = useCommandMutation('models.install', ['models.list'])
+  const cancel = useCommandMutation('models.cancel', ['models.list'])
+  const [chosenId, choose] = useState<string | null>(null)
+  const [withSpeakers, setWithSpeakers] = useState(true)
+  const [wasRunning, setWasRunning] = useState(false)
+  const isRunning = data?.models.some(({ state }) => state === 'installing') ?? false
+  useEffect(() => {
+    if (isRunning) setWasRunning(true)
+  }, [isRunning])
+  if (!data) return null
+  const begin = (models: readonly ListedModel[]) => install.mutate({ ids: models.map(({ id }) => id) })
+  // A person who pressed Cancel in the dialog knows that.
+  const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
+  const failure = (models: readonly ListedModel[]) => {
+    const error = models.find((model) => model.error !== null)?.error
+    return isRefused ? null : (install.error?.message ?? (error && sentenceOf(error)))
+  }
+  const offered = offers(data.models).filter(({ state }) => state !== 'installed')
+  const [first] = offered
+  const speakers = speakerModels(data.models)
+  const sizeOf = (models: readonly ListedModel[]) =>
+    units.size(models.reduce((sum, { sizeBytes, keptBytes }) => sum + (sizeBytes ?? 0) - keptBytes, 0))
+  const running = data.models.filter(({ state }) => state === 'installing')
+  if (running.length > 0)
+    return (
+      <section className="firstmodel" aria-label={texts.first.title}>
+        <h2>{texts.first.running}</h2>
+        {running.map((model) => (
+          <div key={model.id} className="firstprogress">
+            <strong>{model.title}</strong>
+            <Button
+              className="quiet"
+              aria-label={words.buttons.of(texts.cancel, model.title)}
+              onPress={() => cancel.mutate({ id: model.id })}
+            >
+              {texts.cancel}
+            </Button>
+            <Bar
+              isWide
+              label={texts.progress(model.title)}
+              fraction={fractionOf(model)}
+              words={progressWords(model) ?? ''}
+            />
+            <p className="muted">{progressWords(model)}</p>
+          </div>
+        ))}
+        {!isNeeded && <p>{texts.first.runningHint}</p>}
+      </section>
+    )
+  if (hasDownloadedSpeech(data.models) && !isNeeded) {
+    const missing = speakers.filter(({ error }) => error !== null)
+    if (missing.length > 0)
+      return (
+        <section className="firstmodel" aria-label={texts.first.title}>
+          <h2>{texts.first.withoutSpeakers}</h2>
+          <ErrorLine text={failure(missing)} />
+          <div className="buttons">
+            <Button className="quiet" isPending={install.isPending} onPress={() => begin(missing)}>
+              {texts.first.again(sizeOf(missing))}
+            </Button>
+          </div>
+        </section>
+      )
+    return wasRunning ? (
+      <p className="firstready" role="status">
+        {texts.first.installed}
+      </p>
+    ) : null
+  }
+  if (!first) return null
+  const chosen = offered.find(({ id }) => id === chosenId) ?? first
+  const wanted = withSpeakers ? [chosen, ...speakers] : [chosen]
+  return (
+    <section className="firstmodel" aria-label={texts.first.title}>
+      <h2>{texts.first.title}</h2>
+      <p>{texts.first.intro}</p>
+      <RadioGroup aria-label={texts.first.title} value={chosen.id} onChange={choose}>
+        {offered.map((model) => (
+          <Radio key={model.id} value={model.id}>
+            <span className="modeloffer">
+              <strong>{headingOf(model)}</strong>
+              <span>{purposeWords(model)}</span>
+              <span className="muted">
+                {texts.dot([
+                  model.title,
+                  texts.first.size(units.size(model.sizeBytes ?? 0)),
+                  model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes)),
+                  texts.licence(model.licence),
+                ])}
+              </span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {speakers.length > 0 && (
+        <Checkbox className="check" isSelected={withSpeakers} onChange={setWithSpeakers}>
+          <span className="box" aria-hidden />
+          {texts.dot([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
+        </Checkbox>
+      )}
+      <div className="buttons">
+        <Button className="primary" isPending={install.isPending} onPress={() => begin(wanted)}>
+          {texts.first.install(sizeOf(wanted))}
+        </Button>
+        {onOther && (
+          <Button className="quiet" onPress={onOther}>
+            {texts.first.other}
+          </Button>
+        )}
+      </div>
+      <ErrorLine text={failure(wanted)} />
+      <More title={texts.whereFrom}>
+        <ul className="firstaddresses">
+          {wanted.map(
+            ({ id, address }) =>
+              address !== null && (
+                <li key={id} className="muted modeladdress">
+                  {address}
+                </li>
+              ),
+          )}
+        </ul>
+      </More>
+    </section>
+  )
+}
+
+function headingOf(model: ListedModel): string {
+  if (model.languages === 'many') return texts.first.all
+  return model.languages.length > 20 ? texts.first.european : model.title
+}

@@ -1,0 +1,149 @@
+import { Button } from 'react-aria-components'
+import type { ListedModel } from '../../shared/contract/models.ts'
+import type { CommandOutput } from '../../shared/contract.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { CheckedField } from '../controls/CheckedField.tsx'
+import { Choice } from '../controls/Choice.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { More } from '../controls/More.tsx'
+import { words } from '../words/index.ts'
+import { ModelCard } from './ModelCard.tsx'
+import { offers } from './modelWords.ts'
+
+const { models: texts, units } = words
+
+/** The speech models of this machine: what is installed, what can be, and where it comes from. */
+export function OnThisMachine() {
+  const { data, error } = useCommand('models.list')
+  return (
+    <>
+      <h2>{texts.title}</h2>
+      <p>{texts.intro}</p>
+      <ErrorLine text={error?.message ?? (data?.error && sentenceOf(data.error))} />
+      {data ? (
+        <>
+          <Cards models={data.models} chosen={data.chosen} />
+          <Import />
+          <More title={texts.advanced.title}>
+            <TasksAtOnce facts={data.tasksAtOnce} />
+          </More>
+          <More title={texts.addresses.title}>
+            <Addresses addresses={data.addresses} />
+          </More>
+          {data.freeBytes !== null && (
+            <p className="muted modeladdress">{texts.free(units.size(data.freeBytes), data.folder)}</p>
+          )}
+        </>
+      ) : (
+        !error && <p className="muted">{texts.loading}</p>
+      )}
+    </>
+  )
+}
+
+function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: string | null }) {
+  const offered = new Set(offers(models).map(({ id }) => id))
+  const isNear = (model: ListedModel) =>
+    offered.has(model.id) ||
+    model.state !== 'absent' ||
+    model.keptBytes > 0 ||
+    model.error !== null ||
+    (model.task !== 'asr' && model.origin === 'download')
+  // The demo's models are there for the demo, not for a person's work.
+  const near = models.filter((model) => isNear(model) && (model.origin !== 'shipped' || model.inUse))
+  const others = models.filter((model) => !near.includes(model))
+  const card = (model: ListedModel) => <ModelCard key={model.id} model={model} isChosen={model.id === chosen} />
+  const forWords = near.filter(({ task }) => task === 'asr')
+  const forSpeakers = near.filter(({ task }) => task !== 'asr')
+  const { groups } = texts
+  return (
+    <>
+      {forWords.length > 0 && <h3>{groups.words}</h3>}
+      <ul className="cards modelcards">{forWords.map(card)}</ul>
+      {forSpeakers.length > 0 && (
+        <>
+          <h3>{forSpeakers.length === 2 ? groups.speakers : groups.speakersOne}</h3>
+          <ul className="cards modelcards">{forSpeakers.map(card)}</ul>
+        </>
+      )}
+      {others.length > 0 && (
+        <More title={texts.others(others.length)}>
+          <p className="muted">{texts.othersHint}</p>
+          <ul className="cards modelcards">{others.map(card)}</ul>
+        </More>
+      )}
+    </>
+  )
+}
+
+function Import() {
+  const bring = useCommandMutation('models.import', ['models.list', 'recognition.languages'])
+  const { offline } = texts
+  return (
+    <>
+      <h3>{offline.title}</h3>
+      <p className="muted">{offline.hint}</p>
+      <div className="buttons">
+        <Button className="quiet" isPending={bring.isPending} onPress={() => bring.mutate({ kind: 'file' })}>
+          {offline.file}
+        </Button>
+        <Button className="quiet" isPending={bring.isPending} onPress={() => bring.mutate({ kind: 'folder' })}>
+          {offline.folder}
+        </Button>
+      </div>
+      {bring.data && (
+        <p className="muted" role="status">
+          {offline.done(bring.data.titles)}
+        </p>
+      )}
+      <ErrorLine text={bring.error?.message} />
+    </>
+  )
+}
+
+const automatic = 'auto'
+
+/** How many recordings go side by side. Keys that are numbers would come first. */
+function TasksAtOnce({ facts }: { facts: CommandOutput<'models.list'>['tasksAtOnce'] }) {
+  const set = useCommandMutation('models.setTasksAtOnce', ['models.list'])
+  const { advanced } = texts
+  const { chosen, usual, ofEnvironment, cores, memoryBytes } = facts
+  const counts = Array.from({ length: 8 }, (_, index) => [`_${index + 1}`, units.number(index + 1)])
+  const hints = [
+    ...(ofEnvironment === null ? [] : [advanced.ofEnvironment(ofEnvironment)]),
+    advanced.hint(units.number(cores), units.size(memoryBytes)),
+  ]
+  return (
+    <>
+      <Choice
+        label={advanced.tasksAtOnce}
+        value={chosen === null ? automatic : `_${chosen}`}
+        options={{ [automatic]: advanced.automatic(usual), ...Object.fromEntries(counts) }}
+        hint={hints.join(' ')}
+        onChange={(key) => set.mutate({ count: key === automatic ? null : Number(key.slice(1)) })}
+      />
+      <ErrorLine text={set.error?.message} />
+    </>
+  )
+}
+
+function Addresses({ addresses }: { addresses: readonly { base: string; address: string; usual: string }[] }) {
+  const set = useCommandMutation('models.setAddress', ['models.list'])
+  return (
+    <>
+      {addresses.map(({ base, address, usual }) => (
+        <CheckedField
+          key={base}
+          label={texts.addresses.of(base)}
+          value={address === usual ? '' : address}
+          placeholder={usual}
+          hint={texts.addresses.hint}
+          parse={(typed) => ({ value: typed.trim() })}
+          onSave={(typed) => set.mutate({ base, address: typed === '' ? null : typed })}
+        />
+      ))}
+      <ErrorLine text={set.error?.message} />
+    </>
+  )
+}

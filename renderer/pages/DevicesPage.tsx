@@ -1,0 +1,69 @@
+import { useRef } from 'react'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { useCommand } from '../base/queries.ts'
+import { useKeptFocus } from '../base/useKeptFocus.ts'
+import { isPluggedIn } from '../devices/deviceWords.ts'
+import { NothingPluggedIn } from '../devices/NothingPluggedIn.tsx'
+import { RecorderCard } from '../devices/RecorderCard.tsx'
+import { RememberedCard } from '../devices/RememberedCard.tsx'
+import { WatchFolders } from '../devices/WatchFolders.tsx'
+import { DropSection } from '../importing/DropSection.tsx'
+import { ImportNotices } from '../importing/ImportNotices.tsx'
+import { useImport } from '../importing/useImport.ts'
+import { words } from '../words/index.ts'
+
+/** Devices that are plugged in or remembered, and watched folders. */
+export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
+  const list = useCommand('devices.list')
+  const importer = useImport()
+  const page = useRef<HTMLDivElement>(null)
+  useKeptFocus(page)
+  const devices = list.data?.devices ?? []
+  const pluggedIn = devices.filter(isPluggedIn)
+  const remembered = devices.filter((device) => !isPluggedIn(device))
+  const problem = list.error?.message ?? (list.data?.problem && sentenceOf(list.data.problem))
+  const isLooking = list.data?.isLooking ?? list.isLoading
+  return (
+    <DropSection className="devices" label={words.devices.title} onFiles={(files) => void importer.drop(files)}>
+      <header className="bar">
+        <h1>{words.devices.title}</h1>
+      </header>
+      <ImportNotices />
+      {/* Takes the focus when the focused element disappears; not a stop of the Tab key. */}
+      <div className="scroll" ref={page} tabIndex={-1}>
+        {problem && (
+          <p className="banner" role="note">
+            {problem}
+          </p>
+        )}
+        {pluggedIn.length > 0 && (
+          <section className="part" aria-labelledby="plugged-in">
+            <h2 id="plugged-in">{words.devices.pluggedIn}</h2>
+            <div className="cards">
+              {pluggedIn.map((device) => (
+                <RecorderCard key={device.deviceId} device={device} />
+              ))}
+            </div>
+          </section>
+        )}
+        {pluggedIn.length === 0 && isLooking && <p className="part muted">{words.devices.looking}</p>}
+        {devices.length === 0 && !isLooking && (
+          <NothingPluggedIn
+            onImport={() => void importer.choose('files').then((hasBegun) => hasBegun && onLibrary())}
+          />
+        )}
+        {remembered.length > 0 && (
+          <section className="part" aria-labelledby="remembered">
+            <h2 id="remembered">{words.devices.notPluggedIn}</h2>
+            <div className="cards">
+              {remembered.map((device) => (
+                <RememberedCard key={device.deviceId} device={device} />
+              ))}
+            </div>
+          </section>
+        )}
+        <WatchFolders />
+      </div>
+    </DropSection>
+  )
+}

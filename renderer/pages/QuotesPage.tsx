@@ -1,0 +1,226 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { formatClock } from '../../shared/text/timecode.ts'
+import { listedQuote, quoteCitation } from '../../shared/words/quoteWords.ts'
+import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
+import { call } from '../base/bridge.ts'
+import { itemAt, pageSize, rowKey } from '../base/pages.ts'
+import { useCommand, useSteadyCommand } from '../base/queries.ts'
+import { usePages } from '../base/usePages.ts'
+import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
+import { Field } from '../controls/Field.tsx'
+import { copyText } from '../quotes/copyText.ts'
+import { FilterChoice } from '../quotes/FilterChoice.tsx'
+import { type QuoteActions, QuoteCard } from '../quotes/QuoteCard.tsx'
+import { QuoteDialog } from '../quotes/QuoteDialog.tsx'
+import { copyKeys, quoteAlt } from '../quotes/useColourKeys.ts'
+import { useChangeQuotes } from '../quotes/useQuotes.ts'
+import { useSaid } from '../quotes/useSaid.ts'
+import { words } from '../words/index.ts'
+import { whenWords } from '../words/recordedWords.ts'
+import { shownSpeakerName } from '../words/speakerName.ts'
+
+const { page: texts, filters: filterTexts, dialog, said: saidTexts } = words.quotes
+const mostCopied = 1000
+const usualHeightPx = 132
+
+export const everyQuote: QuoteFilter = { projectId: null, recordingId: null, tag: null, speaker: null, words: '' }
+/** A quote to show and play in its recording. */
+export type OpenQuote = (quote: CitedQuote) => void
+
+const citationOf = (quote: CitedQuote) => quoteCitation({ ...quote, when: whenWords(quote) })
+const listedCitationOf = (quote: CitedQuote) => listedQuote({ ...quote, when: whenWords(quote) })
+
+/** The quotes of all recordings. `kept`: the filter, for when a person comes back. */
+export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
+  const [filter, setFilter] = useState(kept.current)
+  const { data, error } = useSteadyCommand('quotes.filters', { projectId: filter.projectId })
+  const [said, setSaid] = useSaid()
+  const sought = useDeferredValue(filter)
+  const change = (more: Partial<QuoteFilter>) => {
+    const next = { ...filter, ...more }
+    kept.current = next
+    setFilter(next)
+  }
+  if (!data) return <p className="empty">{error?.message ?? texts.opening}</p>
+  const isFiltered = JSON.stringify(filter) !== JSON.stringify(everyQuote)
+  const options = <T,>(items: readonly T[], keyOf: (item: T) => string, shown: (item: T) => string) =>
+    new Map(items.map((item) => [keyOf(item), shown(item)]))
+  return (
+    <section className="quotespage" aria-label={words.quotes.title}>
+      <header className="bar">
+        <h1>{words.quotes.title}</h1>
+        {(data.total > 0 || isFiltered) && (
+          <Button className="quiet" onPress={() => void copyAll(sought).then(setSaid)}>
+            {texts.copyAll}
+          </Button>
+        )}
+      </header>
+      {data.total === 0 && !isFiltered ? (
+        <div className="empty">
+          <h2>{texts.emptyTitle}</h2>
+          <p>{texts.emptyHint(quoteAlt)}</p>
+        </div>
+      ) : (
+        <>
+          <div className="quotefilters">
+            <Field
+              label={filterTexts.words}
+              placeholder={filterTexts.wordsPlaceholder}
+              value={filter.words}
+              onChange={(sought) => change({ words: sought.slice(0, 500) })}
+            />
+            {data.projects.length > 0 && (
+              <FilterChoice
+                label={filterTexts.project}
+                value={filter.projectId === null ? null : String(filter.projectId)}
+                options={options(
+                  data.projects,
+                  ({ projectId }) => String(projectId),
+                  ({ name, count }) => `${name} (${count})`,
+                )}
+                onChange={(id) => change({ projectId: id === null ? null : Number(id), recordingId: null })}
+              />
+            )}
+            <FilterChoice
+              label={filterTexts.tag}
+              value={filter.tag}
+              options={options(
+                data.tags,
+                ({ tag }) => tag,
+                ({ tag, count }) => `${tag} (${count})`,
+              )}
+              onChange={(tag) => change({ tag })}
+            />
+            <FilterChoice
+              label={filterTexts.speaker}
+              value={filter.speaker}
+              options={options(
+                data.speakers,
+                ({ name }) => name,
+                ({ name, count }) => `${shownSpeakerName(name)} (${count})`,
+              )}
+              onChange={(speaker) => change({ speaker })}
+            />
+            <FilterChoice
+              label={filterTexts.recording}
+              value={filter.recordingId === null ? null : String(filter.recordingId)}
+              options={options(
+                data.recordings,
+                ({ recordingId }) => String(recordingId),
+                ({ title, count }) => `${title} (${count})`,
+              )}
+              onChange={(id) => change({ recordingId: id === null ? null : Number(id) })}
+            />
+            {isFiltered && (
+              <Button className="quiet" onPress={() => change(everyQuote)}>
+                {filterTexts.clear}
+              </Button>
+            )}
+          </div>
+          <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setSaid} />
+        </>
+      )}
+      <p className="quotesaid" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+async function copyAll(filter: QuoteFilter): Promise<string> {
+  try {
+    const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
+    if (!copyText(quotes.map(listedCitationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
+    return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Only visible quotes are drawn and asked for. */
+function Listed({
+  filter,
+  onOpen,
+  onSaid,
+}: {
+  filter: QuoteFilter
+  onOpen: OpenQuote
+  onSaid: (said: string) => void
+}) {
+  const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })
+  const total = first.data?.total ?? 0
+  const scroller = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<CitedQuote | null>(null)
+  const [removed, setRemoved] = useState<CitedQuote | null>(null)
+  const change = useChangeQuotes()
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeightPx,
+    overscan: 4,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages('quotes.list', filter, { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 })
+  const items = new Map([...pages].map(([page, { quotes }]) => [page, quotes]))
+  const used = new Set<string>()
+  const say = (isCopied: boolean, message: string) => onSaid(isCopied ? message : saidTexts.notCopied(copyKeys))
+  const does: QuoteActions<CitedQuote> = {
+    play: onOpen,
+    edit: setEdited,
+    copyQuote: (quote) => say(copyText(citationOf(quote)), saidTexts.copied),
+    copyText: (quote) => say(copyText(quote.words), saidTexts.textCopied),
+    remove: setRemoved,
+  }
+  if (first.data && total === 0) return <p className="empty">{texts.nothing}</p>
+  return (
+    <div className="scroll" ref={scroller}>
+      <p className="muted total">{words.quotes.count(total)}</p>
+      <ul className="rows" aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const quote = itemAt(items, index)
+          return (
+            <li
+              key={rowKey(quote && String(quote.id), index, used)}
+              ref={rows.measureElement}
+              data-index={index}
+              className="slot"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {quote && (
+                <QuoteCard
+                  quote={quote}
+                  playLabel={texts.open(formatClock(quote.startMs), quote.title)}
+                  source={
+                    <>
+                      {' '}
+                      · <bdi>{quote.title}</bdi>
+                    </>
+                  }
+                  does={does}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {edited && <QuoteDialog quote={edited} onClose={() => setEdited(null)} />}
+      {removed && (
+        <ConfirmDialog
+          isDanger
+          title={dialog.remove}
+          confirm={dialog.removeButton}
+          onConfirm={() =>
+            void change('quotes.remove', { quoteId: removed.id }).catch((error) =>
+              onSaid(error instanceof Error ? error.message : String(error)),
+            )
+          }
+          onClose={() => setRemoved(null)}
+        >
+          {dialog.removeHint}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Button } from 'react-aria-components'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { ImportNotices } from '../importing/ImportNotices.tsx'
+import { useImport } from '../importing/useImport.ts'
+import { FirstModel } from '../models/FirstModel.tsx'
+import { hasDownloadedSpeech } from '../models/modelWords.ts'
+import { words } from '../words/index.ts'
+
+/** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: to the settings of models. */
+export function Welcome({ onModels }: { onModels: () => void }) {
+  const settings = useCommandMutation('settings.update', ['settings.get'])
+  const importer = useImport()
+  const models = useCommand('models.list').data?.models
+  // Only one button is the next step.
+  const isModelNext = models !== undefined && !hasDownloadedSpeech(models)
+  const begin = () => settings.mutate({ welcomed: true })
+  return (
+    <main
+      className="welcome"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        void importer.drop([...event.dataTransfer.files]).then(begin)
+      }}
+    >
+      <h1>{words.welcome.title}</h1>
+      <ol>
+        {words.welcome.steps.map(({ lead, rest }) => (
+          <li key={lead}>
+            <strong>{lead}</strong> {rest}
+          </li>
+        ))}
+      </ol>
+      <p className="muted">{words.welcome.noModel}</p>
+      <FirstModel
+        onOther={() => {
+          onModels()
+          begin()
+        }}
+      />
+      <ImportNotices />
+      <div className="actions">
+        <Button className={isModelNext ? 'quiet' : 'primary'} onPress={() => void importer.choose('files').then(begin)}>
+          {words.welcome.import}
+        </Button>
+        <Button className="quiet" onPress={begin}>
+          {words.welcome.lookAround}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import { ArrowRight, FileText, Mic, ShieldCheck } from 'lucide-react'
+import { Fragment } from 'react'
+import { Button } from 'react-aria-components'
+import { useCommand } from '../../base/queries.ts'
+import { useActiveAccount } from '../../base/useActiveAccount.ts'
+import { words } from '../../words/index.ts'
+
+const { empty: texts } = words.library
+
+/** What to do first, what happens then, and where recordings will be transcribed. */
+export function EmptyLibrary({ onImport, onSettings }: { onImport: () => void; onSettings: () => void }) {
+  const settings = useCommand('settings.get').data
+  const isHere = settings?.destination === 'this-machine'
+  const languages = useCommand('recognition.languages', undefined, isHere).data?.languages
+  const hasNoModel = isHere && languages?.length === 0
+  const steps = [
+    { icon: Mic, text: texts.steps.bring },
+    { icon: ShieldCheck, text: texts.steps.seal },
+    { icon: FileText, text: texts.steps.read },
+  ]
+  return (
+    <div className="empty welcomed">
+      <h2>{texts.title}</h2>
+      <ol className="picture">
+        {steps.map(({ icon: Icon, text }, index) => (
+          <Fragment key={text}>
+            {index > 0 && (
+              <li aria-hidden className="then">
+                <ArrowRight size={16} />
+              </li>
+            )}
+            <li>
+              <Icon size={26} aria-hidden />
+              {text}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      <Button className="primary" onPress={onImport}>
+        {texts.importFiles}
+      </Button>
+      <p>{settings?.destination === 'remote' ? <SentToAccount /> : texts.transcribedHere}</p>
+      {hasNoModel && (
+        <div className="note">
+          <p>{texts.noModel}</p>
+          <Button className="quiet" onPress={onSettings}>
+            {words.buttons.openSettings}
+          </Button>
+        </div>
+      )}
+      <p>{texts.recorder}</p>
+    </div>
+  )
+}
+
+function SentToAccount() {
+  const { account } = useActiveAccount()
+  return texts.sentTo(account?.name ?? null)
+}

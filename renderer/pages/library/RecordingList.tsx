@@ -1,0 +1,158 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } from 'react'
+import { Button } from 'react-aria-components'
+import type { RecordingFilter, RecordingSort } from '../../../shared/recordings/recordingFilter.ts'
+import { itemAt, pageSize, rowKey } from '../../base/pages.ts'
+import { useCommand } from '../../base/queries.ts'
+import { useKeptFocus } from '../../base/useKeptFocus.ts'
+import { usePages } from '../../base/usePages.ts'
+import { useQueuePaused } from '../../base/useQueuePaused.ts'
+import { words } from '../../words/index.ts'
+import { EmptyLibrary } from './EmptyLibrary.tsx'
+import type { LibraryPlace, OpenRecording } from './libraryPlace.ts'
+import { moveInList } from './rowKeys.ts'
+import { ImportRow, MoreImports, RecordingRow } from './rows.tsx'
+import { SearchHits } from './SearchHits.tsx'
+import type { Arrived } from './useArrived.ts'
+import type { SelectHow } from './useSelection.ts'
+
+const rowHeightPx = 64
+/** How many files that are being imported are listed here; the queue has all. */
+const importLimit = 20
+
+/** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */
+export function RecordingList(props: {
+  scroller: RefObject<HTMLDivElement | null>
+  /** Where to begin; the row that was opened there gets the focus. */
+  was: LibraryPlace
+  /** The recordings just imported: they are marked, and the first is scrolled into view. */
+  arrived: Arrived
+  search: string
+  filter: RecordingFilter
+  sort: RecordingSort
+  isFiltered: boolean
+  /** The list is all of one project. */
+  isProjectAlone: boolean
+  onClearFilters: () => void
+  selected: ReadonlySet<number>
+  onSelect: (recordingId: number, how: SelectHow) => void
+  onSelectAll: () => void
+  onSelectNone: () => void
+  onOpen: OpenRecording
+  onExport: (recording: { id: number; title: string }) => void
+  onDelete: (recording: { id: number; title: string }) => void
+  onQueue: () => void
+  onImport: () => void
+  onSettings: () => void
+}) {
+  const { scroller, was, search, filter, sort, selected, onOpen, onExport, onDelete, onQueue } = props
+  const [awaited, setAwaited] = useState(was.opened)
+  const arrived = useCallback(() => setAwaited(null), [])
+  const asked = { importLimit, imports: 'under-way' as const, search, filter, sort }
+  const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
+  const isQueuePaused = useQueuePaused()
+  useKeptFocus(scroller)
+  const isWhole = search === '' && !props.isFiltered
+  const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
+  const total = list.data?.total ?? 0
+  // As many as the limit: there may be more, and a line says where.
+  const hasMoreImports = imports.length === importLimit
+  const above = imports.length + (hasMoreImports ? 1 : 0)
+  const rows = useVirtualizer({
+    count: above + total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+    initialOffset: was.scrollTopPx,
+  })
+
+  const { firstIndex } = props.arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each import
+  useEffect(() => {
+    if (firstIndex !== null) rows.scrollToIndex(above + firstIndex, { align: 'auto' })
+  }, [firstIndex, props.arrived.ids])
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages('recordings.list', asked, {
+    first: (seen[0]?.index ?? 0) - above,
+    last: (seen.at(-1)?.index ?? 0) - above,
+  })
+  const used = new Set<string>()
+  const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of a row's menu and dialogs come here too, though they are drawn elsewhere.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+    const isCommand = event.ctrlKey || event.metaKey
+    if (isCommand && event.key.toLowerCase() === 'a') {
+      event.preventDefault()
+      props.onSelectAll()
+      return
+    }
+    if (event.key === 'Escape' && selected.size > 0) props.onSelectNone()
+    moveInList(event, props.onSelect)
+  }
+  const isEmpty = list.isSuccess && above + total === 0
+  return (
+    <div className="scroll" ref={scroller} tabIndex={-1}>
+      {list.isError && <p className="empty">{list.error.message}</p>}
+      {isEmpty && isWhole && <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />}
+      {isEmpty && search === '' && props.isFiltered && (
+        <div className="empty">
+          <p>{props.isProjectAlone ? words.library.filters.emptyProject : words.library.filters.nothing}</p>
+          <Button className="quiet" onPress={props.onClearFilters}>
+            {words.library.filters.clear}
+          </Button>
+        </div>
+      )}
+      <ul
+        className="rows"
+        aria-label={words.library.recordings}
+        onKeyDown={onKeyDown}
+        style={{ height: rows.getTotalSize() }}
+      >
+        {seen.map(({ index, start }) => {
+          const pending = imports[index]
+          const recording = index < above ? undefined : itemAt(items, index - above)
+          const shown = pending ? `import:${pending.jobId}` : recording && `recording:${recording.id}`
+          return (
+            <li
+              key={rowKey(shown, index, used)}
+              tabIndex={-1}
+              className="slot"
+              style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
+            >
+              {pending && <ImportRow pending={pending} isQueuePaused={isQueuePaused} />}
+              {recording && (
+                <RecordingRow
+                  recording={recording}
+                  isSelected={selected.has(recording.id)}
+                  hasArrived={props.arrived.ids.has(recording.id)}
+                  onSelect={props.onSelect}
+                  isQueuePaused={isQueuePaused}
+                  takesFocus={awaited === `recording:${recording.id}`}
+                  onFocused={arrived}
+                  onOpen={onOpen}
+                  onExport={onExport}
+                  onDelete={onDelete}
+                />
+              )}
+              {hasMoreImports && index === imports.length && <MoreImports onQueue={onQueue} />}
+            </li>
+          )
+        })}
+      </ul>
+      {search !== '' && list.data && (
+        <SearchHits
+          query={search}
+          filter={filter}
+          nothingElse={total === 0}
+          scroller={scroller}
+          topPx={rows.getTotalSize()}
+          scrollTopPx={was.search === search ? was.scrollTopPx : 0}
+          awaited={awaited}
+          onFocused={arrived}
+          onOpen={onOpen}
+        />
+      )}
+    </div>
+  )
+}

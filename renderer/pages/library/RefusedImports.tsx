@@ -1,0 +1,112 @@
+import { TriangleAlert } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { PendingImport } from '../../../shared/recordings/domain.ts'
+import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { SalvageButton } from '../../controls/SalvageButton.tsx'
+import { words } from '../../words/index.ts'
+import { importWords, mayBecomeAudio } from '../../../shared/words/stageWords.ts'
+
+const { refused: texts } = words.library
+const mostShown = 200
+
+/** One line for all files that were not imported; it opens the list with the causes. */
+export function RefusedImports({ count }: { count: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const whole = useRef<HTMLDivElement>(null)
+  const done = useCallback(() => {
+    setOpen(false)
+    // The button that had the focus is gone.
+    whole.current?.focus()
+  }, [])
+  return (
+    <div ref={whole} tabIndex={-1} className="importnotices">
+      {count > 0 && (
+        <section className="notices refused-line" aria-label={texts.label}>
+          <TriangleAlert size={15} aria-hidden />
+          <p>{texts.text(count)}</p>
+          <Button className="quiet" onPress={() => setOpen(true)}>
+            {texts.show}
+          </Button>
+        </section>
+      )}
+      {isOpen && <RefusedDialog onClose={() => setOpen(false)} onDone={done} />}
+    </div>
+  )
+}
+
+function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const list = useCommand('recordings.list', { imports: 'refused', importLimit: mostShown, limit: 1 })
+  const dismiss = useCommandMutation('queue.dismiss', ['recordings.list', 'queue.overview'])
+  const files = (list.data?.imports ?? []).filter(({ state }) => state === 'failed')
+  // The last one was dealt with.
+  const isDone = list.isSuccess && files.length === 0
+  useEffect(() => {
+    if (isDone) onDone()
+  }, [isDone, onDone])
+  const dismissAll = async () => {
+    for (const { jobId } of files) await dismiss.mutateAsync({ jobId }).catch(() => {})
+  }
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal wide">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          <p className="muted">{texts.lead}</p>
+          {!isDone && (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys
+            <section className="refusedlist" aria-label={texts.label} tabIndex={0}>
+              <ul>
+                {files.map((file) => (
+                  <RefusedFile key={file.jobId} file={file} onDismiss={() => dismiss.mutate({ jobId: file.jobId })} />
+                ))}
+              </ul>
+            </section>
+          )}
+          {files.length === mostShown && <p className="muted">{texts.more(mostShown)}</p>}
+          <div className="actions">
+            {!isDone && (
+              <Button className="quiet" isPending={dismiss.isPending} onPress={() => void dismissAll()}>
+                {words.buttons.dismissAll}
+              </Button>
+            )}
+            <Button className="primary" autoFocus onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** A file, why it was not imported, and what can be done. */
+function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () => void }) {
+  const retry = useCommandMutation('queue.retry', ['recordings.list', 'queue.overview'])
+  const { jobId, name } = file
+  const labelled = (button: string) => words.buttons.of(button, name)
+  return (
+    <li className="refusedfile">
+      <div>
+        <bdi className="file">{name}</bdi>
+        <p>{importWords(file)}</p>
+      </div>
+      <div className="buttons">
+        {mayBecomeAudio(file) && (
+          <Button
+            className="quiet"
+            aria-label={labelled(words.buttons.retry)}
+            onPress={() => retry.mutate({ jobId })}
+            isPending={retry.isPending}
+          >
+            {words.buttons.retry}
+          </Button>
+        )}
+        <SalvageButton error={file.error} jobId={jobId} name={name} />
+        <Button className="quiet" aria-label={labelled(words.buttons.dismiss)} onPress={onDismiss}>
+          {words.buttons.dismiss}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { useCommandMutation } from '../../base/queries.ts'
+import { Bar } from '../../controls/Bar.tsx'
+import { ErrorLine } from '../../controls/ErrorLine.tsx'
+import { words } from '../../words/index.ts'
+
+const { seals: texts } = words.library.selection
+
+/** Reads the files of recordings again, and says whether they are what was imported. */
+export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[]; onClose: () => void }) {
+  const { mutate, data, error } = useCommandMutation('recordings.verify')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => mutate({ recordingIds }), [])
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          <div role="status">
+            {!data && !error && <p>{texts.checking(recordingIds.length)}</p>}
+            {data && (
+              <>
+                <p>
+                  {data.damaged.length === 0
+                    ? texts.fine(data.checked)
+                    : texts.damaged(data.damaged.length, data.checked)}
+                </p>
+                {data.damaged.length > 0 && (
+                  <ul className="plainlist">
+                    {data.damaged.map(({ recordingId, title, error: damage }) => (
+                      <li key={recordingId}>
+                        <bdi className="file">{title}</bdi>: {sentenceOf(damage)}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                {data.incomplete.length > 0 && <p className="muted">{texts.incomplete(data.incomplete.length)}</p>}
+              </>
+            )}
+          </div>
+          {!data && !error && <Bar label={texts.title} fraction={null} isWide />}
+          <ErrorLine text={error?.message ?? null} />
+          <div className="actions">
+            <Button className="primary" autoFocus onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,177 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type RefObject } from 'react'
+import { Button } from 'react-aria-components'
+import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
+import { itemAt, pageSize, rowKey } from '../../base/pages.ts'
+import { useCommand } from '../../base/queries.ts'
+import { usePages } from '../../base/usePages.ts'
+import { words } from '../../words/index.ts'
+import { shownSpeakerName } from '../../words/speakerName.ts'
+import { type OpenRecording, openedFrom, type WrittenPlace } from './libraryPlace.ts'
+import { useFocusOnce } from './useFocusOnce.ts'
+
+const texts = words.library.search
+/** Fixed, so that the list is where it was when a person comes back to it; see `.hit` and `.hits h2`. */
+const hitHeightPx = 80
+const headingHeightPx = 56
+
+/** The snippet's marks (U+0002 … U+0003) as emphasis. */
+function Snippet({ text }: { text: string }) {
+  let offset = 0
+  return text.split('\u0002').map((piece) => {
+    const [hit = '', rest] = piece.split('\u0003')
+    offset += piece.length + 1
+    return (
+      <Fragment key={offset}>
+        {rest === undefined ? (
+          hit
+        ) : (
+          <>
+            <mark>{hit}</mark>
+            {rest}
+          </>
+        )}
+      </Fragment>
+    )
+  })
+}
+
+type Props = {
+  query: string
+  filter: RecordingFilter
+  nothingElse: boolean
+  /** Scrolls the recordings and, below them, the hits. */
+  scroller: RefObject<HTMLDivElement | null>
+  /** Where the hits begin in it. */
+  topPx: number
+  /** Where to scroll to at first. */
+  scrollTopPx: number
+  /** `segment:345`: the hit that was opened gets the focus when a person comes back. */
+  awaited: string | null
+  onFocused: () => void
+  onOpen: OpenRecording
+}
+
+/** Hits in the transcripts and in the names of speakers; each opens its recording there. */
+export function SearchHits(props: Props) {
+  const { data } = useCommand('transcripts.search', {
+    query: props.query,
+    filter: withoutState(props.filter),
+    offset: 0,
+    limit: pageSize,
+  })
+  if (!data) return null
+  if (data.total === 0) return props.nothingElse ? <p className="empty">{texts.nothing(props.query)}</p> : null
+  return <HitList {...props} total={data.total} />
+}
+
+/** The search looks at words, whatever the state of their recording. */
+const withoutState = ({ state: _, ...filter }: RecordingFilter) => filter
+
+/** Only visible hits are drawn and asked for. */
+function HitList({
+  query,
+  filter,
+  scroller,
+  topPx,
+  scrollTopPx,
+  awaited,
+  total,
+  onFocused,
+  onOpen,
+}: Props & { total: number }) {
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => hitHeightPx,
+    scrollMargin: topPx + headingHeightPx,
+    overscan: 6,
+    initialOffset: scrollTopPx,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages(
+    'transcripts.search',
+    { query, filter: withoutState(filter) },
+    { first: seen[0]?.index ?? 0, last: seen.at(-1)?.index ?? 0 },
+  )
+  const items = new Map([...pages].map(([page, { hits }]) => [page, hits]))
+  const used = new Set<string>()
+  return (
+    <section className="hits" aria-label={texts.hits}>
+      <h2 style={{ height: headingHeightPx }}>
+        {texts.hits} <span className="muted">{words.units.hits(total)}</span>
+      </h2>
+      <ul className="rows" aria-label={texts.hits} style={{ height: rows.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const hit = itemAt(items, index)
+          return (
+            <li
+              key={rowKey(
+                hit && `${hit.kind}:${hit.recordingId}:${hit.writtenId ?? hit.segmentId}:${hit.snippet}`,
+                index,
+                used,
+              )}
+              tabIndex={-1}
+              className="slot"
+              style={{ transform: `translateY(${start - topPx - headingHeightPx}px)`, height: hitHeightPx }}
+            >
+              {hit && (
+                <Hit
+                  hit={hit}
+                  takesFocus={awaited === openedFrom(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
+                  onFocused={onFocused}
+                  onOpen={onOpen}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function writtenPlace({ kind, writtenId }: SearchHit): WrittenPlace | undefined {
+  if (writtenId === null) return undefined
+  return { tab: kind === 'note' ? 'notes' : 'quotes', id: writtenId }
+}
+
+function Hit(props: { hit: SearchHit; takesFocus: boolean; onFocused: () => void; onOpen: OpenRecording }) {
+  const { hit } = props
+  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
+  return (
+    <Button
+      ref={button}
+      className="hit"
+      onPress={() => props.onOpen(hit.recordingId, hit.segmentId ?? undefined, writtenPlace(hit))}
+    >
+      <span className="from muted">
+        <bdi>{hit.title}</bdi>
+        {hit.kind === 'speaker' ? (
+          <>
+            {' '}
+            · {texts.speaker}
+            {hit.segmentId !== null && ` · ${texts.speaksFrom(formatClock(hit.startMs))}`}
+          </>
+        ) : (
+          <>
+            {' '}
+            · {hit.kind !== 'segment' && `${texts[hit.kind]} · `}
+            {formatClock(hit.startMs)}
+            {hit.speaker !== null && (
+              <>
+                {' '}
+                · <bdi>{shownSpeakerName(hit.speaker)}</bdi>
+              </>
+            )}
+          </>
+        )}
+      </span>
+      <span className="read" dir="auto">
+        {hit.kind === 'speaker' ? hit.snippet : <Snippet text={hit.snippet} />}
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { addImportNotices } from '../../base/importNotices.ts'
+import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
+import { shownChord } from '../../keys/platform.ts'
+import { ProjectDialog } from '../../projects/ProjectDialog.tsx'
+import { ExportDialog } from '../../recording/panel/ExportDialog.tsx'
+import { words } from '../../words/index.ts'
+import { SealsDialog } from './SealsDialog.tsx'
+import { mostSelected } from './selection.ts'
+import { TranscribeSeveralDialog } from './TranscribeSeveralDialog.tsx'
+
+const { selection: texts } = words.library
+const projectTexts = words.projects
+
+/** What can be done with the selected recordings, below the list. Nothing while none is selected. */
+export function SelectionBar({ ids, onClear }: { ids: ReadonlySet<number>; onClear: () => void }) {
+  return (
+    <>
+      <p className="spoken" role="status">
+        {ids.size > 0 && texts.count(ids.size)}
+      </p>
+      {ids.size > 0 && <Actions recordingIds={[...ids]} onClear={onClear} />}
+    </>
+  )
+}
+
+type Open = 'transcribe' | 'seals' | 'export' | 'delete' | 'new-project'
+
+function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: () => void }) {
+  const { data } = useCommand('recordings.selected', { recordingIds })
+  const projects = useCommand('projects.list').data?.projects ?? []
+  const move = useCommandMutation('projects.move', ['recordings.list', 'projects.list', 'recordings.facets'])
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const selected = data?.recordings ?? []
+  const transcribed = selected.filter(({ hasTranscript }) => hasTranscript)
+  const withAudio = selected.filter(({ hasAudio }) => hasAudio)
+  const moveTo = (projectId: number | null) =>
+    move.mutate(
+      { recordingIds, projectId },
+      {
+        onSuccess: ({ said }) =>
+          addImportNotices(said.map(({ title, error }) => ({ name: title, sentence: sentenceOf(error) }))),
+        onError: ({ message }) => addImportNotices([{ name: null, sentence: message }]),
+      },
+    )
+  return (
+    <section className="selectionbar" aria-label={texts.label}>
+      <strong>{texts.count(recordingIds.length)}</strong>
+      <span className="muted">
+        {selected.length > 0 && words.units.roughly(selected.reduce((sum, { durationMs }) => sum + durationMs, 0))}
+      </span>
+      <span className="muted hint">
+        {recordingIds.length < mostSelected ? texts.hint(shownChord('Mod+a')) : texts.most(mostSelected)}
+      </span>
+      <div className="buttons">
+        <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
+          {texts.transcribe}
+        </Button>
+        <MenuTrigger>
+          <Button className="quiet">{texts.move}</Button>
+          <Popover className="popover" placement="top end">
+            <Menu
+              className="menu long"
+              aria-label={texts.move}
+              onAction={(key) => {
+                if (key === 'new') setOpen('new-project')
+                else moveTo(key === 'none' ? null : Number(key))
+              }}
+            >
+              {projects.map(({ id, name }) => (
+                <MenuItem key={id} id={id} textValue={name}>
+                  <bdi>{name}</bdi>
+                </MenuItem>
+              ))}
+              <MenuItem id="none">{projectTexts.none}</MenuItem>
+              <Separator />
+              <MenuItem id="new">{projectTexts.new}</MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+        <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('seals')}>
+          {texts.verify}
+        </Button>
+        <Button className="quiet" isDisabled={transcribed.length === 0} onPress={() => setOpen('export')}>
+          {texts.export}
+        </Button>
+        <Button className="quiet" isDisabled={selected.length === 0} onPress={() => setOpen('delete')}>
+          {texts.delete}
+        </Button>
+        <Button className="icon" aria-label={texts.clear} onPress={onClear}>
+          <X size={16} aria-hidden />
+        </Button>
+      </div>
+      {open === 'transcribe' && (
+        <TranscribeSeveralDialog recordingIds={withAudio.map(({ id }) => id)} onClose={close} />
+      )}
+      {open === 'seals' && <SealsDialog recordingIds={withAudio.map(({ id }) => id)} onClose={close} />}
+      {open === 'export' && (
+        <ExportDialog
+          recordingId={transcribed.map(({ id }) => id)}
+          title={texts.exportTitle(transcribed.length)}
+          {...(transcribed.length < selected.length
+            ? { note: texts.withoutTranscript(selected.length - transcribed.length) }
+            : {})}
+          onClose={close}
+        />
+      )}
+      {open === 'delete' && <DeleteDialog recordings={selected} onClose={close} />}
+      {open === 'new-project' && <ProjectDialog project={null} onClose={close} onDone={moveTo} />}
+    </section>
+  )
+}

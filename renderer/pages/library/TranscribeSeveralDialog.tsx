@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import type { Destination } from '../../../shared/recordings/domain.ts'
+import { addImportNotices } from '../../base/importNotices.ts'
+import { useCommand, useCommandMutation, useRemoteCommand } from '../../base/queries.ts'
+import { useActiveAccount } from '../../base/useActiveAccount.ts'
+import { LanguageField } from '../../choices/LanguageField.tsx'
+import { languageHint, parseLanguage } from '../../choices/language.ts'
+import { languageProblem } from '../../choices/languageWords.ts'
+import { FormDialog } from '../../controls/FormDialog.tsx'
+import { words } from '../../words/index.ts'
+
+const { transcribing: texts } = words.library.selection
+const { transcribe: oneTexts } = words
+
+/** Transcribes several recordings with one choice of language and place. */
+export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingIds: number[]; onClose: () => void }) {
+  const settings = useCommand('settings.get').data
+  const { account } = useActiveAccount()
+  const transcribe = useCommandMutation('recordings.transcribeSeveral', ['recordings.list', 'queue.overview'])
+  const [language, setLanguage] = useState('')
+  const [chosen, setChosen] = useState<Destination | null>(null)
+  const destination: Destination = account ? (chosen ?? settings?.destination ?? 'this-machine') : 'this-machine'
+  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
+  const parsed = parseLanguage(language)
+  const isKept = language.trim() === ''
+  const submit = () => {
+    if (!isKept && 'problem' in parsed) return
+    transcribe.mutate(
+      { recordingIds, destination, ...('value' in parsed && !isKept ? { options: { language: parsed.value } } : {}) },
+      {
+        onSuccess: ({ skipped }) => {
+          addImportNotices(skipped.map(({ title, error }) => ({ name: title, sentence: sentenceOf(error) })))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <FormDialog
+      title={texts.title(recordingIds.length)}
+      submit={texts.submit}
+      isBusy={transcribe.isPending}
+      problem={transcribe.error?.message ?? null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="muted">{texts.text}</p>
+      <LanguageField
+        label={oneTexts.language}
+        value={language}
+        onChange={setLanguage}
+        hint={isKept ? texts.languageHint : languageHint(language)}
+        problem={isKept ? null : languageProblem(parsed, destination === 'this-machine', languages)}
+        autoFocus
+      />
+      {account ? (
+        <RadioGroup value={destination} onChange={(value) => setChosen(value === 'remote' ? 'remote' : 'this-machine')}>
+          <Label>{oneTexts.where}</Label>
+          <Radio value="this-machine">{oneTexts.here}</Radio>
+          <Radio value="remote">{oneTexts.withAccount(account.name)}</Radio>
+        </RadioGroup>
+      ) : (
+        <p className="muted">{texts.noAccount}</p>
+      )}
+      {destination === 'remote' && <p className="muted">{texts.localStays}</p>}
+    </FormDialog>
+  )
+}

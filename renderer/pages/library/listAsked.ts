@@ -1,0 +1,53 @@
+import type { RecordingFilter, RecordingSort } from '../../../shared/recordings/recordingFilter.ts'
+import { words } from '../../words/index.ts'
+
+/** What a person can choose in the library's list: orders and time ranges. */
+
+const { sort: sortTexts, filters: filterTexts } = words.library
+
+export type OrderName = keyof typeof sortTexts.orders
+export const orders: Record<OrderName, RecordingSort> = {
+  newest: { by: 'recorded', descending: true },
+  oldest: { by: 'recorded', descending: false },
+  imported: { by: 'imported', descending: true },
+  title: { by: 'title', descending: false },
+  longest: { by: 'duration', descending: true },
+  shortest: { by: 'duration', descending: false },
+  state: { by: 'state', descending: false },
+}
+
+export type DateName = keyof typeof filterTexts.dates
+const dayMs = 86_400_000
+
+/** The time range that a name means now, by the clock of this machine. */
+export function rangeOfDate(name: DateName, nowMs = Date.now()): Pick<RecordingFilter, 'fromMs' | 'beforeMs'> {
+  const now = new Date(nowMs)
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
+  const newYear = new Date(now.getFullYear(), 0, 1).getTime()
+  switch (name) {
+    case 'today':
+      return { fromMs: midnight }
+    case 'week':
+      return { fromMs: midnight - 6 * dayMs }
+    case 'month':
+      return { fromMs: midnight - 29 * dayMs }
+    case 'year':
+      return { fromMs: newYear }
+    case 'earlier':
+      return { beforeMs: newYear }
+  }
+}
+
+/** What is chosen above the list. Dates by their name: what they mean changes at midnight. */
+export type Chosen = Omit<RecordingFilter, 'fromMs' | 'beforeMs'> & { date?: DateName }
+
+export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
+  return date === undefined ? rest : { ...rest, ...rangeOfDate(date) }
+}
+
+/** Whether the list is all of one project. */
+export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
+  typeof projectId === 'number' && !isFiltered(others)
+
+/** Whether anything is left out of the list. */
+export const isFiltered = (chosen: Chosen): boolean => Object.values(chosen).some((value) => value !== undefined)

@@ -1,0 +1,205 @@
+import { Lock } from 'lucide-react'
+import { memo, useState } from 'react'
+import { MenuItem } from 'react-aria-components'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import { addImportNotices } from '../../base/importNotices.ts'
+import { useCommandMutation } from '../../base/queries.ts'
+import { Bar } from '../../controls/Bar.tsx'
+import { RemoteSign } from '../../controls/RemoteSign.tsx'
+import { RowMenu } from '../../controls/RowMenu.tsx'
+import { CountdownWords, UndoButton } from '../../deletion/Countdown.tsx'
+import { RecordedTimeDialog } from '../../recording/panel/RecordedTimeDialog.tsx'
+import { RetryButton } from '../../transcribe/RetryButton.tsx'
+import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
+import { words } from '../../words/index.ts'
+import { dayAndTime, whenWords } from '../../words/recordedWords.ts'
+import { importWords, isAtWork, isBusy, rowWords } from '../../../shared/words/stageWords.ts'
+import { RowVoices } from './RowVoices.tsx'
+import { StateSign } from './StateSign.tsx'
+import { useFocusOnce } from './useFocusOnce.ts'
+import type { SelectHow } from './useSelection.ts'
+
+/** A recording in the list: date, title, speakers, length, and what is happening to it. */
+export const RecordingRow = memo(function RecordingRow(props: {
+  recording: RecordingSummary
+  isQueuePaused: boolean
+  /** It was opened from here, and the person comes back. */
+  takesFocus: boolean
+  onFocused: () => void
+  isSelected: boolean
+  /** It is of the last import. */
+  hasArrived: boolean
+  onSelect: (recordingId: number, how: SelectHow) => void
+  onOpen: (recordingId: number) => void
+  onExport: (recording: RecordingSummary) => void
+  onDelete: (recording: RecordingSummary) => void
+}) {
+  const { recording, isQueuePaused } = props
+  const retry = useCommandMutation('queue.retry', ['recordings.list'])
+  const cancel = useCommandMutation('queue.cancel', ['recordings.list'])
+  const pause = useCommandMutation('queue.pause', ['recordings.list', 'queue.overview'])
+  const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
+  const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
+  const decide = useCommandMutation('transcripts.decideNew', ['recordings.list'])
+  const [isChoosing, setChoosing] = useState(false)
+  const [isDating, setDating] = useState(false)
+  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
+  const failed = recording.stage === 'failed'
+  const state = rowWords(recording, isQueuePaused)
+  const jobId = recording.activeJobId
+  const { waitingFor, newTranscript } = recording
+  const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
+  // Without audio only an export can be tried again, and that needs a transcript.
+  const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
+  const when = dayAndTime(recording)
+  const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
+  return (
+    <div
+      className={`row${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}${props.hasArrived ? ' arrived' : ''}`}
+    >
+      <input
+        type="checkbox"
+        className="tick"
+        checked={props.isSelected}
+        aria-label={words.library.selection.select(recording.title)}
+        onChange={() => {}}
+        onClick={(event) => props.onSelect(recording.id, event.shiftKey ? 'extend' : 'toggle')}
+      />
+      <button
+        ref={button}
+        type="button"
+        className="open"
+        data-recording={recording.id}
+        onClick={(event) => {
+          if (event.shiftKey) props.onSelect(recording.id, 'extend')
+          else if (event.ctrlKey || event.metaKey) props.onSelect(recording.id, 'toggle')
+          else props.onOpen(recording.id)
+        }}
+      >
+        <span className="day" title={whenWords(recording)}>
+          {when.day}
+          <span className="daytime">{when.time}</span>
+          {when.source !== null && <span className="daytime source">{when.source}</span>}
+        </span>
+        <span className="what">
+          <span className="title">
+            {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
+            <bdi>{recording.title}</bdi>
+            {props.hasArrived && <span className="arrivedmark" role="img" aria-label={words.library.arrived.mark} />}
+          </span>
+          <span className={failed ? 'state error' : 'state'} title={deletion ? undefined : state}>
+            <RemoteSign copies={recording.remoteCopies} />
+            {!deletion && <StateSign recording={recording} />}
+            {deletion ? <CountdownWords deletion={deletion} /> : state}
+          </span>
+        </span>
+        <RowVoices recording={recording} />
+        <span className="length">{formatClock(recording.durationMs)}</span>
+      </button>
+      <div className="side">
+        {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
+        {isAtWork(recording) && !deletion && !isQueuePaused && (
+          <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
+        )}
+        {failed && jobId !== null && mayRetry && (
+          <RetryButton
+            error={recording.error}
+            onRetry={() => retry.mutate({ recordingId: recording.id })}
+            onChoose={() => setChoosing(true)}
+          />
+        )}
+      </div>
+      <RowMenu
+        label={words.library.row.more(recording.title)}
+        onAction={(key) => {
+          if (key === 'export') props.onExport(recording)
+          if (key === 'transcribe') setChoosing(true)
+          if (key === 'recorded') setDating(true)
+          if ((key === 'new' || key === 'mine') && newTranscript !== null)
+            decide.mutate({ recordingId: recording.id, runId: newTranscript.runId, take: key })
+          if (key === 'delete') props.onDelete(recording)
+          if (key === 'pause') pause.mutate({ recordingId: recording.id })
+          if (key === 'resume') resume.mutate({ recordingId: recording.id })
+          // Each slice of a long recording has its own job, so a transcription is cancelled by its recording.
+          if (key === 'cancel' && jobId !== null)
+            cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
+          if (key === 'local')
+            localOnly.mutate(
+              { recordingId: recording.id, localOnly: !recording.localOnly },
+              {
+                onSuccess: ({ said }) =>
+                  said !== null && addImportNotices([{ name: recording.title, sentence: sentenceOf(said) }]),
+              },
+            )
+        }}
+      >
+        {newTranscript !== null && <MenuItem id="new">{words.editing.again.take}</MenuItem>}
+        {newTranscript !== null && <MenuItem id="mine">{words.editing.again.keep}</MenuItem>}
+        {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
+        {recording.audioDeletedMs === null && (
+          <MenuItem id="transcribe">
+            {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+          </MenuItem>
+        )}
+        {isBusy(recording) && (
+          <MenuItem id={isPaused ? 'resume' : 'pause'}>
+            {isPaused ? words.buttons.resume : words.buttons.pause}
+          </MenuItem>
+        )}
+        {isBusy(recording) && jobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
+        <MenuItem id="recorded">{words.recording.recordedTime.menu}</MenuItem>
+        <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
+        <MenuItem id="delete">{words.deletion.menu}</MenuItem>
+      </RowMenu>
+      {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
+      {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+})
+
+/** A file that is being imported. What was refused has a place of its own, see `RefusedImports`. */
+export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {
+  const { pending, isQueuePaused } = props
+  const state = importWords(pending, isQueuePaused)
+  return (
+    <div className="row">
+      <span className="tick" />
+      <div className="open">
+        <span className="day">{words.library.importing.label}</span>
+        <span className="what">
+          <span className="title">
+            {pending.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
+            <bdi>{pending.name}</bdi>
+          </span>
+          <span className="state" title={state}>
+            <RemoteSign copies={pending.remoteCopies} />
+            {state}
+          </span>
+        </span>
+      </div>
+      <div className="side">
+        {pending.state === 'copying' && (
+          <Bar label={words.library.importing.progress(pending.name)} fraction={pending.progress?.fraction} />
+        )}
+      </div>
+    </div>
+  )
+})
+
+/** Shown below the files being imported when there are more than are listed. */
+export function MoreImports({ onQueue }: { onQueue: () => void }) {
+  return (
+    <div className="row">
+      <span className="tick" />
+      <div className="open">
+        <span className="day" />
+        <span className="what muted">{words.library.importing.more}</span>
+      </div>
+      <button type="button" className="quiet" onClick={onQueue}>
+        {words.library.importing.showInQueue}
+      </button>
+    </div>
+  )
+}

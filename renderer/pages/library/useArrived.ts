@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { CommandInput } from '../../../shared/contract.ts'
+import { call } from '../../base/bridge.ts'
+import { useCommand } from '../../base/queries.ts'
+import { noteArrivals, useArrivals } from '../../importing/arrivals.ts'
+
+/** The recordings of the last import, in the list that `asked` describes. */
+export type Arrived = {
+  ids: ReadonlySet<number>
+  /** The index of the first of them in the list, once the import has ended; null: none is in it. */
+  firstIndex: number | null
+  /** How many are not in the list, because it is filtered or searched. */
+  hidden: number
+}
+
+export function useArrived(asked: CommandInput<'recordings.matching'>): Arrived {
+  const { jobIds, recordingIds } = useArrivals()
+  const jobs = useCommand('queue.get', { jobIds: [...jobIds] }, jobIds.length > 0).data?.jobs
+  useEffect(() => {
+    if (jobs && jobIds.length > 0) noteArrivals(jobs)
+  }, [jobs, jobIds])
+  const ids = useMemo(() => new Set(recordingIds), [recordingIds])
+  const [place, setPlace] = useState<Omit<Arrived, 'ids'>>({ firstIndex: null, hidden: 0 })
+  const isComplete = jobIds.length === 0 && ids.size > 0
+  const key = JSON.stringify(asked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list
+  useEffect(() => {
+    setPlace({ firstIndex: null, hidden: 0 })
+    if (!isComplete) return
+    let isWanted = true
+    void call('recordings.matching', asked).then(
+      ({ recordingIds: listed }) => {
+        const first = listed.findIndex((id) => ids.has(id))
+        const shown = listed.filter((id) => ids.has(id)).length
+        if (isWanted) setPlace({ firstIndex: first < 0 ? null : first, hidden: ids.size - shown })
+      },
+      () => {},
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isComplete, ids, key])
+  return { ids, ...place }
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CommandInput } from '../../../shared/contract.ts'
+import { call } from '../../base/bridge.ts'
+import { everything, extended, noSelection, toggled } from './selection.ts'
+
+/** How a row was chosen: alone, or up to it. */
+export type SelectHow = 'toggle' | 'extend'
+
+/** The selected recordings of the list that `asked` describes. A change of it selects none. */
+export function useSelection(asked: CommandInput<'recordings.matching'>) {
+  const [selection, setSelection] = useState(noSelection)
+  const key = JSON.stringify(asked)
+  const current = useRef(asked)
+  current.current = asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list
+  useEffect(() => setSelection(noSelection), [key])
+
+  const select = useCallback((id: number, how: SelectHow) => {
+    if (how === 'toggle') setSelection((before) => toggled(before, id))
+    // The range may hold recordings that were never on screen.
+    else
+      void call('recordings.matching', current.current).then(
+        ({ recordingIds }) => setSelection((before) => extended(before, id, recordingIds)),
+        () => setSelection((before) => toggled(before, id)),
+      )
+  }, [])
+  const selectAll = useCallback(() => {
+    void call('recordings.matching', current.current).then(
+      ({ recordingIds }) => setSelection(everything(recordingIds)),
+      () => {},
+    )
+  }, [])
+  const clear = useCallback(() => setSelection(noSelection), [])
+  return { ids: selection.ids, select, selectAll, clear }
+}

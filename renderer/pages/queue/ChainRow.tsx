@@ -1,0 +1,158 @@
+import { ArrowDownToLine, ArrowUpToLine, Lock, Pause, Play, TriangleAlert } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { MenuItem } from 'react-aria-components'
+import { isInLineAtService, needsAudio, type QueueChain } from '../../../shared/recordings/queue.ts'
+import type { SectionName } from '../../base/sections.ts'
+import { Bar } from '../../controls/Bar.tsx'
+import { RemoteSign } from '../../controls/RemoteSign.tsx'
+import { RowMenu } from '../../controls/RowMenu.tsx'
+import { SalvageButton } from '../../controls/SalvageButton.tsx'
+import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
+import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
+import { words } from '../../words/index.ts'
+import { type ChainFacts, chainWords } from '../../../shared/words/queueWords.ts'
+import { StepMarks } from './StepMarks.tsx'
+import { targetOf } from './targetOf.ts'
+import type { QueueControl } from './useSteering.ts'
+
+const { row } = words.queue
+
+type ChainRowProps = {
+  chain: QueueChain
+  facts: ChainFacts
+  queueControl: QueueControl
+  onShow: (recordingId: number) => void
+  onSettings: (section?: SectionName, accountId?: number | null) => void
+}
+
+/** One recording in the queue: its title, its state and its steps. */
+export const ChainRow = memo(function ChainRow({ chain, facts, queueControl, onShow, onSettings }: ChainRowProps) {
+  const { subject, recordingId, state, waitingFor, priority, progress } = chain
+  const target = targetOf(chain)
+  const text = chainWords(chain, facts)
+  const textId = useId()
+  const isFailed = state === 'failed'
+  const isPausedItself = state === 'paused'
+  const isMoving =
+    !facts.isPaused &&
+    !isInLineAtService(chain) &&
+    (state === 'running' || (state === 'waiting' && waitingFor === null))
+  const mayRetry = isFailed && !(chain.audioDeleted && needsAudio(chain.current))
+  const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
+  const [isChoosing, setChoosing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
+  return (
+    <article className={isFailed ? 'chain failed' : 'chain'} aria-label={row.label(subject, text)} tabIndex={-1}>
+      <div className="what">
+        <div className="headline">
+          {recordingId === null ? (
+            <bdi className="title">{subject}</bdi>
+          ) : (
+            <button type="button" className="title" aria-describedby={textId} onClick={() => onShow(recordingId)}>
+              <bdi>{subject}</bdi>
+            </button>
+          )}
+          {chain.localOnly && <Lock size={13} role="img" aria-label={row.neverLeaves} />}
+          <RemoteSign copies={chain.remoteCopies} />
+          {priority === 1 && (
+            <span className="badge">
+              <ArrowUpToLine size={12} aria-hidden /> {row.first}
+            </span>
+          )}
+          {priority === -1 && (
+            <span className="badge plain">
+              <ArrowDownToLine size={12} aria-hidden /> {row.last}
+            </span>
+          )}
+        </div>
+        <div className="below">
+          <StepMarks chain={chain} isPaused={facts.isPaused} />
+          <p id={textId} className={isFailed ? 'state error' : 'state'} title={text}>
+            {isFailed && <TriangleAlert size={13} aria-hidden />}
+            {text}
+          </p>
+        </div>
+      </div>
+      <div className="side">
+        {isMoving && <Bar label={row.progress(subject)} fraction={progress?.fraction} words={text} />}
+        {needsSettings && (
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => (waitingFor === 'sign-in' ? onSettings('accounts', chain.accountId) : onSettings())}
+          >
+            {words.queue.buttons.settings}
+          </button>
+        )}
+        {waitingFor === 'disk-space' && (
+          <button type="button" className="quiet" onClick={() => onSettings('storage')}>
+            {words.queue.buttons.freeSpace}
+          </button>
+        )}
+        {(mayRetry || (mayTryNow && waitingFor === 'retry')) && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
+            onClick={() => queueControl.retry(target)}
+          >
+            {isFailed ? row.retry : row.tryNow}
+          </button>
+        )}
+        {isFailed && chain.current === 'import' && (
+          <SalvageButton error={chain.error} jobId={chain.jobId} name={subject} />
+        )}
+        {!isFailed && (isPausedItself || !facts.isPaused) && (
+          <button
+            type="button"
+            className="icon"
+            aria-label={isPausedItself ? row.resume(subject) : row.pause(subject)}
+            onClick={({ detail }) => {
+              // A paused row moves: the second click of a double click would hit the next row.
+              if (detail > 1) return
+              if (isPausedItself) queueControl.resume(target)
+              else queueControl.pause(target)
+            }}
+          >
+            {isPausedItself ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
+          </button>
+        )}
+        <RowMenu
+          label={row.more(subject)}
+          onAction={(key) => {
+            if (key === 'now') queueControl.retry(target)
+            if (key === 'smaller') queueControl.sendSmaller(chain.jobId)
+            if (key === 'first') queueControl.prioritise(target, 1)
+            if (key === 'normal') queueControl.prioritise(target, 0)
+            if (key === 'last') queueControl.prioritise(target, -1)
+            if (key === 'show' && recordingId !== null) onShow(recordingId)
+            if (key === 'transcribe') setChoosing(true)
+            if (key === 'cancel') queueControl.cancel(target)
+            if (key === 'delete') setDeleting(true)
+          }}
+        >
+          {mayTryNow && <MenuItem id="now">{row.tryNow}</MenuItem>}
+          {chain.current === 'upload' && chain.destination === 'remote' && chain.slices === null && (
+            <MenuItem id="smaller">{words.queue.buttons.sendSmaller}</MenuItem>
+          )}
+          {priority !== 1 && <MenuItem id="first">{row.menu.first}</MenuItem>}
+          {priority !== 0 && <MenuItem id="normal">{row.menu.normal}</MenuItem>}
+          {priority !== -1 && <MenuItem id="last">{row.menu.last}</MenuItem>}
+          {recordingId !== null && <MenuItem id="show">{row.show}</MenuItem>}
+          {recordingId !== null && chain.current !== 'workflow' && !chain.audioDeleted && (
+            <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
+          )}
+          <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
+          {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
+        </RowMenu>
+        {isDeleting && recordingId !== null && (
+          <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={() => setDeleting(false)} />
+        )}
+        {isChoosing && recordingId !== null && (
+          <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
+        )}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { ConfirmDialog } from '../../controls/ConfirmDialog.tsx'
+import { words } from '../../words/index.ts'
+import type { QueueControl } from './useSteering.ts'
+
+const { buttons, dismissAll } = words.queue
+
+const all = { all: true } as const
+
+/** Buttons for all recordings that failed. */
+export function FailedButtons({ failed, queueControl }: { failed: number; queueControl: QueueControl }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <div className="buttons every">
+      <Button className="quiet" onPress={() => queueControl.retry(all)}>
+        {buttons.retryAll}
+      </Button>
+      <Button className="quiet" onPress={() => setAsking(true)}>
+        {buttons.dismissAll}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={dismissAll.title(failed)}
+          confirm={dismissAll.confirm}
+          onConfirm={() => queueControl.dismiss(all)}
+          onClose={() => setAsking(false)}
+        >
+          {dismissAll.text}
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}

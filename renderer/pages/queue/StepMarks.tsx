@@ -1,0 +1,43 @@
+import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucideProps, TriangleAlert } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { ChainStepState, QueueChain } from '../../../shared/recordings/queue.ts'
+import { words } from '../../words/index.ts'
+import { shownSteps } from '../../../shared/words/queueWords.ts'
+
+const { steps } = words.queue
+
+/** The usual dashed circle is eight paths, too slow for the many steps that are ahead. */
+const DashedCircle = (props: LucideProps) => <Circle {...props} strokeDasharray="4.3 3.55" />
+
+/** Each state has a shape of its own, besides its colour. */
+const marks: Record<ChainStepState, ComponentType<LucideProps>> = {
+  ahead: DashedCircle,
+  queued: Circle,
+  running: CircleDot,
+  waiting: Clock,
+  paused: CirclePause,
+  done: CircleCheck,
+  failed: TriangleAlert,
+  cancelled: Ban,
+}
+
+const moving = new Set<ChainStepState>(['queued', 'running', 'waiting'])
+
+/** The steps of a recording and their states. */
+export function StepMarks({ chain, isPaused }: { chain: QueueChain; isPaused: boolean }) {
+  return (
+    <ol className="steps" aria-label={steps.label}>
+      {shownSteps(chain).map(({ step, state: ownState, name, isCurrent }) => {
+        // While the whole queue is paused, no step begins.
+        const state = isPaused && moving.has(ownState) ? 'paused' : ownState
+        const Mark = marks[state]
+        return (
+          <li key={step} className={state} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
+            <Mark size={14} role="img" aria-label={steps.states[state]} />
+            <span className="name">{name}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

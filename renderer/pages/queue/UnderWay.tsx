@@ -1,0 +1,105 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useMemo, useRef } from 'react'
+import type { QueueOverview } from '../../../shared/recordings/queue.ts'
+import type { Settings } from '../../../shared/settings/settings.ts'
+import { itemAt, rowKey } from '../../base/pages.ts'
+import { useSelected } from '../../base/queries.ts'
+import type { SectionName } from '../../base/sections.ts'
+import { useKeptFocus } from '../../base/useKeptFocus.ts'
+import { useNow } from '../../base/useNow.ts'
+import { usePages } from '../../base/usePages.ts'
+import { words } from '../../words/index.ts'
+import { ChainRow } from './ChainRow.tsx'
+import { firstPage } from './firstPage.ts'
+import { type ChainFacts, isTimed } from '../../../shared/words/queueWords.ts'
+import type { QueueControl } from './useSteering.ts'
+
+const { empty, tabs } = words.queue
+
+const rowHeightPx = 48
+
+const factsOf = ({ counts, total, paused, network }: QueueOverview) => ({
+  failed: counts.failed,
+  total,
+  isPaused: paused,
+  network,
+})
+const sendOverOf = ({ sendOver }: Settings) => sendOver
+
+type UnderWayProps = {
+  queueControl: QueueControl
+  onShow: (recordingId: number) => void
+  onSettings: (section?: SectionName, accountId?: number | null) => void
+}
+
+/** All unfinished recordings, in the order of the queue. */
+export function UnderWay(props: UnderWayProps) {
+  const facts = useSelected('queue.overview', firstPage, factsOf)
+  return facts && <Rows {...props} {...facts} />
+}
+
+/** Loads and draws the visible rows only. */
+function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
+  const { failed, total, isPaused, network, queueControl, onShow, onSettings } = props
+  const sendOver = useSelected('settings.get', undefined, sendOverOf) ?? 'any'
+  const scroller = useRef<HTMLDivElement>(null)
+  useKeptFocus(scroller)
+  // Failed ones come first in the engine's answer; they have a tab of their own.
+  const rows = useVirtualizer({
+    count: Math.max(0, total - failed),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 4,
+  })
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages(
+    'queue.overview',
+    { show: 'everything' },
+    { first: failed + (seen[0]?.index ?? 0), last: failed + (seen.at(-1)?.index ?? 0) },
+  )
+  const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
+  const shown = seen.map(({ index, start }) => ({ index, start, chain: itemAt(chains, failed + index) }))
+  const nowMs = useNow(shown.some(({ chain }) => chain && isTimed(chain, Date.now())))
+  // Rows whose text does not depend on the time get the same facts each second, so that they are not drawn again.
+  const facts = useMemo<ChainFacts>(
+    () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver }),
+    [isPaused, network, sendOver],
+  )
+  const used = new Set<string>()
+  return (
+    <div className="scroll" ref={scroller} tabIndex={-1}>
+      {total - failed === 0 ? (
+        <Nothing />
+      ) : (
+        <ul className="rows" aria-label={tabs.underWay} style={{ height: rows.getTotalSize() }}>
+          {shown.map(({ index, start, chain }) => (
+            <li
+              key={rowKey(chain?.key, index, used)}
+              className="slot"
+              aria-posinset={index + 1}
+              aria-setsize={total - failed}
+              style={{ transform: `translateY(${start}px)`, height: rowHeightPx }}
+            >
+              {chain && (
+                <ChainRow
+                  chain={chain}
+                  facts={isTimed(chain, nowMs) ? { ...facts, nowMs } : facts}
+                  queueControl={queueControl}
+                  onShow={onShow}
+                  onSettings={onSettings}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const Nothing = () => (
+  <div className="empty">
+    <h2>{empty.underWay.title}</h2>
+    <p>{empty.underWay.text}</p>
+  </div>
+)

@@ -1,0 +1,68 @@
+import type { WaitReason } from '../../../shared/recordings/domain.ts'
+import type { QueueOverview } from '../../../shared/recordings/queue.ts'
+import { words } from '../../words/index.ts'
+import { waitReasonWords } from '../../../shared/words/waitWords.ts'
+
+const { states, units } = words
+const { overview: texts } = words.queue
+
+/** How many recordings are in the queue, without those that failed. */
+export const unfinishedCount = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
+  counts.running + counts.inLine + counts.queued + counts.waiting + counts.paused
+
+/** The most frequent reason to wait among these chains. */
+export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
+  const counts = new Map<WaitReason, number>()
+  for (const { state, waitingFor: reason } of chains)
+    if (state === 'waiting' && reason) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
+}
+
+/** The state of the whole queue, without failed ones: `12 under way`, `8.4 MB/s`, `about 3 min left`. */
+export function overviewWords(overview: QueueOverview): string[] {
+  const { paused, pausing, counts, uploads, chains } = overview
+  const total = unfinishedCount(overview)
+  const pause = pausing ? states.pausing : states.paused
+  if (paused)
+    return shown([
+      pause,
+      total > 0 && texts.recordingsWaiting(total),
+      overview.finishingRemotely > 0 && texts.finishing(overview.finishingRemotely),
+    ])
+  const reason = mainReason(chains)
+  const why = reason && reasonWords(reason, chains)
+  const besides = counts.inLine + counts.queued
+  const ownPauses = counts.paused > 0 && texts.paused(counts.paused)
+  if (counts.running + counts.inLine === 0 && counts.waiting > 0 && why)
+    return shown([
+      why,
+      isCopied(chains) ? texts.recordingsSafe(counts.waiting) : units.recordings(counts.waiting),
+      besides > 0 && texts.waiting(besides),
+      ownPauses,
+    ])
+  const isWorking = counts.running > 0
+  const waiting = counts.waiting + besides
+  return shown([
+    isWorking && texts.underWay(counts.running),
+    isWorking && uploads?.bytesPerSecond != null && units.speed(uploads.bytesPerSecond),
+    isWorking && uploads?.remainingMs != null && units.left(uploads.remainingMs),
+    waiting > 0 && texts.waiting(waiting),
+    ownPauses,
+  ])
+}
+
+/** None of the waiting ones has its only copy on a recorder or in another folder. */
+const isCopied = (chains: QueueOverview['chains']): boolean =>
+  !chains.some(({ state, recordingId }) => state === 'waiting' && recordingId === null)
+
+function reasonWords(reason: WaitReason, chains: QueueOverview['chains']): string | undefined {
+  const isHere = chains.every(({ destination }) => destination === 'this-machine')
+  if (isHere && reason !== 'device') return waitReasonWords(reason, 'this-machine')
+  const reasons: Partial<Record<WaitReason, string>> = texts.reasons
+  return reasons[reason]
+}
+
+const shown = (texts: (string | false)[]): string[] => texts.filter((text) => text !== false)
+
+/** How many need a person: they failed, or wait for a sign-in, a device or disk space. */
+export const attentionOf = ({ counts, waitingForPerson }: QueueOverview): number => counts.failed + waitingForPerson

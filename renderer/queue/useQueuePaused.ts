@@ -1,8 +1,0 @@
-import type { QueueOverview } from '../../shared/recordings/queue.ts'
-import { useSelected } from '../queries.ts'
-import { firstPage } from './firstPage.ts'
-
-const isPaused = ({ paused }: QueueOverview) => paused
-
-/** Whether the whole queue is paused. Its component is drawn again only when that changes. */
-export const useQueuePaused = (): boolean => useSelected('queue.overview', firstPage, isPaused) ?? false

@@ -1,0 +1,51 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
+import type { Speaker } from '../../../shared/transcripts/transcript.ts'
+import type { Edit } from '../../transcript/edits.ts'
+import { words } from '../../words/index.ts'
+import { shownSpeakerName } from '../../words/speakerName.ts'
+
+const texts = words.recording.speakers.expected
+
+/** People who were expected to speak and are not named yet: each can be given to a speaker. */
+export function ExpectedNames(props: { names: readonly string[]; speakers: readonly Speaker[]; onEdit: Edit }) {
+  const { names, speakers, onEdit } = props
+  const unnamed = names.filter(
+    (name, index) =>
+      !speakers.some((speaker) => isSameSpeakerName(speaker.name, name)) &&
+      names.findIndex((other) => isSameSpeakerName(other, name)) === index,
+  )
+  if (unnamed.length === 0) return null
+  return (
+    <fieldset className="expectednames">
+      <legend className="hint">{texts.label}</legend>
+      {unnamed.map((name) => (
+        <MenuTrigger key={name}>
+          <Button className="quiet" aria-label={texts.whoIs(name)}>
+            <bdi>{name}</bdi>
+          </Button>
+          <Popover className="popover" placement="bottom start">
+            <Menu
+              className="menu"
+              aria-label={texts.whoIs(name)}
+              onAction={(key) =>
+                void onEdit(
+                  key === 'new'
+                    ? { kind: 'speaker.add', name }
+                    : { kind: 'speaker.rename', speakerId: Number(key), name },
+                )
+              }
+            >
+              {speakers.map((speaker) => (
+                <MenuItem key={speaker.id} id={speaker.id}>
+                  {texts.is(shownSpeakerName(speaker.name))}
+                </MenuItem>
+              ))}
+              <MenuItem id="new">{texts.isNew}</MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import { noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import { RemoteSign } from '../../controls/RemoteSign.tsx'
+import { EgressSign } from '../../egress/EgressSign.tsx'
+import { useCommands } from '../../keys/usableCommands.ts'
+import { MissingFacts } from '../../missing/MissingFacts.tsx'
+import { words } from '../../words/index.ts'
+import { whenParts, whenWords } from '../../words/recordedWords.ts'
+import { FactNotices } from './FactNotices.tsx'
+import { RecordedTimeDialog } from './RecordedTimeDialog.tsx'
+import { TranscriptFacts } from './TranscriptFacts.tsx'
+import type { verifiedCount } from './verifiedCount.ts'
+
+/** What is known of an open recording, below its title: where it has been, when and how long it is, its seal, its language. */
+export function FactLine(props: {
+  recording: RecordingDetail
+  transcript: Transcript | null
+  verified: ReturnType<typeof verifiedCount>
+  onChooseLanguage: () => void
+}) {
+  const { recording, transcript, verified, onChooseLanguage } = props
+  const [isDating, setDating] = useState(false)
+  const dated = whenParts(recording)
+  useCommands({ recordedTime: () => setDating(true) })
+  return (
+    <p className="factline">
+      {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
+      {recording.localOnly && <Lock size={12} role="img" aria-label={words.library.row.neverLeaves} />}
+      <RemoteSign copies={recording.remoteCopies} />
+      {/* At the front: in a narrow window the end of the line is cut. */}
+      <EgressSign recordingId={recording.id} />
+      <button
+        type="button"
+        className="choose"
+        aria-label={words.recording.facts.changeTime(whenWords(recording))}
+        onClick={() => setDating(true)}
+      >
+        {dated.when}
+        <span className="how">{dated.how}</span>
+      </button>{' '}
+      · {formatClock(recording.durationMs)} · {words.recording.facts.checksum}{' '}
+      <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
+      {transcript && (
+        <>
+          {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
+          <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={onChooseLanguage} />
+        </>
+      )}
+      {recording.missing && <MissingFacts missing={recording.missing} />}
+      <FactNotices notices={transcript ? noticesNow(recording.notices, transcript) : recording.notices} />
+    </p>
+  )
+}

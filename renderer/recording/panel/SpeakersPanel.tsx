@@ -1,0 +1,157 @@
+import { Plus } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover, TextArea, TextField } from 'react-aria-components'
+import { textLimits } from '../../../shared/text/textLimits.ts'
+import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
+import type { EditOperation, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import type { SaveTyped } from '../../transcript/edits.ts'
+import { initialsById, speakerColour } from '../../transcript/speakerLook.ts'
+import { nameField, nameKeys } from '../../typing/nameField.ts'
+import { libraryUndo, useTyped } from '../../typing/useTyped.ts'
+import { words } from '../../words/index.ts'
+import { keptSpeakerName, shownSpeakerName } from '../../words/speakerName.ts'
+import { Unassigned } from './Unassigned.tsx'
+
+const texts = words.recording.speakers
+
+type Edit = (operation: EditOperation) => Promise<unknown>
+type RowProps = { initials: string; speaker: Speaker; others: Speaker[]; onEdit: Edit; onType: SaveTyped }
+
+function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
+  const field = useMemo(
+    () => nameField((name, typingRun) => onType({ kind: 'speaker.rename', speakerId: speaker.id, name, typingRun })),
+    [speaker.id, onType],
+  )
+  const name = useTyped(`speaker:${speaker.id}`, speaker.name, field)
+  const [isEnded, setEnded] = useState(false)
+  const end = () => {
+    setEnded(true)
+    name.leave()
+  }
+  /** Another speaker with the name that was typed. Not before typing ends: “Ann” may become “Anna”. */
+  const namesake = (isEnded && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
+  return (
+    <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
+      <span className="initial" aria-hidden>
+        {initials}
+      </span>
+      <TextField
+        aria-label={texts.name}
+        value={shownSpeakerName(name.text)}
+        onChange={(typed) => {
+          setEnded(false)
+          // It wraps and is still one line.
+          name.type(keptSpeakerName(typed.replace(/\s*\n\s*/g, ' ')))
+        }}
+        onBlur={end}
+        isInvalid={namesake !== null}
+      >
+        <TextArea
+          rows={1}
+          dir="auto"
+          maxLength={textLimits.speakerName}
+          {...libraryUndo}
+          {...name.composition}
+          onKeyDown={(event) => {
+            nameKeys(event, { end, putBack: name.putBack })
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+          }}
+        />
+      </TextField>
+      <span className="share">{words.units.share(speaker.share)}</span>
+      {namesake && (
+        <div className="namesake">
+          <p className="error" role="alert">
+            {texts.samePerson(shownSpeakerName(namesake.name))}
+          </p>
+          <Button
+            className="quiet"
+            onPress={() => {
+              // The refused name would stay an unsaved draft of a speaker that the merge removes.
+              name.putBack()
+              void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: namesake.id })
+            }}
+          >
+            {texts.mergeBoth}
+          </Button>
+          <Button
+            className="quiet"
+            onPress={() => {
+              name.putBack()
+              name.leave()
+            }}
+          >
+            {texts.keepName(shownSpeakerName(name.before))}
+          </Button>
+        </div>
+      )}
+      {others.length > 0 && !namesake && (
+        <MenuTrigger>
+          <Button className="quiet" aria-label={texts.mergeLabel(shownSpeakerName(speaker.name))}>
+            {texts.merge}
+          </Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu
+              className="menu"
+              onAction={(key) =>
+                void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: Number(key) })
+              }
+            >
+              {others.map(({ id, name: other }) => (
+                <MenuItem key={id} id={id}>
+                  {texts.into(shownSpeakerName(other))}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      )}
+    </div>
+  )
+}
+
+/** The speakers and how much each speaks. A name given here holds in the whole transcript. */
+export function SpeakersPanel({
+  speakers,
+  segments,
+  onEdit,
+  onType,
+  children,
+}: {
+  speakers: Speaker[]
+  segments: readonly Segment[]
+  onEdit: Edit
+  onType: SaveTyped
+  children?: ReactNode
+}) {
+  const initials = initialsById(speakers)
+  const unassigned = segments.filter(({ speakerId }) => speakerId === null).length
+  return (
+    <section className="speakers" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      {speakers.map((speaker) => (
+        <SpeakerRow
+          key={speaker.id}
+          speaker={speaker}
+          initials={initials.get(speaker.id) ?? ''}
+          others={speakers.filter(({ id }) => id !== speaker.id)}
+          onEdit={onEdit}
+          onType={onType}
+        />
+      ))}
+      <Unassigned
+        count={unassigned}
+        hasNoSpeakers={unassigned === segments.length}
+        speakers={speakers}
+        onEdit={onEdit}
+      />
+      <Button
+        className="quiet add"
+        onPress={() => void onEdit({ kind: 'speaker.add', name: freeSpeakerName(speakers.map(({ name }) => name)) })}
+      >
+        <Plus size={14} aria-hidden /> {texts.add}
+      </Button>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from 'react-aria-components'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
+import { isLanguageDoubtful } from '../../../shared/transcripts/transcriptLanguage.ts'
+import { words } from '../../words/index.ts'
+
+const texts = words.recording.facts
+
+/** What a reader has to know of the transcript: its language and how that is known, and whether speakers are identified. */
+export function TranscriptFacts(props: {
+  recording: RecordingDetail
+  transcript: Transcript
+  onChooseLanguage: () => void
+}) {
+  const { language, audioDeletedMs } = props.recording
+  const { segments } = props.transcript
+  const said = language && words.languages.ofTranscript(language)
+  const isDoubtful = language !== null && isLanguageDoubtful(language)
+  const hasNoSpeakers = segments.length > 0 && !areSpeakersIdentified(segments)
+  if (!isDoubtful && !hasNoSpeakers) return said === null ? null : ` · ${said}`
+  return (
+    <span className="doubts">
+      {said}
+      {isDoubtful && audioDeletedMs === null && (
+        <>
+          {' · '}
+          <Button className="choose" onPress={props.onChooseLanguage}>
+            {texts.otherLanguage}
+          </Button>
+        </>
+      )}
+      {hasNoSpeakers && `${said === null ? '' : ' · '}${texts.noSpeakers}`}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { EditOperation, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { words } from '../../words/index.ts'
+import { shownSpeakerName } from '../../words/speakerName.ts'
+
+const texts = words.recording.speakers
+
+/** For segments without a speaker: how many there are, and a menu that assigns all of them to one. */
+export function Unassigned(props: {
+  count: number
+  /** No segment has a speaker. */
+  hasNoSpeakers: boolean
+  speakers: readonly Speaker[]
+  onEdit: (operation: EditOperation) => Promise<unknown>
+}) {
+  const { count, hasNoSpeakers, speakers, onEdit } = props
+  if (count === 0) return null
+  return (
+    <div className="unassigned">
+      <p className="hint">{hasNoSpeakers ? texts.noneIdentified : texts.unassigned(count)}</p>
+      <MenuTrigger>
+        <Button className="quiet">{hasNoSpeakers ? texts.assignAll : texts.assignRest(count)}</Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu
+            className="menu"
+            onAction={(key) =>
+              void onEdit({ kind: 'speaker.takeUnassigned', speakerId: key === 'new' ? 'new' : Number(key) })
+            }
+          >
+            {speakers.map(({ id, name }) => (
+              <MenuItem key={id} id={id}>
+                {shownSpeakerName(name)}
+              </MenuItem>
+            ))}
+            <MenuItem id="new">{texts.newSpeaker}</MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </div>
+  )
+}

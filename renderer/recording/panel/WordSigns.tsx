@@ -1,0 +1,26 @@
+import { Checkbox } from 'react-aria-components'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import { words } from '../../words/index.ts'
+
+const texts = words.recording.verifying
+
+/** What the marks on words mean, and whether words that the model was unsure of are shaded. */
+export function WordSigns({ wordTimes }: Pick<RecordingDetail, 'wordTimes'>) {
+  const settings = useCommand('settings.get').data
+  const update = useCommandMutation('settings.update', ['settings.get'])
+  return (
+    <>
+      <p className="hint">{wordTimes ? texts.wordsExact : texts.wordsEstimated}</p>
+      {wordTimes?.hasConfidence && (
+        <Checkbox
+          className="check"
+          isSelected={settings?.shadesUnsureWords ?? false}
+          onChange={(shadesUnsureWords) => update.mutate({ shadesUnsureWords })}
+        >
+          <span className="box" aria-hidden /> {texts.shadeUnsure}
+        </Checkbox>
+      )}
+    </>
+  )
+}

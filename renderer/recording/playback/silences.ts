@@ -1,0 +1,30 @@
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Peaks } from './peaks.ts'
+
+/** Shorter pauses belong to how a person speaks. */
+const shortestMs = 1500
+/** Kept at both ends, so that no soft beginning or end of a word is lost. */
+const keptMs = 300
+/** Of 128. The quiet of a room differs: silence is what is hardly louder than the quietest tenth, within these bounds. */
+const levels = { lowest: 2, highest: 8, aboveQuiet: 2 } as const
+
+/** Where nothing is heard, without the first and last moment of each silence. */
+export function silencesIn({ startMs, bucketMs, peaks }: Peaks): TimeRange[] {
+  const loudness = Array.from({ length: peaks.length >> 1 }, (_, pair) =>
+    Math.max(Math.abs(peaks[pair * 2] ?? 0), Math.abs(peaks[pair * 2 + 1] ?? 0)),
+  )
+  const quiet = loudness.toSorted((a, b) => a - b)[Math.floor(loudness.length / 10)] ?? 0
+  const limit = Math.min(levels.highest, Math.max(levels.lowest, quiet * levels.aboveQuiet))
+  const silences: TimeRange[] = []
+  let from: number | null = null
+  for (let pair = 0; pair <= loudness.length; pair++) {
+    const isSilent = pair < loudness.length && (loudness[pair] ?? 0) <= limit
+    if (isSilent) from ??= pair
+    else if (from !== null) {
+      if ((pair - from) * bucketMs >= shortestMs)
+        silences.push({ startMs: startMs + from * bucketMs + keptMs, endMs: startMs + pair * bucketMs - keptMs })
+      from = null
+    }
+  }
+  return silences
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import { call } from '../../base/bridge.ts'
+import type { SoundPlayer } from '../../media/soundPlayer.ts'
+
+/** While the sound plays, what was played is written down this often. */
+const writeEveryMs = 3000
+
+/** Writes down what was played of a recording that has a transcript. */
+export function useHeard(recordingId: number, player: SoundPlayer, hasTranscript: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!hasTranscript) return
+    let unwritten: TimeRange[] = []
+    const write = async () => {
+      unwritten = joinedRanges([...unwritten, ...player.takePlayed()])
+      if (unwritten.length === 0) return
+      const ranges = unwritten
+      unwritten = []
+      try {
+        const { heard } = await call('transcripts.heard', { recordingId, ranges })
+        client.setQueryData<Transcript | null>(
+          ['transcripts.get', { recordingId }],
+          (transcript) => transcript && { ...transcript, heard },
+        )
+      } catch {
+        // The next time, together with what is played until then.
+        unwritten = [...ranges, ...unwritten]
+      }
+    }
+    const timer = window.setInterval(() => void write(), writeEveryMs)
+    const stop = player.subscribe(() => {
+      if (!player.state().isPlaying) void write()
+    })
+    return () => {
+      window.clearInterval(timer)
+      stop()
+      void write()
+    }
+  }, [client, recordingId, player, hasTranscript])
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import { call } from '../../base/bridge.ts'
+import type { SoundPlayer } from '../../media/soundPlayer.ts'
+import { silencesIn } from './silences.ts'
+
+/** How much of the waveform is looked at at once. A silence that goes on into the next piece is skipped in two steps. */
+const pageMs = 30_000
+/** A page in the shortest buckets that the library has. */
+const mostBuckets = 2048
+
+/** While it is on, playback passes over silence. */
+export function useSkipSilence(player: SoundPlayer, recordingId: number, isOn: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isOn) return
+    let page = -1
+    let silences: TimeRange[] = []
+    const lookAt = async (wanted: number) => {
+      page = wanted
+      silences = []
+      const input = { recordingId, startMs: wanted * pageMs, endMs: (wanted + 1) * pageMs, mostBuckets }
+      const part = await client
+        .fetchQuery({ queryKey: ['recordings.peaks', input], queryFn: () => call('recordings.peaks', input) })
+        // Without a waveform nothing is passed over.
+        .catch(() => null)
+      if (page === wanted && part) silences = silencesIn(part)
+    }
+    return player.position.subscribe(() => {
+      if (!player.state().isPlaying) return
+      const atMs = player.position.readMs()
+      const wanted = Math.floor(atMs / pageMs)
+      if (wanted !== page) void lookAt(wanted)
+      const silence = silences.find(({ startMs, endMs }) => startMs <= atMs && atMs < endMs)
+      if (silence) player.passOver(silence.endMs)
+    })
+  }, [client, player, recordingId, isOn])
+}

@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { libraryUndo } from '../../typing/useTyped.ts'
+import { words } from '../../words/index.ts'
+import type { TypedAhead } from './useTypedAhead.ts'
+
+const texts = words.recording.transcript
+
+/** Takes the focus and what is typed until the library has answered where the caret goes. It shows once words are in it. */
+export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKey: (sentence: string) => void }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), [])
+  return (
+    <div className={text === '' ? 'typedahead unseen' : 'typedahead'}>
+      <textarea
+        ref={field}
+        className="read"
+        aria-label={texts.ahead}
+        value={text}
+        rows={1}
+        spellCheck={false}
+        dir="auto"
+        // Undo is for what was typed here, else for the edit before.
+        {...(text === '' ? libraryUndo : {})}
+        onChange={(event) => {
+          setText(event.target.value)
+          ahead.type(event.target.value)
+        }}
+        onCompositionStart={() => ahead.compose(true)}
+        onCompositionEnd={() => ahead.compose(false)}
+        onBlur={({ relatedTarget }) => {
+          // A bar or another field has the keys from here on. The caret's own segment takes the focus from here, too.
+          if (relatedTarget !== null && !relatedTarget.closest('.transcript')) ahead.leave()
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          const isCommand = event.key === 'Enter' || event.key === 'Tab' || event.key === 'Escape'
+          const isAtStart = event.currentTarget.selectionEnd === 0 && event.key === 'Backspace'
+          if (!isCommand && !isAtStart) return
+          event.preventDefault()
+          onEarlyKey(texts.oneMoment)
+        }}
+      />
+      <p>{texts.aheadHint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from 'react-aria-components'
+import { drafts } from '../../typing/drafts.ts'
+import { words } from '../../words/index.ts'
+
+const texts = words.recording.transcript
+
+/** In the segment with the caret: its words were changed elsewhere too, and the person chooses. */
+export function Conflict({ theirs, onChoose }: { theirs: string; onChoose: (whose: 'mine' | 'theirs') => void }) {
+  return (
+    <div className="conflict" role="alert">
+      <p>{texts.theirs(theirs)}</p>
+      <Button className="quiet" onPress={() => onChoose('mine')}>
+        {texts.keepMine}
+      </Button>
+      <Button className="quiet" onPress={() => onChoose('theirs')}>
+        {texts.takeTheirs}
+      </Button>
+    </div>
+  )
+}
+
+/** In any other segment: leads to the choice. */
+export function ConflictSign({ segmentId, onOpen }: { segmentId: number; onOpen: () => void }) {
+  const theirs = useSyncExternalStore(drafts.subscribe, () => drafts.theirs(`segment:${segmentId}`))
+  if (theirs === null) return null
+  return (
+    <div className="conflict">
+      <Button className="quiet" onPress={onOpen}>
+        {texts.twoTexts}
+      </Button>
+    </div>
+  )
+}

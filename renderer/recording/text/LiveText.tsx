@@ -1,0 +1,239 @@
+import { type KeyboardEvent, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react'
+import type { TextCommandId } from '../../../shared/keys/commands.ts'
+import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
+import { keptText } from '../../../shared/transcripts/segmentText.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { segmentTextKeys } from '../../keys/mayAct.ts'
+import { useCommands } from '../../keys/usableCommands.ts'
+import { textCommandOf } from '../../keys/useKeyPresses.ts'
+import { selectedWords } from '../../quotes/selectedWords.ts'
+import { useMarkedAgain } from '../../spelling/useMarkedAgain.ts'
+import type { SaveTyped } from '../../transcript/edits.ts'
+import { movedOffset, segmentField, withoutTooMuch } from '../../transcript/segmentField.ts'
+import { caretLine, offsetInLine } from '../../transcript/textGeometry.ts'
+import { libraryUndo, useTyped } from '../../typing/useTyped.ts'
+import { words } from '../../words/index.ts'
+import { Conflict } from './Conflict.tsx'
+import { MarkedText } from './MarkedText.tsx'
+import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
+
+const texts = words.recording.transcript
+
+type Props = {
+  recordingId: number
+  segment: Segment
+  label: string
+  caret: WantedCaret | null
+  does: SegmentEdits
+  onFocusChange: (segmentId: number, isFocused: boolean) => void
+  onPlayFrom: (ms: number) => void
+  onType: SaveTyped
+}
+
+/** The text of the one segment that can be typed into. It is saved while it is typed. */
+export function LiveText({ recordingId, segment, label, caret, does, onFocusChange, onPlayFrom, onType }: Props) {
+  const { id, startMs, endMs, speakerId } = segment
+  const field = useMemo(
+    () => segmentField({ id, startMs, endMs, speakerId }, recordingId, onType),
+    [id, startMs, endMs, speakerId, recordingId, onType],
+  )
+  const { text, theirs, choose, type, leave, putBackAsStep, composition } = useTyped(
+    `segment:${segment.id}`,
+    segment.text,
+    field,
+  )
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isSpellChecked = useMarkedAgain(area)
+  const times = useContext(WordTimes)
+  const mirror = useRef<HTMLDivElement>(null)
+  const { typed, placeNext } = useCaret(area, text, caret, (from, to) => {
+    const ahead = caret ? does.caretPlaced(caret) : ''
+    if (ahead === '') return
+    placeNext.current = from + ahead.length
+    typeFitting(text.slice(0, from) + ahead + text.slice(to), from + ahead.length)
+  })
+  /** What does not fit is said, not dropped in silence. */
+  const typeFitting = (next: string, endOffset: number) => {
+    const cut = withoutTooMuch(next, endOffset, segmentTextLimit(segment.text.length))
+    if (cut) {
+      placeNext.current = cut.endOffset
+      does.say(texts.leftOut(cut.leftOut.length, cut.leftOut))
+    }
+    type(cut?.text ?? next)
+  }
+
+  /** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
+  const crossLine = (offset: number, by: 1 | -1): boolean => {
+    const place = mirror.current && caretLine(mirror.current, offset)
+    const neighbour = does.neighbour(segment, by)
+    if (!place || !neighbour || !(by === 1 ? place.isLast : place.isFirst)) return false
+    const shown = area.current?.closest('.rows')?.querySelector(`[data-text="${neighbour.id}"]`)
+    const line = by === 1 ? 'first' : 'last'
+    does.goTo(neighbour.id, shown ? offsetInLine(shown, line, place.x) : by === 1 ? 0 : neighbour.text.length)
+    return true
+  }
+  const crossEnd = (by: 1 | -1): boolean => {
+    const neighbour = does.neighbour(segment, by)
+    if (!neighbour) return false
+    does.goTo(neighbour.id, by === 1 ? 0 : Number.MAX_SAFE_INTEGER)
+    return true
+  }
+  const perform = (command: TextCommandId, field: HTMLTextAreaElement, isRepeat = false) => {
+    switch (command) {
+      case 'text.verifyAndNext':
+        return does.verifyAndNext(segment)
+      case 'text.verify':
+        return does.setVerified(segment, !segment.verified)
+      case 'text.split':
+        return does.split(segment, text, field.selectionStart)
+      case 'text.insertAfter':
+        return does.insert(segment, 'after')
+      case 'text.insertBefore':
+        return does.insert(segment, 'before')
+      case 'text.putBack':
+        if (!putBackAsStep()) field.blur()
+        return
+      case 'text.next':
+        if (crossEnd(1) || isRepeat) return
+        leave()
+        // An empty one is there to be typed into first.
+        if (keptText(text) !== '') does.addAtEnd()
+    }
+  }
+  const inField = (command: TextCommandId) => () => {
+    if (area.current) perform(command, area.current)
+  }
+  useCommands({
+    'text.verifyAndNext': inField('text.verifyAndNext'),
+    'text.verify': inField('text.verify'),
+    'text.split': inField('text.split'),
+    'text.insertAfter': inField('text.insertAfter'),
+    'text.insertBefore': inField('text.insertBefore'),
+    'text.next': inField('text.next'),
+  })
+  /** Returns true if the key was handled. */
+  const handle = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const command = textCommandOf(event.nativeEvent)
+    if (command) {
+      perform(command, event.currentTarget, event.repeat)
+      return true
+    }
+    const isCaret = selectionStart === selectionEnd
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    switch (event.key) {
+      case 'Enter':
+        // A segment has no line breaks.
+        return true
+      case 'ArrowDown':
+      case 'ArrowUp':
+        return isPlain && isCaret && crossLine(selectionStart, event.key === 'ArrowDown' ? 1 : -1)
+      case 'ArrowRight':
+        return isPlain && isCaret && selectionStart === text.length && crossEnd(1)
+      case 'ArrowLeft':
+        return isPlain && isCaret && selectionStart === 0 && crossEnd(-1)
+      case 'Delete':
+        if (!isCaret || selectionStart !== text.length) return false
+        // A held key deletes text and stops at the segment's end.
+        if (!event.repeat) does.joinNext(segment, text)
+        return true
+      case 'Backspace':
+        if (!isCaret || selectionStart !== 0) return false
+        if (!event.repeat) does.joinPrevious(segment, text)
+        return true
+    }
+    // By the key's place: with Alt, macOS gives another character.
+    if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
+    const number = Number(event.code.at(-1))
+    const [selected] = isCaret ? [] : selectedWords()
+    if (selected) does.giveWordsToNumber(segment, selected, number)
+    else does.assignNumber([segment.id], number)
+    return true
+  }
+  return (
+    <>
+      <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} isHidden />
+      <textarea
+        className="read"
+        aria-label={label}
+        value={text}
+        rows={1}
+        spellCheck={isSpellChecked}
+        dir="auto"
+        ref={area}
+        {...libraryUndo}
+        {...segmentTextKeys}
+        {...composition}
+        onChange={(event) => {
+          typed.current = event.target.value
+          // An input method would lose the word that it composes.
+          if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) type(event.target.value)
+          else typeFitting(event.target.value, event.target.selectionEnd)
+        }}
+        onFocus={() => onFocusChange(segment.id, true)}
+        onBlur={() => {
+          onFocusChange(segment.id, false)
+          leave()
+        }}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey)
+            void momentOfWordIn(times, text, event.currentTarget.selectionStart, segment).then(onPlayFrom)
+        }}
+        onKeyDown={(event) => {
+          // An input method is composing a word: its keys are not ours.
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return
+          does.touched()
+          if (handle(event)) event.preventDefault()
+        }}
+      />
+      {theirs !== null && <Conflict theirs={theirs} onChoose={choose} />}
+    </>
+  )
+}
+
+/** Whether a person types into a field outside the text, such as that of a bar. */
+function isOtherFieldFocused(): boolean {
+  const focused = document.activeElement
+  const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
+  return isField && focused.closest('.transcript') === null
+}
+
+/**
+ * Keeps the caret in place when the text changes by other means than typing, and puts it where it is wanted. `typed`: the text
+ * that was typed last; `placeNext`: where the caret goes with the next text.
+ */
+function useCaret(
+  area: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  wanted: WantedCaret | null,
+  onPlaced: (from: number, to: number) => void,
+): { typed: RefObject<string | null>; placeNext: RefObject<number | null> } {
+  const latest = useRef(onPlaced)
+  latest.current = onPlaced
+  const shown = useRef(text)
+  const typed = useRef<string | null>(null)
+  const placeNext = useRef<number | null>(null)
+  // Read before the new text is in the field: the browser puts the caret behind it.
+  const offsetBefore = area.current?.selectionStart ?? 0
+  useLayoutEffect(() => {
+    const was = shown.current
+    shown.current = text
+    const field = area.current
+    if (was === text || text === typed.current || !field || field !== document.activeElement) return
+    const offset = placeNext.current ?? movedOffset(was, text, offsetBefore)
+    placeNext.current = null
+    field.setSelectionRange(offset, offset)
+  })
+  // Before the next key, which belongs to this field.
+  useLayoutEffect(() => {
+    const field = area.current
+    if (!field || !wanted) return
+    // The list scrolls to the row; the browser would scroll to a row that is not laid out yet.
+    if (!wanted.isAnswer || !isOtherFieldFocused()) field.focus({ preventScroll: true })
+    const [from, to] = [Math.min(wanted.from, text.length), Math.min(wanted.to, text.length)]
+    field.setSelectionRange(from, to)
+    latest.current(from, to)
+  }, [area, text, wanted])
+  return { typed, placeNext }
+}

@@ -1,0 +1,30 @@
+import { type ComponentProps, useMemo } from 'react'
+import { markedPieces } from '../../quotes/markedPieces.ts'
+import { useMarks } from '../../quotes/useMarks.ts'
+
+/**
+ * A segment's text with its quotes marked. `isHidden`: it lies behind the text field, which cannot mark single words, with the
+ * same text, of which only the marks show.
+ */
+export function MarkedText({
+  segmentId,
+  text,
+  isHidden = false,
+  ...others
+}: { segmentId: number; text: string; isHidden?: boolean } & ComponentProps<'div'>) {
+  const marks = useMarks(segmentId, text)
+  const pieces = useMemo(() => markedPieces(text, marks), [text, marks])
+  return (
+    <div data-words {...others} dir="auto" aria-hidden={isHidden || undefined}>
+      {pieces.map(({ at, text: piece, colour }) =>
+        colour === null ? (
+          piece
+        ) : (
+          <span key={at} className="quoted" data-colour={colour}>
+            {piece}
+          </span>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { Button, ProgressBar } from 'react-aria-components'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { isLanguageAvailable, needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { useCommand, useCommandMutation } from '../../base/queries.ts'
+import type { SectionName } from '../../base/sections.ts'
+import { FirstModel } from '../../models/FirstModel.tsx'
+import { RetryButton } from '../../transcribe/RetryButton.tsx'
+import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
+import { words } from '../../words/index.ts'
+import { stageWords } from '../../../shared/words/stageWords.ts'
+
+/** In place of a transcript: what is happening, or what to do. */
+export function NotYet({
+  recording,
+  onSettings,
+}: {
+  recording: RecordingDetail
+  onSettings: (section?: SectionName) => void
+}) {
+  const recordingId = recording.id
+  const [isChoosing, setChoosing] = useState(false)
+  // Only the failed slices of a long recording run again.
+  const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
+  const begin = useCommandMutation('transcripts.begin', ['recordings.get', 'recordings.list', 'transcripts.get'])
+  const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
+  const failed = recording.stage === 'failed'
+  const lacksModel = failed && (needsOtherLanguage(recording.error) || recording.error?.code === 'no-speech-model')
+  const { data: here } = useCommand('recognition.languages', undefined, lacksModel)
+  const hasModelNow = here !== undefined && isLanguageAvailable(recording.transcription.language, here.languages)
+  return (
+    <div className="empty">
+      <h2>{failed ? words.recording.noTranscript.title : stageWords(recording)}</h2>
+      {lacksModel && hasModelNow && <p role="status">{words.models.first.ready}</p>}
+      {failed && recording.error && !(lacksModel && hasModelNow) && (
+        <p className="error">{sentenceOf(recording.error)}</p>
+      )}
+      {!isIdle && recording.waitingFor !== null && recording.error && <p>{sentenceOf(recording.error)}</p>}
+      {recording.waitingFor === 'sign-in' && (
+        <Button className="primary" onPress={() => onSettings('accounts')}>
+          {words.buttons.openSettings}
+        </Button>
+      )}
+      {!isIdle && recording.waitingFor !== 'sign-in' && (
+        <ProgressBar
+          className="progress wide"
+          aria-label={words.recording.noTranscript.progress}
+          {...(recording.progress?.fraction == null
+            ? { isIndeterminate: true }
+            : { value: recording.progress.fraction * 100 })}
+        >
+          <div className="fill" style={{ width: `${(recording.progress?.fraction ?? 0) * 100}%` }} />
+        </ProgressBar>
+      )}
+      {isIdle && recording.audioDeletedMs === null && (
+        <div className="buttons">
+          {lacksModel && hasModelNow && (
+            <Button className="primary" onPress={() => retry.mutate({ recordingId })}>
+              {words.models.first.transcribe}
+            </Button>
+          )}
+          {failed && (
+            <RetryButton
+              // Where the choice of a model is shown, that is the next step.
+              isPrimary={!lacksModel}
+              error={recording.error}
+              onRetry={() => retry.mutate({ recordingId })}
+              onChoose={() => setChoosing(true)}
+            />
+          )}
+          {!(failed && needsOtherLanguage(recording.error)) && (
+            <Button className={failed ? 'quiet' : 'primary'} onPress={() => setChoosing(true)}>
+              {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+            </Button>
+          )}
+          <Button className="quiet" onPress={() => begin.mutate({ recordingId })}>
+            {words.recording.noTranscript.typeIt}
+          </Button>
+        </div>
+      )}
+      {lacksModel && !hasModelNow && <FirstModel isNeeded onOther={() => onSettings('models')} />}
+      {begin.error && <p className="error">{begin.error.message}</p>}
+      {retry.error && <p className="error">{retry.error.message}</p>}
+      {isChoosing && <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type MouseEvent, useContext, useRef, useSyncExternalStore } from 'react'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { quoteMarks } from '../../quotes/quoteMarks.ts'
+import { offsetAtPoint, textOffset } from '../../transcript/textGeometry.ts'
+import { drafts } from '../../typing/drafts.ts'
+import { words } from '../../words/index.ts'
+import { ConflictSign } from './Conflict.tsx'
+import { MarkedText } from './MarkedText.tsx'
+import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
+
+/**
+ * The text of a segment that is not being typed into: plain text, because thirty fields on screen make every key slow. A click
+ * or the keyboard's focus makes it the one that can be typed into; with Ctrl or ⌘ a click plays from the word.
+ */
+export function PlainText(props: {
+  segment: Segment
+  label: string
+  goTo: (segmentId: number, from: number, to?: number) => void
+  onPlayFrom: (ms: number) => void
+}) {
+  const { segment, label, goTo, onPlayFrom } = props
+  const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(`segment:${segment.id}`))
+  const text = shown ?? segment.text
+  const quoteCount = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segment.id).length)
+  const isPressed = useRef(false)
+  const times = useContext(WordTimes)
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    const element = event.currentTarget
+    const at = offsetAtPoint(element, event.clientX, event.clientY) ?? text.length
+    if (event.ctrlKey || event.metaKey) return void momentOfWordIn(times, text, at, segment).then(onPlayFrom)
+    const selection = getSelection()
+    if (!selection || selection.isCollapsed) return goTo(segment.id, at)
+    const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
+    // A selection over several segments is there to be copied.
+    if (!anchorNode || !focusNode || !element.contains(anchorNode) || !element.contains(focusNode)) return
+    const ends = [textOffset(element, anchorNode, anchorOffset), textOffset(element, focusNode, focusOffset)]
+    goTo(segment.id, Math.min(...ends), Math.max(...ends))
+  }
+  return (
+    <>
+      <MarkedText
+        segmentId={segment.id}
+        className="read plain"
+        data-text={segment.id}
+        text={text}
+        role="textbox"
+        aria-multiline
+        aria-label={label}
+        aria-description={quoteCount > 0 ? words.quotes.inSegment(quoteCount) : undefined}
+        tabIndex={0}
+        onPointerDown={() => {
+          isPressed.current = true
+        }}
+        onFocus={() => {
+          // A click comes after it, and may have selected words.
+          if (!isPressed.current) goTo(segment.id, 0)
+          isPressed.current = false
+        }}
+        onBlur={() => {
+          isPressed.current = false
+        }}
+        onClick={click}
+      />
+      <ConflictSign segmentId={segment.id} onOpen={() => goTo(segment.id, 0)} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { Check, Pencil } from 'lucide-react'
+import { type CSSProperties, memo } from 'react'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import type { SaveTyped } from '../../transcript/edits.ts'
+import { speakerColour } from '../../transcript/speakerLook.ts'
+import { words } from '../../words/index.ts'
+import { shownSpeakerName } from '../../words/speakerName.ts'
+import { LiveText } from './LiveText.tsx'
+import { PlainText } from './PlainText.tsx'
+import { stateOf } from './turns.ts'
+import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+
+const texts = words.recording.transcript
+
+type Props = {
+  recordingId: number
+  segment: Segment
+  speaker: Speaker | null
+  /** The speaker's; unique within a recording. */
+  initials: string
+  /** The name stands once a turn. */
+  isTurnStart: boolean
+  isCurrent: boolean
+  /** Nearly all of it was played. */
+  isHeard: boolean
+  /** It can be typed into. */
+  isLive: boolean
+  /** Where the caret is wanted, when it is in this segment. */
+  caret: WantedCaret | null
+  does: SegmentEdits
+  onFocusChange: (segmentId: number, isFocused: boolean) => void
+  onChooseSpeaker: (segmentId: number, opener: HTMLElement) => void
+  onPlayFrom: (ms: number) => void
+  onType: SaveTyped
+}
+
+/** One segment: who speaks, when, what, and whether a person has checked it. */
+export const SegmentRow = memo(function SegmentRow(props: Props) {
+  const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onPlayFrom } = props
+  const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
+  const state = stateOf(segment)
+  const name = speaker && shownSpeakerName(speaker.name)
+  const label = texts.text(name, formatClock(segment.startMs))
+  const isUnheard = state === 'verified' && !props.isHeard
+  const looks = [
+    'segment',
+    state,
+    isUnheard && 'unheard',
+    isTurnStart && 'turn',
+    isCurrent && 'current',
+    isLive && 'live',
+  ]
+  return (
+    <div className={looks.filter(Boolean).join(' ')} style={style}>
+      <button
+        type="button"
+        className="speaks"
+        aria-label={texts.speaker(name)}
+        aria-haspopup="menu"
+        onClick={(event) => props.onChooseSpeaker(segment.id, event.currentTarget)}
+      >
+        {/* Drawn by the styles: it is no part of the button's name. */}
+        <span className="initial" data-initial={speaker ? props.initials : '–'} />
+        {isTurnStart && speaker && <span className="who">{name}</span>}
+      </button>
+      <button
+        type="button"
+        className={props.isHeard ? 'when heard' : 'when'}
+        aria-label={texts.playFrom(name, formatClock(segment.startMs))}
+        aria-description={props.isHeard ? texts.heard : undefined}
+        onClick={() => onPlayFrom(segment.startMs)}
+      >
+        {formatClock(segment.startMs)}
+      </button>
+      <div className="words" data-segment={segment.id}>
+        {isLive ? (
+          <LiveText
+            recordingId={props.recordingId}
+            segment={segment}
+            label={label}
+            caret={caret}
+            does={does}
+            onFocusChange={props.onFocusChange}
+            onPlayFrom={onPlayFrom}
+            onType={props.onType}
+          />
+        ) : (
+          <PlainText segment={segment} label={label} goTo={does.goTo} onPlayFrom={onPlayFrom} />
+        )}
+      </div>
+      <button
+        type="button"
+        className="verify"
+        aria-label={texts.verified}
+        aria-pressed={segment.verified}
+        title={texts.states[isUnheard ? 'unheard' : state]}
+        onClick={() => does.setVerified(segment, !segment.verified)}
+      >
+        {state === 'edited' ? <Pencil size={14} aria-hidden /> : <Check size={15} aria-hidden />}
+      </button>
+    </div>
+  )
+})

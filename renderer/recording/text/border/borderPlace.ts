@@ -1,0 +1,36 @@
+import type { Segment } from '../../../../shared/transcripts/transcript.ts'
+import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
+
+/** The index of the last segment of the turn that the segment at `index` belongs to. */
+export function endOfTurn(segments: readonly Segment[], index: number): number {
+  let end = index
+  while (segments[end + 1] && segments[end + 1]?.speakerId === segments[index]?.speakerId) end += 1
+  return end
+}
+
+/**
+ * Where the border between two turns is after `turn.moveBoundary`: the index of the segment before it. Forward (a positive
+ * count) whole segments may have changed hands, then it is before them. `index`: of the segment before the border until now.
+ */
+export function borderAfterMove(segments: readonly Segment[], index: number, wordCount: number): number {
+  const step = wordCount > 0 ? -1 : 1
+  let at = wordCount > 0 ? index : index + 1
+  let wordsLeft = Math.abs(wordCount)
+  const speakerId = segments[at]?.speakerId
+  let border = index
+  for (; ; at += step) {
+    const segment = segments[at]
+    if (!segment || segment.speakerId !== speakerId) return border
+    const count = wordsOf(segment.text).length
+    if (count > wordsLeft || wordsLeft === 0) return border
+    wordsLeft -= count
+    border += step
+  }
+}
+
+/** Whether another speaker follows after this segment. */
+export function isBorder(segments: readonly Segment[], segmentId: number): boolean {
+  const index = segments.findIndex(({ id }) => id === segmentId)
+  const after = segments[index + 1]
+  return after !== undefined && after.speakerId !== segments[index]?.speakerId
+}

@@ -1,0 +1,49 @@
+import type { EditResult, Segment } from '../../../shared/transcripts/transcript.ts'
+import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { offsetBehindChange } from '../../transcript/segmentField.ts'
+
+/** Where the caret was in the transcript. */
+export type FocusedText = { segment: Segment; offset: number }
+
+/** What an undo or redo did. `before`: the segments that it changed or removed, as they were. */
+export type StepDone = { result: EditResult; before: readonly Segment[] }
+
+/**
+ * An undo or redo, from the key on. `focused`: where the caret was then, null where it was elsewhere; `done`: null where it
+ * failed or there was nothing to undo.
+ */
+export type Step = { kind: 'undo' | 'redo'; focused: FocusedText | null; done: Promise<StepDone | null> }
+
+/**
+ * Where the caret goes after an undo or redo: behind what changed in its segment. If its segment is gone, to the same words in
+ * the segment that has them now, else to the segment of that time. Null: it stays.
+ */
+export function caretAfterStep({
+  result,
+  before,
+  focused,
+}: StepDone & { focused: FocusedText | null }): { segmentId: number; offset: number } | null {
+  if (focused === null) return null
+  const { segment: was, offset } = focused
+  const is = result.segments.find(({ id }) => id === was.id)
+  if (is) return is.text === was.text ? null : { segmentId: is.id, offset: offsetBehindChange(was.text, is.text) }
+  if (!result.removedSegmentIds.includes(was.id)) return null
+  const host = result.segments.find(
+    ({ id, text }) => was.text !== '' && text.endsWith(was.text) && before.some((one) => one.id === id),
+  )
+  if (host) return { segmentId: host.id, offset: host.text.length - was.text.length + offset }
+  const inOrder = result.segments.toSorted((a, b) => a.startMs - b.startMs)
+  const there = inOrder[Math.max(0, currentSegmentIndex(inOrder, was.startMs))]
+  return there ? { segmentId: there.id, offset: 0 } : null
+}
+
+/**
+ * The indexes of the segments that an undo or redo changed; where segments are only gone, of the one at the time of the first. Empty if
+ * it changed none, or `segments` do not have them yet.
+ */
+export function changedPlaces({ result, before }: StepDone, segments: readonly Segment[]): number[] {
+  const changed = new Set(result.segments.map(({ id }) => id))
+  if (changed.size > 0) return segments.flatMap(({ id }, index) => (changed.has(id) ? index : []))
+  const [gone] = before.toSorted((a, b) => a.startMs - b.startMs)
+  return gone && segments.length > 0 ? [Math.max(0, currentSegmentIndex(segments, gone.startMs))] : []
+}

@@ -1,0 +1,86 @@
+import { AudioLines, Check, Trash2, Users, X } from 'lucide-react'
+import { useMemo } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
+import type { Segment, Speaker } from '../../../../shared/transcripts/transcript.ts'
+import { useCommands } from '../../../keys/usableCommands.ts'
+import type { Edit } from '../../../transcript/edits.ts'
+import { words } from '../../../words/index.ts'
+import { shownSpeakerName } from '../../../words/speakerName.ts'
+import { stretchOf } from '../../tools/span/useTranscribeSpan.tsx'
+import type { SelectedSegments } from './selectedSegments.ts'
+
+const texts = words.editing.selection
+
+/** What can be done with the selected segments; each is one step of undo. */
+export function SelectionBar(props: {
+  selected: SelectedSegments
+  segments: readonly Segment[]
+  speakers: readonly Speaker[]
+  onEdit: Edit
+  /** Null: there is no sound. */
+  onTranscribe: ((wanted: TimeRange) => void) | null
+  onClear: () => void
+}) {
+  const { selected, segments, speakers, onEdit, onTranscribe, onClear } = props
+  const segmentIds = [...selected.ids]
+  const areVerified = useMemo(
+    () => segments.every(({ id, verified }) => verified || !selected.ids.has(id)),
+    [segments, selected],
+  )
+  const transcribe =
+    onTranscribe &&
+    (() => {
+      const wanted = stretchOf(segments.filter(({ id }) => selected.ids.has(id)))
+      if (wanted) onTranscribe(wanted)
+    })
+  useCommands({ transcribePart: transcribe })
+  return (
+    <section className="segmentselection" aria-label={texts.label}>
+      <span role="status">{texts.count(segmentIds.length)}</span>
+      <MenuTrigger>
+        <Button className="quiet">
+          <Users size={15} aria-hidden /> {texts.speaker}
+        </Button>
+        <Popover className="popover" placement="top">
+          <Menu
+            className="menu"
+            aria-label={texts.speakerOf(segmentIds.length)}
+            onAction={(key) =>
+              void onEdit({
+                kind: 'segments.setSpeaker',
+                segmentIds,
+                speakerId: key === 'none' ? null : key === 'new' ? 'new' : Number(key),
+              })
+            }
+          >
+            {speakers.map(({ id, name }) => (
+              <MenuItem key={id} id={id}>
+                {shownSpeakerName(name)}
+              </MenuItem>
+            ))}
+            <MenuItem id="new">{words.recording.transcript.newSpeaker}</MenuItem>
+            <MenuItem id="none">{words.editing.speakerMenu.nobody}</MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <Button
+        className="quiet"
+        onPress={() => void onEdit({ kind: 'segments.setVerified', segmentIds, verified: !areVerified })}
+      >
+        <Check size={15} aria-hidden /> {areVerified ? texts.unverify : texts.verify}
+      </Button>
+      {transcribe && (
+        <Button className="quiet" onPress={transcribe}>
+          <AudioLines size={15} aria-hidden /> {texts.transcribe}
+        </Button>
+      )}
+      <Button className="quiet" onPress={() => void onEdit({ kind: 'segments.remove', segmentIds }).then(onClear)}>
+        <Trash2 size={15} aria-hidden /> {texts.remove}
+      </Button>
+      <Button className="icon" aria-label={texts.clear} onPress={onClear}>
+        <X size={16} aria-hidden />
+      </Button>
+    </section>
+  )
+}

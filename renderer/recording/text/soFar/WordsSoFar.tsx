@@ -1,0 +1,140 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { sentenceOf } from '../../../../shared/errors/problem.ts'
+import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
+import { formatClock } from '../../../../shared/text/timecode.ts'
+import type { PartialStretch } from '../../../../shared/transcripts/partialResults.ts'
+import { placedWords } from '../../../../shared/transcripts/wordTimes.ts'
+import { Bar } from '../../../controls/Bar.tsx'
+import { useFromPosition } from '../../../media/playPosition.ts'
+import type { SoundPlayer } from '../../../media/soundPlayer.ts'
+import { useSoundState } from '../../../media/usePlayer.ts'
+import { currentSegmentIndex } from '../../../transcript/currentSegment.ts'
+import { momentOfWord } from '../../../transcript/spokenWords.ts'
+import { offsetAtPoint } from '../../../transcript/textGeometry.ts'
+import { words } from '../../../words/index.ts'
+import { isAtWork, stageWords } from '../../../../shared/words/stageWords.ts'
+
+const texts = words.recording.soFar
+/** Until a row is measured. */
+const guess = { lineCharacters: 72, linePx: 28, besidePx: 12 } as const
+const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+
+/**
+ * The words that were heard while the rest of a recording still is, to read and to play. The newest are shown until a person scrolls
+ * or plays; then the place stays.
+ */
+export function PartialResults(props: {
+  recording: RecordingDetail
+  stretches: readonly PartialStretch[]
+  player: SoundPlayer
+  /** Another row is at the top. */
+  onTop: (startMs: number) => void
+}) {
+  const { recording, stretches, player, onTop } = props
+  const scroller = useRef<HTMLElement>(null)
+  const [follows, setFollows] = useState<'newest' | 'sound' | null>('newest')
+  const { isPlaying } = useSoundState(player)
+  const current = useFromPosition(player.position, (ms) => currentSegmentIndex(stretches, ms))
+  const rows = useVirtualizer({
+    count: stretches.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => guessHeight(stretches[index]),
+    overscan: 6,
+  })
+  useEffect(() => {
+    if (follows === 'newest' && stretches.length > 0) rows.scrollToIndex(stretches.length - 1, { align: 'end' })
+  }, [follows, stretches, rows])
+  useEffect(() => {
+    if (follows === 'sound' && isPlaying && current >= 0) rows.scrollToIndex(current, { align: 'auto' })
+  }, [follows, isPlaying, current, rows])
+
+  const playFrom = (ms: number) => {
+    setFollows('sound')
+    player.seek(ms)
+    if (!player.state().isPlaying) player.toggle()
+  }
+  const playWord = (event: MouseEvent<HTMLElement>) => {
+    const text = event.target instanceof Element ? event.target.closest<HTMLElement>('.sofartext') : null
+    const stretch = stretches[Number(text?.dataset.stretch ?? -1)]
+    // Selected words are there to be copied.
+    if (!text || !stretch || !(getSelection()?.isCollapsed ?? true)) return
+    playFrom(momentAt(stretch, offsetAtPoint(text, event.clientX, event.clientY) ?? 0))
+  }
+  const keys = ({ key }: KeyboardEvent<HTMLElement>) => {
+    if (scrollKeys.has(key)) setFollows(null)
+  }
+  return (
+    <section className="transcript sofar" aria-label={texts.label}>
+      <header className="sofarhead">
+        <h2>{texts.title}</h2>
+        <p className="muted">{texts.readOnly}</p>
+        <p className="muted">
+          {recording.waitingFor !== null && recording.error ? sentenceOf(recording.error) : stageWords(recording)}
+        </p>
+        {isAtWork(recording) && (
+          <Bar label={words.recording.noTranscript.progress} fraction={recording.progress?.fraction} />
+        )}
+      </header>
+      <section
+        className="scroll"
+        aria-label={texts.words}
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard
+        tabIndex={0}
+        onClick={playWord}
+        onKeyDown={keys}
+        onWheel={() => setFollows(null)}
+        onScroll={() => {
+          const top = stretches[rows.getVirtualItemForOffset(scroller.current?.scrollTop ?? 0)?.index ?? 0]
+          if (top) onTop(top.startMs)
+        }}
+      >
+        <ol className="sofarrows" style={{ height: rows.getTotalSize() }}>
+          {rows.getVirtualItems().map(({ index, start, key }) => {
+            const stretch = stretches[index]
+            if (!stretch) return null
+            const clock = formatClock(stretch.startMs)
+            return (
+              <li
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                className={index === current ? 'sofarrow sofarnow' : 'sofarrow'}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <button
+                  type="button"
+                  className="when"
+                  aria-label={texts.playFrom(clock)}
+                  onClick={() => playFrom(stretch.startMs)}
+                >
+                  {clock}
+                </button>
+                <p className="sofartext" data-stretch={index}>
+                  {stretch.text}
+                </p>
+              </li>
+            )
+          })}
+        </ol>
+      </section>
+      {follows !== 'newest' && (
+        <Button className="follow" onPress={() => setFollows('newest')}>
+          {texts.follow}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** When the word at `offset` is heard: as the speech model said it, else an estimate. */
+function momentAt(stretch: PartialStretch, offset: number): number {
+  const placed = placedWords(stretch.text, stretch, [{ runId: 0, words: stretch.words }])
+  const word = placed?.findLast(({ from }) => from <= offset) ?? placed?.[0]
+  return word ? word.startMs : momentOfWord(stretch.text, offset, stretch)
+}
+
+const guessHeight = (stretch: PartialStretch | undefined): number =>
+  guess.besidePx + Math.max(1, Math.ceil((stretch?.text.length ?? 0) / guess.lineCharacters)) * guess.linePx

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
+
+/** A pause in typing: no segment's text changed for this long. */
+const pauseMs = 400
+
+/**
+ * The transcript for what stands around the text. While a person types, it stays the same object until a pause: what a letter
+ * cannot change is not drawn again with each. Every other change is there at once.
+ */
+export function useCalmTranscript(transcript: Transcript | null): Transcript | null {
+  const [calm, setCalm] = useState(transcript)
+  const isCalm = useMemo(
+    () => calm !== null && transcript !== null && differsOnlyInTexts(calm, transcript),
+    [calm, transcript],
+  )
+  useEffect(() => {
+    if (calm === transcript) return
+    const timer = window.setTimeout(() => setCalm(transcript), pauseMs)
+    return () => window.clearTimeout(timer)
+  }, [calm, transcript])
+  if (calm === transcript || isCalm) return calm
+  setCalm(transcript)
+  return transcript
+}
+
+function differsOnlyInTexts(before: Transcript, after: Transcript): boolean {
+  return (
+    after.revision - before.revision < 100 &&
+    before.segments.length === after.segments.length &&
+    before.speakers === after.speakers &&
+    before.slices === after.slices &&
+    before.canUndo === after.canUndo &&
+    before.canRedo === after.canRedo &&
+    isEachSameButText(before.segments, after.segments)
+  )
+}
+
+/** With each letter, over up to 30,000 segments of which all but a few are the same objects. */
+function isEachSameButText(before: readonly Segment[], after: readonly Segment[]): boolean {
+  for (let index = 0; index < before.length; index++) {
+    const segment = before[index]
+    const other = after[index]
+    if (segment !== other && !(segment && other && isSameButText(segment, other))) return false
+  }
+  return true
+}
+
+const isSameButText = (a: Segment, b: Segment) =>
+  a.id === b.id &&
+  a.startMs === b.startMs &&
+  a.endMs === b.endMs &&
+  a.speakerId === b.speakerId &&
+  a.verified === b.verified

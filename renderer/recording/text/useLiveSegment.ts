@@ -1,0 +1,46 @@
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import type { WantedCaret } from './useSegmentEdits.ts'
+
+/**
+ * The one segment that can be typed into: the one where the caret was wanted last, also while other fields have the focus.
+ * `liveId` is null and `liveIndex` -1 where there is none. If it is removed with the caret in it, the one that is spoken at its
+ * time gets the caret, also after a new transcription.
+ */
+export function useLiveSegment(
+  segments: readonly Segment[],
+  caret: WantedCaret | null,
+  caretAt: (segment: Segment | undefined, at: 'start' | 'end') => void,
+  caretLost: () => void,
+): {
+  liveId: number | null
+  liveIndex: RefObject<number>
+  onFocusChange: (segmentId: number, isFocused: boolean) => void
+} {
+  const [liveId, setLiveId] = useState<number | null>(null)
+  // While it is drawn, so that the row appears with its field at once.
+  if (caret && caret.segmentId !== liveId) setLiveId(caret.segmentId)
+  const index = useMemo(() => segments.findIndex(({ id }) => id === liveId), [segments, liveId])
+  const liveIndex = useRef(index)
+  liveIndex.current = index
+  const lastStartMs = useRef(0)
+  const isFocused = useRef(false)
+  const onFocusChange = useCallback((_segmentId: number, gets: boolean) => {
+    isFocused.current = gets
+  }, [])
+  const isGone = liveId !== null && index < 0
+  const isWanted = caret !== null
+  // Before the next key, and before the page takes the focus that its removed field had.
+  useLayoutEffect(() => {
+    const live = segments[index]
+    if (live) lastStartMs.current = live.startMs
+    if (!isGone) return
+    if (isWanted) caretLost()
+    if (isWanted || isFocused.current)
+      caretAt(segments[Math.max(0, currentSegmentIndex(segments, lastStartMs.current))], 'start')
+    else setLiveId(null)
+    isFocused.current = false
+  }, [index, isGone, isWanted, segments, caretAt, caretLost])
+  return { liveId, liveIndex, onFocusChange }
+}

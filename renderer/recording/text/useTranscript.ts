@@ -1,0 +1,142 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
+import { call } from '../../base/bridge.ts'
+import type { Edit, SaveTyped } from '../../transcript/edits.ts'
+import { drafts } from '../../typing/drafts.ts'
+import { applyEdit } from './applyEdit.ts'
+import type { Step } from './caretAfterStep.ts'
+import { focusedText } from './focusedText.ts'
+
+/** Edits that change which segments there are, or words that are not being typed. */
+const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
+  'segment.split',
+  'segment.mergeWithNext',
+  'segment.insert',
+  'segment.insertBeside',
+  'words.setSpeaker',
+  'segment.remove',
+  'segments.remove',
+  'turn.moveBoundary',
+  'text.replace',
+  'text.replaceAt',
+])
+const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
+
+export type TranscriptEdits = Omit<ReturnType<typeof useTranscript>, 'transcript'>
+
+/**
+ * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
+ * true until the library has answered. Every edit first saves what is typed.
+ */
+export function useTranscript(recordingId: number, revision: number | null) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: ['transcripts.get', { recordingId }],
+    queryFn: () => call('transcripts.get', { recordingId }),
+    enabled: revision !== null,
+    // Comparing 30,000 segments with those before takes longer than drawing the rows on screen again.
+    structuralSharing: false,
+  })
+  const [pending, setPending] = useState(0)
+  const [error, setError] = useState<string | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
+  const savesInFlight = useRef(0)
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
+  // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
+  const isBehind =
+    pending === 0 && savesInFlight.current === 0 && query.data != null && query.data.revision < (revision ?? 0)
+  useEffect(() => {
+    if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
+  }, [client, recordingId, isBehind])
+
+  // Stable functions: rows that did not change are not drawn again while the sound plays.
+  const changes = useMemo(() => {
+    const changed = async (
+      showsLibrary: boolean,
+      needsWords: boolean,
+      work: () => Promise<EditResult | null>,
+    ): Promise<EditResult | null> => {
+      setPending((count) => count + 1)
+      try {
+        // The sign beside the title says why.
+        const refusal = await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))
+        if (refusal !== null) {
+          setError(refusal)
+          return null
+        }
+        const result = await work()
+        if (showsLibrary) drafts.showLibrary()
+        if (result) takeOver(client, recordingId, result)
+        setError(null)
+        return result
+      } catch (problem) {
+        setError(problem instanceof Error ? problem.message : String(problem))
+        return null
+      } finally {
+        setPending((count) => count - 1)
+      }
+    }
+    const edit: Edit = (operation) =>
+      changed(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
+    const saveTyped: SaveTyped = async (operation) => {
+      savesInFlight.current += 1
+      try {
+        const result = await call('transcripts.edit', { recordingId, operation })
+        takeOver(client, recordingId, result)
+        setError(null)
+        return result
+      } catch (problem) {
+        // This answer brings nothing: what was changed elsewhere meanwhile has to be loaded.
+        lookAgain()
+        throw problem
+      } finally {
+        savesInFlight.current -= 1
+      }
+    }
+    const stepWith = (kind: Step['kind']) => {
+      const shown = () => client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
+      const focused = focusedText(shown())
+      let before: readonly Segment[] = []
+      const change = async () => {
+        const result = await call(`transcripts.${kind}`, { recordingId })
+        const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
+        // What was typed is saved by now, and what was undone before is shown.
+        before = shown().filter(({ id }) => ids.has(id))
+        return result
+      }
+      const done = changed(true, false, change).then((result) => result && { result, before })
+      setStep({ kind, focused, done })
+    }
+    return {
+      edit,
+      saveTyped,
+      undo: () => stepWith('undo'),
+      redo: () => stepWith('redo'),
+      restore: (stateId: number) => changed(true, true, () => call('transcripts.restore', { recordingId, stateId })),
+      decideNew: (runId: number, take: 'new' | 'mine') =>
+        changed(true, true, () => call('transcripts.decideNew', { recordingId, runId, take })),
+    }
+  }, [client, recordingId])
+  return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }
+}
+
+/** The transcript that {@link useTranscript} loads and edits, with every letter. */
+export const useLiveTranscript = (recordingId: number): Transcript | null =>
+  useQuery<Transcript | null>({
+    queryKey: ['transcripts.get', { recordingId }],
+    enabled: false,
+    structuralSharing: false,
+  }).data ?? null
+
+/** Applies an edit's result to the cached transcript; if the cache is older than the edit, loads it again. */
+function takeOver(client: QueryClient, recordingId: number, result: EditResult): void {
+  const queryKey = ['transcripts.get', { recordingId }]
+  const transcript = client.getQueryData<Transcript | null>(queryKey)
+  if (!transcript || result.revision <= transcript.revision) return
+  const isNext = result.revision === transcript.revision + 1
+  // Behind another client's edit too: the rows of this one are shown at once, and the others as soon as they are loaded.
+  const revision = isNext ? result.revision : transcript.revision
+  client.setQueryData(queryKey, applyEdit(transcript, { ...result, revision }))
+  if (!isNext) void client.invalidateQueries({ queryKey })
+}

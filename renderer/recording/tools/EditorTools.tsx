@@ -1,0 +1,51 @@
+import { Ellipsis, SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { words } from '../../words/index.ts'
+
+/** `isRare`: always in a menu, so that the row is short. */
+export type EditorTool = { label: string; use: () => void; isRare?: boolean }
+
+const texts = words.recording.tools
+
+/** Tools that are used now and then: a row of buttons and a menu, or one menu where there is no room for the row. */
+export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[]; isFolded: boolean }) {
+  if (isFolded)
+    return (
+      <ToolMenu tools={tools}>
+        <SlidersHorizontal size={15} aria-hidden /> <span className="label">{texts.menu}</span>
+      </ToolMenu>
+    )
+  const rare = tools.filter(({ isRare }) => isRare)
+  return (
+    <>
+      {tools
+        .filter(({ isRare }) => !isRare)
+        .map(({ label, use }) => (
+          <Button key={label} className="quiet" onPress={use}>
+            {label}
+          </Button>
+        ))}
+      <ToolMenu tools={rare}>
+        <Ellipsis size={15} aria-hidden /> {texts.more}
+      </ToolMenu>
+    </>
+  )
+}
+
+function ToolMenu({ tools, children }: { tools: readonly EditorTool[]; children: ReactNode }) {
+  return (
+    <MenuTrigger>
+      <Button className="quiet">{children}</Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu" onAction={(key) => tools.find(({ label }) => label === key)?.use()}>
+          {tools.map(({ label }) => (
+            <MenuItem key={label} id={label}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}

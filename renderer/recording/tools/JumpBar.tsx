@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, Input, TextField } from 'react-aria-components'
+import { words } from '../../words/index.ts'
+import { readPosition } from './readPosition.ts'
+
+const texts = words.recording.jump
+
+/** Go to a time: one line above the transcript, closed with Escape. */
+export function JumpBar(props: { durationMs: number; onSeek: (ms: number) => void; onClose: () => void }) {
+  const [typed, setTyped] = useState('')
+  // A time is incomplete while it is typed, so it is checked only with Enter.
+  const [problem, setProblem] = useState('')
+  const goTo = () => {
+    const read = readPosition(typed, props.durationMs)
+    if ('problem' in read) return setProblem(read.problem)
+    props.onSeek(read.positionMs)
+    props.onClose()
+  }
+  return (
+    <div className="jumpbar">
+      <TextField
+        aria-label={texts.goTo}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setProblem('')
+        }}
+        autoFocus
+        isInvalid={problem !== ''}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onClose()
+          if (event.key !== 'Enter') return
+          // Closing moves the focus into the transcript, where the same key would break the line.
+          event.preventDefault()
+          goTo()
+        }}
+      >
+        <Input placeholder={texts.goToPlaceholder} />
+      </TextField>
+      <span className={problem === '' ? 'muted' : 'error'} role="status">
+        {problem}
+      </span>
+      <Button className="icon" aria-label={words.buttons.close} onPress={props.onClose}>
+        <X size={16} aria-hidden />
+      </Button>
+    </div>
+  )
+}

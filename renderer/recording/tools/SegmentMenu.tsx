@@ -1,0 +1,108 @@
+import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components'
+import { keptText } from '../../../shared/transcripts/segmentText.ts'
+import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { useAfterClosing } from '../../base/useAfterClosing.ts'
+import { type SelectedPiece, wholeSegment } from '../../quotes/selectedWords.ts'
+import { doSpelling, type Misspelt, spellingItems } from '../../spelling/spellingItems.tsx'
+import type { ToolTarget } from '../../transcript/toolTarget.ts'
+import { drafts } from '../../typing/drafts.ts'
+import { words } from '../../words/index.ts'
+import { speakerChoices, speakerOf } from '../text/SpeakerMenu.tsx'
+import type { SegmentEdits } from '../text/useSegmentEdits.ts'
+
+const texts = words.editing.menu
+
+/** What can be done with a segment and the words under the pointer: opened with the secondary button or the menu key. */
+export function SegmentMenu(props: {
+  target: ToolTarget
+  segment: Segment
+  speakers: readonly Speaker[]
+  /** Null: no words of this segment are selected. */
+  selected: SelectedPiece | null
+  does: SegmentEdits | null
+  onQuote: (pieces: SelectedPiece[]) => void
+  at: { x: number; y: number }
+  /** The word under the pointer, where it is misspelt. */
+  misspelt: Misspelt | null
+  onFixName: () => void
+  onTimes: () => void
+  /** Null: there is no sound. */
+  onTranscribe: (() => void) | null
+  onClose: () => void
+}) {
+  const { target, segment, selected, does, at, misspelt } = props
+  const place = useRef<HTMLSpanElement>(null)
+  // Actions that change the text move the caret, which the menu restores while it closes; so they run after that.
+  const afterClosing = useAfterClosing(props.onClose)
+  const text = drafts.shown(`segment:${segment.id}`) ?? segment.text
+  const { offset } = target
+  const canSplit = offset !== null && text.slice(0, offset).trim() !== '' && text.slice(offset).trim() !== ''
+  const edit = (key: string) => {
+    if (key === 'split' && offset !== null) afterClosing(() => does?.split(segment, text, offset))
+    if (key === 'before' || key === 'after') afterClosing(() => does?.insert(segment, key))
+    if (key === 'quote')
+      props.onQuote(selected ? [selected] : wholeSegment({ segmentId: segment.id, text: keptText(text) }))
+  }
+  const speakerTitle = selected ? texts.speakerOfWords : texts.speaker
+  return (
+    <>
+      <span ref={place} style={{ position: 'fixed', left: at.x, top: at.y }} />
+      <Popover
+        className="popover"
+        aria-label={texts.label}
+        placement="bottom start"
+        triggerRef={place}
+        isOpen
+        onOpenChange={(isOpen) => !isOpen && props.onClose()}
+      >
+        <Menu
+          className="menu"
+          autoFocus="first"
+          aria-label={texts.label}
+          onAction={(key) => {
+            if (misspelt) doSpelling(misspelt, String(key))
+            if (key === 'name') props.onFixName()
+            if (key === 'times') props.onTimes()
+            if (key === 'transcribe') props.onTranscribe?.()
+            edit(String(key))
+          }}
+          onClose={props.onClose}
+        >
+          {misspelt && spellingItems(misspelt)}
+          {target.words && <MenuItem id="name">{texts.fixName(target.words.text)}</MenuItem>}
+          {canSplit && <MenuItem id="split">{texts.split}</MenuItem>}
+          <MenuItem id="before">{texts.insertBefore}</MenuItem>
+          <MenuItem id="after">{texts.insertAfter}</MenuItem>
+          <SubmenuTrigger>
+            <MenuItem id="speaker" textValue={speakerTitle}>
+              <span className="submenu">
+                {speakerTitle} <ChevronRight size={14} aria-hidden />
+              </span>
+            </MenuItem>
+            <Popover className="popover" aria-label={speakerTitle}>
+              <Menu
+                className="menu"
+                aria-label={speakerTitle}
+                onAction={(key) =>
+                  afterClosing(() =>
+                    selected
+                      ? does?.giveWords(segment, selected, speakerOf(key))
+                      : does?.setSpeaker(segment, speakerOf(key)),
+                  )
+                }
+              >
+                {speakerChoices(props.speakers)}
+              </Menu>
+            </Popover>
+          </SubmenuTrigger>
+          {text.trim() !== '' && <MenuItem id="quote">{selected ? texts.quoteWords : texts.quote}</MenuItem>}
+          <Separator />
+          <MenuItem id="times">{texts.times}</MenuItem>
+          {props.onTranscribe && <MenuItem id="transcribe">{texts.transcribe}</MenuItem>}
+        </Menu>
+      </Popover>
+    </>
+  )
+}

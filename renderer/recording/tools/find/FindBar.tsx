@@ -1,0 +1,112 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useCallback, useMemo, useState } from 'react'
+import { Button, Input, TextField } from 'react-aria-components'
+import type { TextMatch } from '../../../../shared/transcripts/textSearch.ts'
+import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import { useSettled } from '../../../base/useSettled.ts'
+import type { Edit } from '../../../transcript/edits.ts'
+import { words } from '../../../words/index.ts'
+import { useLiveTranscript } from '../../text/useTranscript.ts'
+import { FindOptions } from './FindOptions.tsx'
+import { ReplaceRow } from './ReplaceRow.tsx'
+import { type Asked, nothingAsked, searchOf } from './search.ts'
+import { useFinds } from './useFinds.ts'
+import { useFoundMarks } from './useFoundMarks.ts'
+
+const texts = words.editing.find
+
+/** The engine searches after a pause in typing of this length. */
+const typingPauseMs = 150
+
+/** Find and replace: a bar above the transcript, closed with Escape. */
+export function FindBar(props: {
+  transcript: Transcript
+  editor: RefObject<HTMLElement | null>
+  /** What was selected when the bar was opened. */
+  initialText: string
+  isReplacing: boolean
+  onReplacing: (isReplacing: boolean) => void
+  onReveal: (segmentId: number, startMs: number) => void
+  onEdit: Edit
+  onUndo: () => void
+  /** Is told the find that the person has gone to. */
+  onClose: (at: TextMatch | null) => void
+}) {
+  const { isReplacing, onReveal } = props
+  // Finds have offsets in the text with every letter that was typed.
+  const transcript = useLiveTranscript(props.transcript.recordingId) ?? props.transcript
+  const [asked, setAsked] = useState<Asked>({ ...nothingAsked, text: props.initialText })
+  const search = useMemo(() => searchOf(asked, isReplacing), [asked, isReplacing])
+  const { settled, settle } = useSettled(search, typingPauseMs)
+  const { segments } = transcript
+  const reveal = useCallback(
+    ({ segmentId }: TextMatch) => onReveal(segmentId, segments.find(({ id }) => id === segmentId)?.startMs ?? 0),
+    [onReveal, segments],
+  )
+  const found = useFinds(transcript, settled, settled === search, reveal)
+  useFoundMarks(props.editor, found.finds, found.current)
+  const change = (more: Partial<Asked>) => {
+    setAsked((before) => ({ ...before, ...more }))
+    found.restart()
+  }
+  const step = (by: 1 | -1) => {
+    settle()
+    found.step(by)
+  }
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') props.onClose(found.current)
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (event.target.dataset.field === 'find') step(event.shiftKey ? -1 : 1)
+  }
+  const count = found.count
+  const said = () => {
+    if (search === null) return ''
+    if (!found.isThere && found.problem === '') return ''
+    if (count === 0) return texts.notFound
+    return found.at < 0 ? texts.matches(count, found.segmentCount) : texts.position(found.at + 1, count)
+  }
+  return (
+    <search className="jumpbar findbar" aria-label={texts.label} onKeyDown={keys}>
+      <div className="findrow">
+        <TextField
+          aria-label={texts.field}
+          value={asked.text}
+          onChange={(text) => change({ text })}
+          autoFocus
+          isInvalid={found.problem !== ''}
+          className="findfield"
+        >
+          <Input placeholder={texts.placeholder} data-field="find" dir="auto" />
+        </TextField>
+        <span className={found.problem === '' ? 'muted' : 'error'} role="status">
+          {found.problem || said()}
+        </span>
+        <Button className="icon" aria-label={texts.previous} isDisabled={count === 0} onPress={() => step(-1)}>
+          <ChevronUp size={16} aria-hidden />
+        </Button>
+        <Button className="icon" aria-label={texts.next} isDisabled={count === 0} onPress={() => step(1)}>
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+        <Button className="quiet" aria-expanded={isReplacing} onPress={() => props.onReplacing(!isReplacing)}>
+          {isReplacing ? texts.hideReplace : texts.showReplace}
+        </Button>
+        <Button className="icon close" aria-label={words.buttons.close} onPress={() => props.onClose(found.current)}>
+          <X size={16} aria-hidden />
+        </Button>
+      </div>
+      <FindOptions asked={asked} speakers={transcript.speakers} onChange={change} />
+      {isReplacing && (
+        <ReplaceRow
+          recordingId={transcript.recordingId}
+          revision={transcript.revision}
+          search={search}
+          found={found}
+          onEdit={props.onEdit}
+          onUndo={props.onUndo}
+        />
+      )}
+    </search>
+  )
+}

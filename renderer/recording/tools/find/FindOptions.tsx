@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react'
+import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, ToggleButton } from 'react-aria-components'
+import type { Speaker } from '../../../../shared/transcripts/transcript.ts'
+import { words } from '../../../words/index.ts'
+import { shownSpeakerName } from '../../../words/speakerName.ts'
+import type { Asked } from './search.ts'
+
+const texts = words.editing.find
+const kinds = ['matchCase', 'wholeWords', 'isPattern'] as const
+
+/** Which places are meant: how they are spelled, whose words they are, and whether they are verified. */
+export function FindOptions(props: {
+  asked: Asked
+  speakers: readonly Speaker[]
+  onChange: (more: Partial<Asked>) => void
+}) {
+  const { asked, speakers, onChange } = props
+  return (
+    <div className="findrow options">
+      {kinds.map((kind) => (
+        <ToggleButton
+          key={kind}
+          className="pill"
+          isSelected={asked[kind]}
+          onChange={(isOn) => onChange({ [kind]: isOn })}
+        >
+          <span aria-hidden>{texts[kind].sign}</span> {texts[kind].name}
+        </ToggleButton>
+      ))}
+      <ToggleButton
+        className="pill"
+        isSelected={asked.unverifiedOnly}
+        onChange={(unverifiedOnly) => onChange({ unverifiedOnly })}
+      >
+        {texts.unverifiedOnly}
+      </ToggleButton>
+      <Select
+        aria-label={texts.speaker}
+        value={String(asked.who)}
+        onChange={(key) => onChange({ who: key === 'all' || key === 'none' ? key : Number(key) })}
+      >
+        <Button className="pill">
+          <SelectValue />
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+        <Popover className="popover">
+          <ListBox className="options">
+            <ListBoxItem id="all">{texts.allSpeakers}</ListBoxItem>
+            {speakers.map(({ id, name }) => (
+              <ListBoxItem key={id} id={String(id)}>
+                {shownSpeakerName(name)}
+              </ListBoxItem>
+            ))}
+            <ListBoxItem id="none">{texts.noSpeaker}</ListBoxItem>
+          </ListBox>
+        </Popover>
+      </Select>
+    </div>
+  )
+}

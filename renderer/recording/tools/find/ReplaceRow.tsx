@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react'
+import { Button, Input, TextField } from 'react-aria-components'
+import type { TextSearch } from '../../../../shared/transcripts/textSearch.ts'
+import { call } from '../../../base/bridge.ts'
+import { useCommand } from '../../../base/queries.ts'
+import type { Edit } from '../../../transcript/edits.ts'
+import { drafts } from '../../../typing/drafts.ts'
+import { words } from '../../../words/index.ts'
+import type { useFinds } from './useFinds.ts'
+
+const texts = words.editing.find
+
+/** Replaces the find that a person is at, or all of them in one step of undo. */
+export function ReplaceRow(props: {
+  recordingId: number
+  revision: number
+  search: TextSearch | null
+  found: ReturnType<typeof useFinds>
+  onEdit: Edit
+  onUndo: () => void
+}) {
+  const { recordingId, revision, search, found, onEdit } = props
+  const [replacement, setReplacement] = useState('')
+  /** What the last replacement changed, and the transcript as it was after it. */
+  const [done, setDone] = useState<{ said: string; revision: number } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  const field = useRef<HTMLInputElement>(null)
+  const replaceThis = async () => {
+    if (!search || found.count === 0) return
+    if (!found.current) return found.step(1)
+    await drafts.flush()
+    const { matches } = await call('transcripts.find', { recordingId, search, replacement, offset: found.at, limit: 1 })
+    const [match] = matches
+    // It was changed elsewhere a moment ago: the new finds are on their way.
+    if (match?.segmentId !== found.current.segmentId || match.startOffset !== found.current.startOffset) return
+    const result = await onEdit({ kind: 'text.replaceAt', places: [match], replacement })
+    if (!result) return
+    const offset = match.startOffset + (match.becomes ?? replacement).length
+    found.goOnFrom({ segmentId: match.segmentId, offset }, result.revision)
+  }
+  const replaceAll = async () => {
+    if (!search) return
+    await drafts.flush()
+    const { matchCount } = await call('transcripts.find', { recordingId, search, limit: 0 })
+    const result = await onEdit({ kind: 'text.replace', search, replacement })
+    if (!result) return
+    const changed = result.segments.length
+    setDone({ said: changed === 0 ? texts.unchanged : texts.replaced(matchCount, changed), revision: result.revision })
+    found.restart()
+    // The button that was pressed has nothing more to do; without the focus Escape would not close the bar.
+    field.current?.focus()
+  }
+  const once = (work: () => Promise<void>) => {
+    if (isBusy) return
+    setBusy(true)
+    // The sign beside the title says why an edit failed; a search that failed is said in the bar.
+    void work()
+      .catch(() => {})
+      .finally(() => setBusy(false))
+  }
+  const showsPreview = search?.isPattern === true && found.current !== null
+  const preview = useCommand(
+    'transcripts.find',
+    { recordingId, search: search ?? { text: '-' }, replacement, offset: Math.max(0, found.at), limit: 1 },
+    showsPreview,
+  ).data?.matches[0]
+  // The answer may be older than the last edit.
+  const isOfCurrent =
+    preview?.segmentId === found.current?.segmentId && preview?.startOffset === found.current?.startOffset
+  return (
+    <div className="findrow">
+      <TextField aria-label={texts.replacement} value={replacement} onChange={setReplacement} className="findfield">
+        <Input
+          ref={field}
+          placeholder={texts.replacementPlaceholder}
+          maxLength={2000}
+          dir="auto"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            once(event.ctrlKey || event.metaKey ? replaceAll : replaceThis)
+          }}
+        />
+      </TextField>
+      <Button className="quiet" isDisabled={found.count === 0} onPress={() => once(replaceThis)}>
+        {texts.replaceThis}
+      </Button>
+      <Button className="quiet" isDisabled={found.count === 0} onPress={() => once(replaceAll)}>
+        {texts.replaceAll(found.count)}
+      </Button>
+      <span className="muted done" role="status">
+        {done?.said ??
+          (showsPreview && isOfCurrent && preview?.becomes != null ? texts.becomes(preview.text, preview.becomes) : '')}
+      </span>
+      {done && done.revision === revision && (
+        <Button
+          className="quiet"
+          onPress={() => {
+            setDone(null)
+            props.onUndo()
+            // This button disappears. The focus moves on, or Escape and Enter would do nothing.
+            field.current?.focus()
+          }}
+        >
+          {texts.undo}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect } from 'react'
+import type { FoundText } from '../../../../shared/transcripts/textSearch.ts'
+import { rangeOf } from '../../../transcript/textGeometry.ts'
+
+/** Their looks are in the styles, by these names. */
+const names = { all: 'found', current: 'found-now' } as const
+
+/**
+ * Marks what was found in the rows that are drawn, without drawing one again: the browser paints over the text that is there.
+ * `current`: the find that a person is at.
+ */
+export function useFoundMarks(
+  editor: RefObject<HTMLElement | null>,
+  finds: readonly FoundText[],
+  current: FoundText | null,
+): void {
+  useEffect(() => {
+    const rows = editor.current?.querySelector('.rows')
+    if (!rows || finds.length === 0) return
+    const bySegment = new Map<number, FoundText[]>()
+    for (const find of finds) {
+      const others = bySegment.get(find.segmentId)
+      if (others) others.push(find)
+      else bySegment.set(find.segmentId, [find])
+    }
+    const [all, now] = [new Highlight(), new Highlight()]
+    now.priority = 1
+    CSS.highlights.set(names.all, all)
+    CSS.highlights.set(names.current, now)
+    const mark = () => {
+      all.clear()
+      now.clear()
+      for (const row of rows.querySelectorAll('[data-segment]')) {
+        const segmentId = Number((row as HTMLElement).dataset.segment)
+        const text = row.querySelector('[data-words]')
+        if (!text) continue
+        for (const find of bySegment.get(segmentId) ?? []) {
+          // What is being typed has moved it: it is found again as soon as that is saved.
+          if (text.textContent?.slice(find.startOffset, find.endOffset) !== find.text) continue
+          const range = rangeOf(text, find.startOffset, find.endOffset)
+          const isCurrent = current?.segmentId === segmentId && current.startOffset === find.startOffset
+          if (range) (isCurrent ? now : all).add(range)
+        }
+      }
+    }
+    mark()
+    // Rows come and go while the list scrolls.
+    const watch = new MutationObserver(mark)
+    watch.observe(rows, { childList: true, subtree: true, characterData: true })
+    return () => {
+      watch.disconnect()
+      CSS.highlights.delete(names.all)
+      CSS.highlights.delete(names.current)
+    }
+  }, [editor, finds, current])
+}

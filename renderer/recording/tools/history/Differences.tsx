@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Play } from 'lucide-react'
+import { Button } from 'react-aria-components'
+import { formatClock } from '../../../../shared/text/timecode.ts'
+import type { TranscriptDifference } from '../../../../shared/transcripts/transcriptHistory.ts'
+import { call } from '../../../base/bridge.ts'
+import type { SoundPlayer } from '../../../media/soundPlayer.ts'
+import { words } from '../../../words/index.ts'
+import { shownSpeakerName } from '../../../words/speakerName.ts'
+
+const texts = words.editing.history
+const perPage = 100
+
+/** Where two states differ, word by word, each place with its sound. `toStateId` null: the transcript as it is now. */
+export function Differences(props: {
+  recordingId: number
+  fromStateId: number
+  toStateId: number | null
+  player: SoundPlayer
+}) {
+  const { recordingId, fromStateId, toStateId, player } = props
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['transcripts.compare', { recordingId, fromStateId, toStateId }],
+    queryFn: ({ pageParam: offset }) =>
+      call('transcripts.compare', { recordingId, fromStateId, toStateId, offset, limit: perPage }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length * perPage < last.total ? pages.length * perPage : undefined),
+    staleTime: 0,
+    structuralSharing: false,
+  })
+  const first = data?.pages[0]
+  if (!first) return <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.loading}</p>
+  const differences = data.pages.flatMap((page) => page.differences)
+  return (
+    <>
+      <p className="hint" role="status">
+        {first.total === 0 ? texts.same : texts.summary(first.total, first.wordsAdded, first.wordsRemoved)}
+      </p>
+      {first.total > 0 && (
+        <p className="hint legend">
+          <del>{texts.onlyThen}</del> <ins>{toStateId === null ? texts.onlyNow : texts.onlyOther}</ins>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard */}
+      <ol className="differences" tabIndex={0} aria-label={texts.compare}>
+        {differences.map((difference) => (
+          <li key={`${difference.startMs}-${difference.from[0]?.segmentId ?? 0}-${difference.to[0]?.segmentId ?? 0}`}>
+            <Button
+              className="icon"
+              aria-label={texts.listen(formatClock(difference.startMs))}
+              onPress={() => player.playRange(difference)}
+            >
+              <Play size={14} aria-hidden />
+            </Button>
+            <span className="muted">{formatClock(difference.startMs)}</span>
+            <p dir="auto">
+              <WhatElse difference={difference} />
+              <Pieces difference={difference} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button className="quiet" isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+          {texts.moreDifferences}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Who speaks, where that differs; else who speaks. */
+function WhatElse({ difference: { from, to } }: { difference: TranscriptDifference }) {
+  const namesOf = (side: TranscriptDifference['from']) =>
+    words.units.list([
+      ...new Set(side.map(({ speaker }) => (speaker === null ? texts.nobody : shownSpeakerName(speaker)))),
+    ])
+  const [then, now] = [namesOf(from), namesOf(to)]
+  if (then === '' || now === '' || then === now) return <b>{then || now}: </b>
+  return <b>{texts.speakerChange(then, now)}: </b>
+}
+
+function Pieces({ difference: { pieces } }: { difference: TranscriptDifference }) {
+  let at = 0
+  return pieces.map(({ kind, text }) => {
+    const key = at
+    at += text.length + 1
+    if (kind === 'same') return <span key={key}>{text}</span>
+    return kind === 'added' ? <ins key={key}>{text}</ins> : <del key={key}>{text}</del>
+  })
+}

@@ -1,0 +1,186 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import {
+  Button,
+  Dialog,
+  Heading,
+  ListBox,
+  ListBoxItem,
+  Modal,
+  ModalOverlay,
+  Tab,
+  TabList,
+  TabPanel,
+  Tabs,
+} from 'react-aria-components'
+import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import type { TranscriptState } from '../../../../shared/transcripts/transcriptHistory.ts'
+import { call } from '../../../base/bridge.ts'
+import { Choice } from '../../../controls/Choice.tsx'
+import type { SoundPlayer } from '../../../media/soundPlayer.ts'
+import { drafts } from '../../../typing/drafts.ts'
+import { editName } from '../../../words/editName.ts'
+import { words } from '../../../words/index.ts'
+import { shownSpeakerName } from '../../../words/speakerName.ts'
+import { Differences } from './Differences.tsx'
+import { StateText } from './StateText.tsx'
+
+const texts = words.editing.history
+const statesPerPage = 200
+
+const nameOf = ({ kind, id, summary, given }: TranscriptState): string => {
+  if (id === 0 && kind === 'machine') return texts.firstMachine
+  if (kind !== 'edit') return texts.kinds[kind]
+  const edit = editName(summary)
+  return given === null
+    ? edit
+    : texts.ofSpeaker(edit, given.name === null ? texts.nobody : shownSpeakerName(given.name))
+}
+
+/** The states of a transcript: each can be read, compared with another one, and brought back. */
+export function HistoryDialog(props: {
+  transcript: Transcript
+  player: SoundPlayer
+  onRestore: (stateId: number) => Promise<unknown>
+  onClose: () => void
+}) {
+  const { player, onRestore, onClose } = props
+  const { recordingId, revision } = props.transcript
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['transcripts.history', { recordingId, revision }],
+    queryFn: async ({ pageParam: offset }) => {
+      await drafts.flush()
+      const page = await call('transcripts.history', { recordingId, offset, limit: statesPerPage })
+      const isWhole = offset + page.states.length >= page.total
+      // The first state of all stands in the list from the beginning, however long the history is.
+      const first =
+        offset > 0 || isWhole
+          ? []
+          : (await call('transcripts.history', { recordingId, offset: page.total - 1, limit: 1 })).states
+      return { ...page, first }
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { states }) => sum + states.length, 0)
+      return loaded < last.total ? loaded : undefined
+    },
+    staleTime: 0,
+    // What the person chose stays while an edit, such as the one that opening saved, makes the list longer.
+    placeholderData: keepPreviousData,
+  })
+  const states = useMemo(() => {
+    const loaded = data?.pages.flatMap(({ states: page }) => page) ?? []
+    const first = data?.pages[0]?.first ?? []
+    return [...loaded, ...first.filter(({ id }) => !loaded.some((state) => state.id === id))]
+  }, [data])
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  // The machine's transcript, until a person chooses another one.
+  const chosen = states.find(({ id }) => id === chosenId) ?? states.at(-1) ?? null
+  const [isBusy, setBusy] = useState(false)
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal history">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          {error && (
+            <p className="error" role="alert">
+              {error.message}
+            </p>
+          )}
+          <div className="states">
+            <div className="list">
+              <ListBox
+                className="options"
+                aria-label={texts.states}
+                items={states}
+                selectionMode="single"
+                disallowEmptySelection
+                autoFocus
+                selectedKeys={chosen ? [chosen.id] : []}
+                onSelectionChange={(keys) => {
+                  const [key] = keys === 'all' ? [] : [...keys]
+                  if (key !== undefined) setChosenId(Number(key))
+                }}
+              >
+                {(state) => (
+                  <ListBoxItem id={state.id} textValue={nameOf(state)} className={`state ${state.place}`}>
+                    <b>{nameOf(state)}</b>
+                    <span>
+                      {words.units.moment(state.atMs)}
+                      {state.segmentCount > 0 && ` · ${texts.segments(state.segmentCount)}`}
+                      {state.place === 'now' && ` · ${texts.now}`}
+                      {state.place === 'undone' && ` · ${texts.undone}`}
+                    </span>
+                  </ListBoxItem>
+                )}
+              </ListBox>
+              {hasNextPage && (
+                <Button className="quiet" isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                  {texts.more}
+                </Button>
+              )}
+            </div>
+            {chosen && (
+              <ChosenState
+                key={chosen.id}
+                recordingId={recordingId}
+                revision={revision}
+                chosen={chosen}
+                player={player}
+              />
+            )}
+          </div>
+          <div className="actions">
+            <p className="hint">{chosen?.place === 'now' ? texts.isNow : texts.restoreHint}</p>
+            <Button className="quiet" onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+            <Button
+              className="primary"
+              isDisabled={!chosen || chosen.place === 'now' || isBusy}
+              onPress={() => {
+                if (!chosen) return
+                setBusy(true)
+                void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
+              }}
+            >
+              {texts.restore}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** One state: how it differs from the transcript now, or from another transcription, and its text. */
+function ChosenState(props: { recordingId: number; revision: number; chosen: TranscriptState; player: SoundPlayer }) {
+  const { recordingId, revision, chosen, player } = props
+  // However many edits came after it, another transcription is there to be compared with.
+  const machine = useQuery({
+    queryKey: ['transcripts.history', { recordingId, revision, machineOnly: true }],
+    queryFn: () => call('transcripts.history', { recordingId, machineOnly: true }),
+  })
+  const [other, setOther] = useState('now')
+  const others = (machine.data?.states ?? []).filter(({ id, place }) => id !== chosen.id && place !== 'now')
+  const options = Object.fromEntries([
+    ['now', texts.asNow],
+    ...others.map((state) => [`state-${state.id}`, `${nameOf(state)}, ${words.units.moment(state.atMs)}`]),
+  ]) as Record<string, string>
+  const otherId = other === 'now' ? null : Number(other.slice('state-'.length))
+  return (
+    <Tabs className="chosen" aria-label={nameOf(chosen)}>
+      <TabList className="tabs" aria-label={texts.views}>
+        <Tab id="compare">{texts.compare}</Tab>
+        <Tab id="read">{texts.read}</Tab>
+      </TabList>
+      <TabPanel id="compare" className="view">
+        <Choice label={texts.comparedWith} value={other} options={options} onChange={setOther} />
+        <Differences recordingId={recordingId} fromStateId={chosen.id} toStateId={otherId} player={player} />
+      </TabPanel>
+      <TabPanel id="read" className="view">
+        <StateText recordingId={recordingId} stateId={chosen.id} />
+      </TabPanel>
+    </Tabs>
+  )
+}

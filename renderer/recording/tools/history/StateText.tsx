@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { formatClock } from '../../../../shared/text/timecode.ts'
+import { useCommand } from '../../../base/queries.ts'
+import { VirtualRows } from '../../../controls/VirtualRows.tsx'
+import { words } from '../../../words/index.ts'
+import { shownSpeakerName } from '../../../words/speakerName.ts'
+import { beginsTurn } from '../../text/turns.ts'
+
+const texts = words.editing.history
+
+/** The transcript as it was in a state, to be read. */
+export function StateText({ recordingId, stateId }: { recordingId: number; stateId: number }) {
+  const { data, error } = useCommand('transcripts.state', { recordingId, stateId })
+  const nameOf = useMemo(() => new Map(data?.speakers.map(({ id, name }) => [id, shownSpeakerName(name)])), [data])
+  if (!data) return <p className={error ? 'error' : 'muted'}>{error?.message ?? texts.loading}</p>
+  const { segments } = data
+  return (
+    <VirtualRows
+      label={texts.read}
+      count={segments.length}
+      estimatePx={52}
+      row={(index) => {
+        const segment = segments[index]
+        if (!segment) return null
+        return (
+          <div className="then">
+            <span className="muted">{formatClock(segment.startMs)}</span>
+            <p dir="auto">
+              {beginsTurn(segments, index) && <b>{nameOf.get(segment.speakerId ?? 0) ?? texts.nobody}: </b>}
+              {segment.text}
+            </p>
+          </div>
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from 'react-aria-components'
+import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
+import { useCommandMutation } from '../../../base/queries.ts'
+import { Bar } from '../../../controls/Bar.tsx'
+import { RetryButton } from '../../../transcribe/RetryButton.tsx'
+import { words } from '../../../words/index.ts'
+import { newTranscriptWords } from '../../../../shared/words/newTranscriptWords.ts'
+import { isBusy, stageWords } from '../../../../shared/words/stageWords.ts'
+import type { TranscriptEdits } from '../../text/useTranscript.ts'
+
+const texts = words.editing.again
+
+/**
+ * The whole recording is transcribed again: how far it is, or why it was not; and the new transcript, once it waits. The text that is
+ * there stays.
+ */
+export function AgainUnderWay(props: {
+  recording: RecordingDetail
+  onDecide: TranscriptEdits['decideNew']
+  onChooseLanguage: () => void
+}) {
+  const { recording, onDecide } = props
+  const { id: recordingId, activeJobId: jobId, newTranscript, stage, spans } = recording
+  const cancel = useCommandMutation('queue.cancel', ['recordings.get', 'queue.overview'])
+  const retry = useCommandMutation('queue.retry', ['recordings.get', 'queue.overview'])
+  const isOfPart = spans.some((span) => span.jobId === jobId)
+  const state = isOfPart ? null : stage === 'failed' ? 'failed' : isBusy(recording) ? 'under-way' : null
+  if (state === null && newTranscript === null) return null
+  // Each slice of a long recording has its own job.
+  const end = () => cancel.mutate(stage === 'preparing' && jobId !== null ? { jobId } : { recordingId })
+  const buttonFor = (label: string, press: () => void) => (
+    <Button className="quiet" aria-label={words.buttons.of(label, texts.label)} onPress={press}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className="spanlines" role="status">
+      {newTranscript && (
+        <p className="spanline">
+          <span>{newTranscriptWords(newTranscript)}</span>
+          {(['new', 'mine'] as const).map((take) => (
+            <Button key={take} className="quiet" onPress={() => onDecide(newTranscript.runId, take)}>
+              {take === 'new' ? texts.take : texts.keep}
+            </Button>
+          ))}
+          <span className="muted">{texts.hint}</span>
+        </p>
+      )}
+      {state === 'failed' && (
+        <p className="spanline">
+          <span className="error">{texts.failed(stageWords(recording))}</span>
+          <RetryButton
+            error={recording.error}
+            subject={texts.label}
+            onRetry={() => retry.mutate({ recordingId })}
+            onChoose={props.onChooseLanguage}
+          />
+          {buttonFor(words.editing.span.dismiss, end)}
+        </p>
+      )}
+      {state === 'under-way' && (
+        <p className="spanline">
+          <span>{texts.underWay(stageWords(recording))}</span>
+          <Bar label={texts.label} fraction={recording.progress?.fraction} />
+          {buttonFor(words.buttons.cancel, end)}
+        </p>
+      )}
+    </div>
+  )
+}

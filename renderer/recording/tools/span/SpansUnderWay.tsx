@@ -1,0 +1,71 @@
+import { Button } from 'react-aria-components'
+import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
+import { formatClock } from '../../../../shared/text/timecode.ts'
+import { useCommandMutation } from '../../../base/queries.ts'
+import { Bar } from '../../../controls/Bar.tsx'
+import { words } from '../../../words/index.ts'
+import type { TranscriptEdits } from '../../text/useTranscript.ts'
+
+const texts = words.editing.span
+
+/**
+ * The parts of the recording that are being transcribed again, those that could not be, and those that were changed meanwhile;
+ * each with what can be done.
+ */
+export function SpansUnderWay({
+  recording: { spans, heldSpans },
+  onDecide,
+}: {
+  recording: Pick<RecordingDetail, 'spans' | 'heldSpans'>
+  onDecide: TranscriptEdits['decideNew']
+}) {
+  const cancel = useCommandMutation('queue.cancel', ['recordings.get', 'queue.overview'])
+  const retry = useCommandMutation('queue.retry', ['recordings.get', 'queue.overview'])
+  if (spans.length + heldSpans.length === 0) return null
+  return (
+    <div className="spanlines" role="status">
+      {heldSpans.map(({ runId, startMs, endMs }) => {
+        const times = texts.times(formatClock(startMs), formatClock(endMs))
+        return (
+          <p key={`held-${runId}`} className="spanline">
+            <span>{texts.held(times)}</span>
+            {(['new', 'mine'] as const).map((take) => {
+              const label = take === 'new' ? texts.takeNew : texts.keepMine
+              return (
+                <Button
+                  key={take}
+                  className="quiet"
+                  aria-label={words.buttons.of(label, times)}
+                  onPress={() => onDecide(runId, take)}
+                >
+                  {label}
+                </Button>
+              )
+            })}
+          </p>
+        )
+      })}
+      {spans.map(({ jobId, state, startMs, endMs, progress, waitingFor, error }) => {
+        const times = texts.times(formatClock(startMs), formatClock(endMs))
+        const buttonFor = (label: string, use: (target: { jobId: number }) => void) => (
+          <Button className="quiet" aria-label={words.buttons.of(label, times)} onPress={() => use({ jobId })}>
+            {label}
+          </Button>
+        )
+        return state === 'failed' ? (
+          <p key={jobId} className="spanline">
+            <span className="error">{texts.failed(times, error?.message ?? '')}</span>
+            {error?.code !== 'span-without-words' && buttonFor(words.buttons.retry, retry.mutate)}
+            {buttonFor(texts.dismiss, cancel.mutate)}
+          </p>
+        ) : (
+          <p key={jobId} className="spanline">
+            <span>{waitingFor === null ? texts.underWay(times) : texts.waiting(times)}</span>
+            <Bar label={texts.underWay(times)} fraction={progress?.fraction} />
+            {buttonFor(words.buttons.cancel, cancel.mutate)}
+          </p>
+        )
+      })}
+    </div>
+  )
+}

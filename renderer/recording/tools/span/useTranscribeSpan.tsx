@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
+import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import { useCommands } from '../../../keys/usableCommands.ts'
+import { TranscribeDialog } from '../../../transcribe/TranscribeDialog.tsx'
+import { toolTarget } from '../../../transcript/toolTarget.ts'
+import { words } from '../../../words/index.ts'
+import type { EditorTool } from '../EditorTools.tsx'
+
+/** From the first of these segments to the end of the last. Null for none. */
+export function stretchOf(segments: readonly TimeRange[]): TimeRange | null {
+  if (segments.length === 0) return null
+  return {
+    startMs: Math.min(...segments.map(({ startMs }) => startMs)),
+    endMs: Math.max(...segments.map(({ endMs }) => endMs)),
+  }
+}
+
+/**
+ * Transcribing a part of the recording again: what was selected in the waveform, or the segment with the focus. `ask` is null
+ * where there is no transcript or no sound.
+ */
+export function useTranscribeSpan(props: {
+  recording: RecordingDetail
+  transcript: Transcript | null
+  /** In the waveform. */
+  selection: TimeRange | null
+}): {
+  ask: ((wanted: TimeRange) => void) | null
+  askForSegment: (segmentId: number) => void
+  tools: EditorTool[]
+  dialog: ReactNode
+} {
+  const { recording, transcript, selection } = props
+  const [wanted, setWanted] = useState<TimeRange | null>(null)
+  const ask = transcript && recording.audioDeletedMs === null ? setWanted : null
+  const segmentOf = (id: number | undefined) => transcript?.segments.find((segment) => segment.id === id)
+  const askForSegment = (segmentId: number) => {
+    const segment = segmentOf(segmentId)
+    if (segment) ask?.({ startMs: segment.startMs, endMs: segment.endMs })
+  }
+  useCommands({
+    transcribePart:
+      ask &&
+      (() => {
+        const focused = toolTarget(document.activeElement)
+        if (selection) ask(selection)
+        else if (focused) askForSegment(focused.segmentId)
+      }),
+  })
+  const tools = ask && selection ? [{ label: words.editing.span.tool, use: () => ask(selection) }] : []
+  const dialog = wanted && transcript && (
+    <TranscribeDialog
+      recordingId={recording.id}
+      part={{ wanted, segments: transcript.segments }}
+      onClose={() => setWanted(null)}
+    />
+  )
+  return { ask, askForSegment, tools, dialog }
+}

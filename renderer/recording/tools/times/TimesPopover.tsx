@@ -1,0 +1,178 @@
+import { Minus, Play, Plus } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { Button, Dialog, Heading, Input, Popover, TextField } from 'react-aria-components'
+import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
+import { allowedTimes, nearestAllowed } from '../../../../shared/transcripts/segmentTimes.ts'
+import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
+import type { SoundPlayer } from '../../../media/soundPlayer.ts'
+import type { Edit } from '../../../transcript/edits.ts'
+import { words } from '../../../words/index.ts'
+import { edgeMs, edgeText } from './edgeTimes.ts'
+
+const texts = words.editing.times
+const nudgeMs = 100
+const largeNudgeMs = 1000
+/** How much of the start and of the end is played. */
+const edgeHeardMs = 1000
+
+type Edge = 'startMs' | 'endMs'
+
+/** Where a segment begins and ends: typed, or moved by a tenth of a second, and listened to. Saved as it is moved. */
+export function TimesPopover(props: {
+  transcript: Transcript
+  segmentId: number
+  /** The segment's row. */
+  opener: Element
+  recordingMs: number
+  player: SoundPlayer
+  onEdit: Edit
+  onClose: () => void
+}) {
+  const { segmentId, player, onEdit } = props
+  const { segments } = props.transcript
+  const opener = useRef(props.opener.querySelector('.when') ?? props.opener)
+  const index = segments.findIndex(({ id }) => id === segmentId)
+  const segment = segments[index]
+  const typingRun = `times:${segmentId}:${useId()}`
+  /** What was asked for and is not in the library yet. */
+  const [wanted, setWanted] = useState<TimeRange | null>(null)
+  const saving = useRef(Promise.resolve())
+  const unsaved = useRef(0)
+  const [said, setSaid] = useState('')
+  const times = wanted ?? segment
+  if (!segment || !times) return null
+
+  const move = (edge: Edge, ms: number) => {
+    const bounds = allowedTimes(segment, {
+      previous: segments[index - 1] ?? null,
+      next: segments[index + 1] ?? null,
+      recordingMs: Math.floor(props.recordingMs),
+    })
+    // Moving one edge leaves the other where it is.
+    const apart = edge === 'startMs' ? Math.min(ms, times.endMs - 1) : Math.max(ms, times.startMs + 1)
+    const next = nearestAllowed({ ...times, [edge]: apart }, bounds)
+    setSaid(next[edge] === Math.round(ms) ? '' : texts.limit)
+    if (next.startMs === times.startMs && next.endMs === times.endMs) return next
+    setWanted(next)
+    unsaved.current += 1
+    const save = async () => {
+      unsaved.current -= 1
+      // A newer request is on its way.
+      if (unsaved.current > 0) return
+      await onEdit({ kind: 'segment.setTimes', segmentId, startMs: next.startMs, endMs: next.endMs, typingRun })
+      if (unsaved.current === 0) setWanted(null)
+    }
+    saving.current = saving.current.then(save, save)
+    return next
+  }
+  const listen = (edge: Edge, { startMs, endMs }: TimeRange) =>
+    player.playRange(
+      edge === 'startMs'
+        ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
+        : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs },
+    )
+  return (
+    <Popover
+      className="popover"
+      placement="bottom start"
+      triggerRef={opener}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && props.onClose()}
+    >
+      <Dialog className="edges" aria-label={texts.title}>
+        <Heading slot="title">{texts.title}</Heading>
+        <EdgeField
+          label={texts.start}
+          ms={times.startMs}
+          isFirst
+          onMove={(ms) => move('startMs', ms)}
+          onSay={setSaid}
+          onListen={(at) => listen('startMs', at ?? times)}
+          listenLabel={texts.listenStart}
+        />
+        <EdgeField
+          label={texts.end}
+          ms={times.endMs}
+          onMove={(ms) => move('endMs', ms)}
+          onSay={setSaid}
+          onListen={(at) => listen('endMs', at ?? times)}
+          listenLabel={texts.listenEnd}
+        />
+        <p className="hint">{texts.length(((times.endMs - times.startMs) / 1000).toFixed(1))}</p>
+        <p className="hint">{texts.keys}</p>
+        <p className="error" role="status">
+          {said}
+        </p>
+        <div className="actions">
+          <Button className="quiet" onPress={props.onClose}>
+            {words.buttons.done}
+          </Button>
+        </div>
+      </Dialog>
+    </Popover>
+  )
+}
+
+/** The start or the end. `onMove` returns the times that resulted. */
+function EdgeField(props: {
+  label: string
+  listenLabel: string
+  ms: number
+  isFirst?: boolean
+  onMove: (ms: number) => TimeRange
+  onListen: (times?: TimeRange) => void
+  onSay: (said: string) => void
+}) {
+  const { label, ms, onMove, onListen, onSay } = props
+  /** While a person types. */
+  const [typed, setTyped] = useState<string | null>(null)
+  /** Takes over what was typed; null where that is no time. */
+  const take = (): TimeRange | undefined | null => {
+    if (typed === null) return undefined
+    const read = edgeMs(typed)
+    if (read === null) {
+      onSay(texts.notATime)
+      return null
+    }
+    setTyped(null)
+    return onMove(read)
+  }
+  return (
+    <div className="edge">
+      <TextField
+        value={typed ?? edgeText(ms)}
+        onChange={setTyped}
+        aria-label={label}
+        autoFocus={props.isFirst ?? false}
+        onBlur={() => void take()}
+      >
+        <span className="name" aria-hidden>
+          {label}
+        </span>
+        <Input
+          inputMode="decimal"
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+              event.preventDefault()
+              const by = (event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? largeNudgeMs : nudgeMs)
+              setTyped(null)
+              onMove(((typed === null ? null : edgeMs(typed)) ?? ms) + by)
+            }
+            if (event.key !== 'Enter') return
+            const times = take()
+            if (times !== null) onListen(times)
+          }}
+        />
+      </TextField>
+      <Button className="icon" aria-label={texts.earlier(label)} onPress={() => onMove(ms - nudgeMs)}>
+        <Minus size={15} aria-hidden />
+      </Button>
+      <Button className="icon" aria-label={texts.later(label)} onPress={() => onMove(ms + nudgeMs)}>
+        <Plus size={15} aria-hidden />
+      </Button>
+      <Button className="icon" aria-label={props.listenLabel} onPress={() => onListen()}>
+        <Play size={15} aria-hidden />
+      </Button>
+    </div>
+  )
+}

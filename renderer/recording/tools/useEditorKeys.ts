@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { isUndoneByLibrary } from '../../keys/mayAct.ts'
+import { runCommand, useCommands } from '../../keys/usableCommands.ts'
+import type { PlayActions } from '../playback/playKeys.ts'
+
+/** What an open recording can do by keys. Left out: what it cannot do at present. */
+type Actions = Partial<PlayActions> & {
+  undo?: () => void
+  redo?: () => void
+  find?: () => void
+  goTo?: () => void
+  type?: () => void
+  typeOverWord?: () => void
+  nextUnverified?: (() => void) | undefined
+  export?: () => void
+  transcribeAgain?: (() => void) | undefined
+}
+
+/** The editor's keys; they work wherever the focus is. */
+export function useEditorKeys(actions: Actions): void {
+  useCommands({
+    'play.toggle': actions.toggle,
+    'play.pause': actions.pause,
+    'play.segment': actions.playSegment,
+    'play.repeat': actions.repeatSegment,
+    'play.back': actions.back,
+    'play.forward': actions.forward,
+    'play.slower': actions.slower,
+    'play.faster': actions.faster,
+    'play.normalSpeed': actions.normalSpeed,
+    undo: actions.undo,
+    redo: actions.redo,
+    find: actions.find,
+    goToTime: actions.goTo,
+    type: actions.type,
+    typeOverWord: actions.typeOverWord,
+    nextUnverified: actions.nextUnverified,
+    export: actions.export,
+    transcribeAgain: actions.transcribeAgain,
+  })
+  useEffect(() => {
+    // Undo and Redo of the menu are input events. The browser's own undo would change single letters, which would be saved.
+    const input = (event: InputEvent) => {
+      if (event.defaultPrevented || !isUndoneByLibrary(event.target)) return
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
+      event.preventDefault()
+      runCommand(event.inputType === 'historyUndo' ? 'undo' : 'redo')
+    }
+    window.addEventListener('beforeinput', input)
+    return () => window.removeEventListener('beforeinput', input)
+  }, [])
+}

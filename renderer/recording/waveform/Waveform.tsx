@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import { useCommand } from '../../base/queries.ts'
+import { useMedia } from '../../base/useMedia.ts'
+import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
+import { GapMarks } from '../../missing/GapMarks.tsx'
+import { NoteSigns } from '../../quotes/NoteSigns.tsx'
+import { words } from '../../words/index.ts'
+import type { Peaks } from '../playback/peaks.ts'
+import { Playhead } from './Playhead.tsx'
+import { useCanvasSize } from './useCanvasSize.ts'
+import { barPx, drawWave, speechIn } from './waveDrawing.ts'
+import { gainOf } from './waveGain.ts'
+import { ZoomedWave } from './ZoomedWave.tsx'
+
+type Props = {
+  recordingId: number
+  durationMs: number
+  transcript: Transcript | null
+  missing: MissingSound | null
+  position: PlayPosition
+  /** A stretch that was selected with the pointer. */
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
+  onSeek: (ms: number) => void
+}
+
+/** The whole recording, and below it the part around the position from close by, both in the speakers' colours. */
+export function Waveform(props: Props) {
+  const { recordingId } = props
+  const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
+  const gain = useMemo(() => gainOf(peaks), [peaks])
+  return (
+    <div className="waves">
+      <Overview {...props} peaks={peaks} gain={gain} />
+      <ZoomedWave {...props} gain={gain} />
+      {gain > 1 && <p className="drawnhigher">{words.recording.sound.drawnHigher(Math.round(gain))}</p>}
+    </div>
+  )
+}
+
+/** More than there are bars on any screen. */
+const overviewBuckets = 4096
+
+/** A click or a drag moves the position. */
+function Overview(
+  props: Pick<Props, 'recordingId' | 'durationMs' | 'transcript' | 'missing' | 'position' | 'onSeek'> & {
+    peaks: Peaks | null
+    gain: number
+  },
+) {
+  const { recordingId, durationMs, transcript, position, onSeek, peaks, gain } = props
+  const seconds = useFromPosition(position, (ms) => Math.floor(ms / 1000))
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const { width, height } = useCanvasSize(canvas)
+  const whole = useMemo(() => ({ startMs: 0, endMs: durationMs }), [durationMs])
+  const speech = useMemo(() => speechIn(transcript, whole, Math.ceil(width / barPx)), [transcript, whole, width])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
+  useEffect(() => {
+    if (canvas.current)
+      drawWave(canvas.current, width, height, { peaks, stretch: whole, speech, showsVerified: true, gain })
+  }, [peaks, gain, width, height, whole, speech, isDark])
+
+  const seekTo = (clientX: number) => {
+    const box = canvas.current?.getBoundingClientRect()
+    if (box) onSeek(Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * durationMs)
+  }
+  return (
+    <div className="wave">
+      <canvas
+        ref={canvas}
+        role="slider"
+        tabIndex={0}
+        aria-label={words.recording.sound.waveform}
+        aria-valuemin={0}
+        aria-valuemax={Math.round(durationMs / 1000)}
+        aria-valuenow={seconds}
+        aria-valuetext={words.recording.sound.positionOf(formatClock(seconds * 1000), formatClock(durationMs))}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight') onSeek(position.readMs() + 2000)
+          if (event.key === 'ArrowLeft') onSeek(position.readMs() - 2000)
+        }}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          seekTo(event.clientX)
+        }}
+        onPointerMove={(event) => {
+          if (event.buttons === 1) seekTo(event.clientX)
+        }}
+      />
+      <GapMarks missing={props.missing} stretch={whole} />
+      <Playhead position={position} stretch={whole} />
+      <NoteSigns recordingId={recordingId} durationMs={durationMs} onSeek={onSeek} />
+    </div>
+  )
+}

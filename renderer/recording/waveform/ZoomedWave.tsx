@@ -1,0 +1,111 @@
+import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import { useMedia } from '../../base/useMedia.ts'
+import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
+import { GapMarks } from '../../missing/GapMarks.tsx'
+import { words } from '../../words/index.ts'
+import { Playhead } from './Playhead.tsx'
+import { useCanvasSize } from './useCanvasSize.ts'
+import { usePeaksAround } from './usePeaksAround.ts'
+import { barPx, drawWave, speechIn } from './waveDrawing.ts'
+
+/** What is in view, and from where to where it moves on when the sound leaves it: a little of the page before stays. */
+const viewMs = 20_000
+const pageMs = 18_000
+const marginMs = (viewMs - pageMs) / 2
+const labelEveryMs = 5000
+/** A pointer that moves less clicks. */
+const clickPx = 4
+
+function viewOf(page: number): TimeRange {
+  const startMs = page * pageMs - (page === 0 ? 0 : marginMs)
+  return { startMs, endMs: startMs + viewMs }
+}
+
+/** The sound around the position. A click moves the position, a drag selects a stretch to be played or repeated. */
+export function ZoomedWave(props: {
+  recordingId: number
+  durationMs: number
+  transcript: Transcript | null
+  missing: MissingSound | null
+  position: PlayPosition
+  selection: TimeRange | null
+  onSelect: (selection: TimeRange | null) => void
+  onSeek: (ms: number) => void
+  gain: number
+}) {
+  const { transcript, position, selection, onSelect, onSeek, gain } = props
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { width, height } = useCanvasSize(canvas)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const page = useFromPosition(position, (ms) => Math.floor(ms / pageMs))
+  const view = useMemo(() => viewOf(page), [page])
+  const next = useMemo(() => viewOf(page + 1), [page])
+  const peaks = usePeaksAround(props.recordingId, view, next)
+  const speech = useMemo(() => speechIn(transcript, view, Math.ceil(width / barPx)), [transcript, view, width])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
+  useEffect(() => {
+    if (canvas.current)
+      drawWave(canvas.current, width, height, { peaks, stretch: view, speech, showsVerified: false, gain })
+  }, [peaks, gain, width, height, view, speech, isDark])
+
+  const pressedAt = useRef<{ x: number; ms: number } | null>(null)
+  const msAt = (event: PointerEvent<HTMLCanvasElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width))
+    return Math.min(props.durationMs, Math.round(view.startMs + share * viewMs))
+  }
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    const from = pressedAt.current
+    if (!from || Math.abs(event.clientX - from.x) < clickPx) return
+    const ms = msAt(event)
+    onSelect({ startMs: Math.min(from.ms, ms), endMs: Math.max(from.ms, ms) })
+  }
+  const percentOf = (ms: number) => Math.min(100, Math.max(0, ((ms - view.startMs) / viewMs) * 100))
+  const labels = useMemo(() => {
+    const first = Math.ceil(view.startMs / labelEveryMs) * labelEveryMs
+    return Array.from({ length: Math.ceil(viewMs / labelEveryMs) }, (_, index) => first + index * labelEveryMs)
+  }, [view])
+  return (
+    <div className="wave zoomed">
+      {/* The overview has the slider for the keyboard; the keys play and repeat segments. */}
+      <canvas
+        ref={canvas}
+        aria-hidden
+        title={words.recording.sound.zoomed}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          pressedAt.current = { x: event.clientX, ms: msAt(event) }
+        }}
+        onPointerMove={move}
+        onPointerUp={(event) => {
+          const from = pressedAt.current
+          pressedAt.current = null
+          if (!from || Math.abs(event.clientX - from.x) >= clickPx) return
+          onSelect(null)
+          onSeek(from.ms)
+        }}
+      />
+      {selection && selection.endMs > view.startMs && selection.startMs < view.endMs && (
+        <div
+          className="selected"
+          style={{ left: `${percentOf(selection.startMs)}%`, right: `${100 - percentOf(selection.endMs)}%` }}
+        />
+      )}
+      <GapMarks missing={props.missing} stretch={view} />
+      <Playhead position={position} stretch={view} />
+      <div className="times" aria-hidden>
+        {labels
+          .filter((ms) => ms < view.endMs - 1000)
+          .map((ms) => (
+            <span key={ms} style={{ left: `${percentOf(ms)}%` }}>
+              {formatClock(ms)}
+            </span>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { TimeRange } from '../../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { speakerColour } from '../../transcript/speakerLook.ts'
+import type { Peaks } from '../playback/peaks.ts'
+
+/** Pixels from one bar to the next. */
+export const barPx = 2
+
+/**
+ * Who speaks in each of `count` equal pieces of a stretch, and whether it is verified, as one character for each piece: two
+ * results are equal if nothing has to be drawn again.
+ */
+export function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, count: number): string {
+  if (!transcript) return ''
+  const colours = new Map(transcript.speakers.map(({ id, colorIndex }) => [id, colorIndex]))
+  let speech = ''
+  for (let bar = 0; bar < count; bar++) {
+    const atMs = startMs + ((endMs - startMs) * bar) / count
+    const segment = transcript.segments[currentSegmentIndex(transcript.segments, atMs)]
+    const isSpoken = segment !== undefined && atMs <= segment.endMs
+    const colour = isSpoken && segment.speakerId !== null ? (colours.get(segment.speakerId) ?? -1) : -1
+    speech += String.fromCharCode((colour + 1) * 2 + (isSpoken && segment.verified ? 1 : 0))
+  }
+  return speech
+}
+
+type Drawing = {
+  peaks: Peaks | null
+  stretch: TimeRange
+  /** {@link speechIn} for the bars of this width. */
+  speech: string
+  /** Below the sound, what is verified has a line. */
+  showsVerified: boolean
+  /** `gainOf` the whole recording. */
+  gain: number
+}
+
+/** Draws the bars of a stretch in the colours of the canvas: `color` for silence, `accent-color` for the line of verified. */
+export function drawWave(canvas: HTMLCanvasElement, width: number, height: number, drawing: Drawing): void {
+  const context = canvas.getContext('2d')
+  if (!context || width === 0 || height === 0) return
+  const { peaks, stretch, speech, showsVerified, gain } = drawing
+  const drawn = (peak: number) => Math.max(-128, Math.min(128, peak * gain))
+  const scale = window.devicePixelRatio
+  canvas.width = width * scale
+  canvas.height = height * scale
+  context.scale(scale, scale)
+  context.clearRect(0, 0, width, height)
+  const style = getComputedStyle(canvas)
+  const [quiet, verified] = [style.color, style.getPropertyValue('accent-color')]
+  const lengthMs = stretch.endMs - stretch.startMs
+  if (!peaks || lengthMs <= 0) {
+    context.fillStyle = quiet
+    context.fillRect(0, height / 2, width, 1)
+    return
+  }
+  const roomBelow = showsVerified ? 4 : 1
+  const half = (height - roomBelow) / 2
+  const barMs = (lengthMs * barPx) / width
+  for (let x = 0; x < width; x += barPx) {
+    const atMs = stretch.startMs + (x / width) * lengthMs
+    const { low, high } = extremesIn(peaks, atMs, barMs)
+    const code = speech.charCodeAt(x / barPx) || 0
+    const speaker = (code >> 1) - 1
+    context.fillStyle = speaker < 0 ? quiet : speakerColour(speaker)
+    const top = half - (drawn(high) / 128) * (half - 2)
+    const bottom = half - (drawn(low) / 128) * (half - 2)
+    drawBar(context, x, top, Math.max(1, bottom - top), speaker)
+    if (!showsVerified || (code & 1) === 0) continue
+    context.fillStyle = verified
+    context.fillRect(x, height - 2.5, barPx, 2.5)
+  }
+}
+
+/** Who speaks is also in the shape, for eyes that see no colours: every second speaker's bars are open in the middle. */
+function drawBar(context: CanvasRenderingContext2D, x: number, top: number, length: number, speaker: number): void {
+  const width = speaker % 4 < 2 ? 1.25 : 0.75
+  const isOpen = speaker % 2 === 1 && length >= 9
+  const piece = isOpen ? length * 0.36 : length
+  context.fillRect(x, top, width, piece)
+  if (isOpen) context.fillRect(x, top + length - piece, width, piece)
+}
+
+function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number; high: number } {
+  const { startMs, bucketMs, peaks } = part
+  const from = Math.floor((atMs - startMs) / bucketMs)
+  const to = Math.max(from + 1, Math.floor((atMs - startMs + lengthMs) / bucketMs))
+  let low = 0
+  let high = 0
+  for (let pair = Math.max(0, from); pair < to; pair++) {
+    low = Math.min(low, peaks[pair * 2] ?? 0)
+    high = Math.max(high, peaks[pair * 2 + 1] ?? 0)
+  }
+  return { low, high }
+}

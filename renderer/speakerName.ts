@@ -1,1 +1,0 @@
-export { keptSpeakerName, shownSpeakerName } from '../shared/words/speakerWords.ts'

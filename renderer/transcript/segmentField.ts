@@ -1,0 +1,69 @@
+import { keptText } from '../../shared/transcripts/segmentText.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
+import { ChangedElsewhere, type TypedField } from '../typing/draft.ts'
+import { words } from '../words/index.ts'
+import type { SaveTyped } from './edits.ts'
+
+/** A pause of this length begins a new step of undo. */
+const pauseMs = 1000
+
+/** An offset in the typed text as an offset in the kept text. */
+export const keptOffset = (text: string, offset: number): number =>
+  Math.min(text.slice(0, offset).replace(/\s+/g, ' ').trimStart().length, keptText(text).length)
+
+/** Where the caret goes when `is` replaces `was`: after the difference. */
+export function offsetBehindChange(was: string, is: string): number {
+  const shorter = Math.min(was.length, is.length)
+  let before = 0
+  while (before < shorter && was[before] === is[before]) before += 1
+  let behind = 0
+  while (behind < shorter - before && was.at(-1 - behind) === is.at(-1 - behind)) behind += 1
+  return is.length - behind
+}
+
+/**
+ * Where the caret stays in its place when a text is replaced by one that was changed elsewhere. A caret inside the change goes
+ * behind it.
+ */
+export function movedOffset(was: string, is: string, offset: number): number {
+  const end = offsetBehindChange(was, is)
+  const wasEnd = was.length - (is.length - end)
+  const shared = Math.min(end, wasEnd)
+  let start = 0
+  while (start < shared && was[start] === is[start]) start += 1
+  if (offset <= start) return offset
+  return offset >= wasEnd ? offset + is.length - was.length : end
+}
+
+/**
+ * A text that became too long by what was put in before `endOffset`: without the end of that, with what was left out, and where
+ * the rest of it ends. Null: it fits.
+ */
+export function withoutTooMuch(
+  text: string,
+  endOffset: number,
+  limit: number,
+): { text: string; leftOut: string; endOffset: number } | null {
+  if (text.length <= limit) return null
+  let cut = Math.max(0, endOffset - (text.length - limit))
+  // Half a character is none.
+  if (/[\uD800-\uDBFF]/.test(text[cut - 1] ?? '')) cut -= 1
+  return { text: text.slice(0, cut) + text.slice(endOffset), leftOut: text.slice(cut, endOffset), endOffset: cut }
+}
+
+/** A segment's text, saved while it is typed. */
+export const segmentField = (
+  { id: segmentId, startMs, endMs, speakerId }: Pick<Segment, 'id' | 'startMs' | 'endMs' | 'speakerId'>,
+  recordingId: number,
+  saveTyped: SaveTyped,
+): TypedField => ({
+  save: async (text, typingRun, { basedOn, sentBefore }) => {
+    const base = { basedOn, sentBefore: [...sentBefore] }
+    const result = await saveTyped({ kind: 'segment.setText', segmentId, text, typingRun, ...base })
+    if (result.conflict) throw new ChangedElsewhere(result.conflict.theirs, words.recording.transcript.changedElsewhere)
+    return result.merged ? result.segments.find(({ id }) => id === segmentId)?.text : undefined
+  },
+  kept: keptText,
+  runEndsAfterMs: pauseMs,
+  place: { recordingId, startMs, endMs, speakerId },
+})

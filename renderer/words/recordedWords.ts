@@ -1,0 +1,43 @@
+import type { RecordedTime, TimePrecision } from '../../shared/recordings/recordedTime.ts'
+import { words } from './index.ts'
+
+type Dated = RecordedTime & { importedMs: number }
+
+/** `14 Nov 2026, 09:12 (by the recorder’s clock)`: when it was recorded and how that is known; else the day of its import. */
+export function whenWords(recording: Dated): string {
+  const { when, how } = whenParts(recording)
+  return when + how
+}
+
+/** `14 Nov 2026, 09:12`, and ` (by the recorder’s clock)`. */
+export function whenParts(recording: Dated): { when: string; how: string } {
+  const { recordedMs, recordedTimePrecision, importedMs } = recording
+  const { facts } = words.recording
+  if (recordedMs === null)
+    return { when: facts.imported(words.units.day(importedMs)), how: facts.knownHow(facts.notKnown) }
+  return { when: momentWords(recordedMs, recordedTimePrecision), how: facts.knownHow(sourceWords(recording)) }
+}
+
+/** `14 Nov 2026, 09:12`; the day alone where no time is known. */
+export const momentWords = (recordedMs: number, precision: TimePrecision | null): string =>
+  precision === 'day' ? words.units.date(recordedMs) : words.units.moment(recordedMs)
+
+function sourceWords({ recordedTimeSource, recordedTimePrecision, recordedTimeHasZone }: RecordedTime): string {
+  const { facts } = words.recording
+  const how = recordedTimeSource === null ? facts.sourceUnknown : facts.sources[recordedTimeSource]
+  const lacksZone = recordedTimeHasZone === false && recordedTimePrecision !== 'day' && recordedTimeSource !== 'person'
+  return lacksZone ? facts.withoutZone(how) : how
+}
+
+/** For a row: the day, the time if known, and their source unless it is the recorder's clock. A day of import is marked as such. */
+export function dayAndTime(recording: Dated): { day: string; time: string; source: string | null } {
+  const { recordedMs, recordedTimePrecision, recordedTimeSource, importedMs } = recording
+  const { units } = words
+  const { imported, timeFrom } = words.library.row
+  if (recordedMs === null) return { day: units.day(importedMs), time: imported, source: null }
+  return {
+    day: units.day(recordedMs),
+    time: recordedTimePrecision === 'day' ? '' : units.clock(recordedMs),
+    source: recordedTimeSource === 'recorder-clock' ? null : timeFrom[recordedTimeSource ?? 'unknown'],
+  }
+}

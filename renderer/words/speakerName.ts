@@ -1,0 +1,1 @@
+export { keptSpeakerName, shownSpeakerName } from '../../shared/words/speakerWords.ts'

@@ -1,0 +1,145 @@
+import { parseWorkflowDefinition } from '../../shared/recordings/workflow.ts'
+import { nameOfPath, type Path, pathOfName } from './fieldNames.ts'
+import { type Leaf, leavesOf, TaskTree } from './taskTree.ts'
+
+/** What a value of a field without a label is. Only text and numbers are typed. */
+export const valueKinds = ['text', 'number', 'yes', 'no', 'nothing', 'empty-list', 'empty-group'] as const
+export type ValueKind = (typeof valueKinds)[number]
+const fixed: Partial<Record<ValueKind, () => unknown>> = {
+  yes: () => true,
+  no: () => false,
+  nothing: () => null,
+  'empty-list': () => [],
+  'empty-group': () => ({}),
+}
+
+/** A field without a label; `key` is the row's own as long as the form is open. */
+export type FieldRow = { key: number; name: string; kind: ValueKind; text: string }
+export type RowProblem = 'name' | 'taken' | 'number'
+
+type LabelledField = { path: Path; choices: Readonly<Record<string, unknown>> | null }
+/** Fields with labels. `choices`: what each choice sends; null: text is typed. Left empty a field is not sent. */
+export const labelledFields = {
+  language: { path: ['params', 'transcribe', 'language'], choices: null },
+  speakers: { path: ['params', 'diarization', 'enabled'], choices: { yes: true, no: false } },
+  hotwords: { path: ['params', 'hotwords'], choices: null },
+  format: { path: ['format'], choices: { txt: 'txt', json: 'json' } },
+} as const satisfies Record<string, LabelledField>
+export type FieldName = keyof typeof labelledFields
+
+/** The interface leaves a task open. These two the service on this machine knows; any other has a name and rows. */
+export const taskKinds = { transcribe: ['language', 'speakers', 'hotwords'], export: ['format'], other: [] } as const
+export type TaskKind = keyof typeof taskKinds
+export const fieldsOfKind = (kind: TaskKind): readonly FieldName[] => taskKinds[kind]
+
+/** One task as a person edits it. `name`: what the service calls it; for `other` it may be empty, then none is sent. */
+export type TaskForm = {
+  key: number
+  kind: TaskKind
+  name: string
+  /** Text, or the name of a choice; empty: not sent. */
+  fields: Partial<Record<FieldName, string>>
+  rows: readonly FieldRow[]
+}
+
+let lastKey = 0
+const nextKey = (): number => ++lastKey
+
+export const newRow = (): FieldRow => ({ key: nextKey(), name: '', kind: 'text', text: '' })
+export const newTask = (): TaskForm => ({
+  key: nextKey(),
+  kind: 'transcribe',
+  name: 'transcribe',
+  fields: {},
+  rows: [],
+})
+export const usualTasks = (): TaskForm[] => [
+  newTask(),
+  { ...newTask(), kind: 'export', name: 'export', fields: { format: 'txt' } },
+]
+
+/** The tasks of a definition that was sent before; what has no label is in the rows, so nothing is lost. */
+export const formOf = (definition: string): TaskForm[] =>
+  (parseWorkflowDefinition(definition) === null ? [] : (JSON.parse(definition) as unknown[])).map(formOfTask)
+
+function formOfTask(item: unknown): TaskForm {
+  const leaves = leavesOf(item)
+  const type = leaves.find(({ path }) => path.length === 1 && path[0] === 'type')?.value
+  const name = typeof type === 'string' ? type : ''
+  const kind = name === 'transcribe' || name === 'export' ? name : 'other'
+  const others = name === '' ? leaves : leaves.filter(({ path }) => path.length > 1 || path[0] !== 'type')
+  return { key: nextKey(), kind, name, ...withLabels(kind, others) }
+}
+
+/** Another kind of task; fields that have no label there become rows. */
+export function asKind(task: TaskForm, kind: TaskKind): TaskForm {
+  const { fields, rows } = withLabels(kind, labelledLeaves(task))
+  return { ...task, kind, name: kind === 'other' ? '' : kind, fields, rows: [...rows, ...task.rows] }
+}
+
+function withLabels(kind: TaskKind, leaves: readonly Leaf[]): Pick<TaskForm, 'fields' | 'rows'> {
+  const fields: TaskForm['fields'] = {}
+  const rows: FieldRow[] = []
+  for (const leaf of leaves) {
+    const name = nameOfPath(leaf.path)
+    const field = fieldsOfKind(kind).find((one) => nameOfPath(labelledFields[one].path) === name)
+    const shown = field && shownAs(labelledFields[field], leaf.value)
+    if (field && shown) fields[field] = shown
+    else rows.push({ key: nextKey(), name, ...rowValue(leaf.value) })
+  }
+  return { fields, rows }
+}
+
+/** How a labelled field shows a value; undefined or empty: it cannot. */
+function shownAs({ choices }: LabelledField, value: unknown): string | undefined {
+  if (choices === null) return typeof value === 'string' ? value : undefined
+  return Object.keys(choices).find((name) => choices[name] === value)
+}
+
+function rowValue(value: unknown): Pick<FieldRow, 'kind' | 'text'> {
+  if (typeof value === 'string') return { kind: 'text', text: value }
+  if (typeof value === 'number') return { kind: 'number', text: String(value) }
+  if (typeof value === 'boolean') return { kind: value ? 'yes' : 'no', text: '' }
+  if (value === null) return { kind: 'nothing', text: '' }
+  return { kind: Array.isArray(value) ? 'empty-list' : 'empty-group', text: '' }
+}
+
+/** What the form sends, or what is wrong with its rows, by their keys; then `definition` is null. */
+export function readForm(tasks: readonly TaskForm[]): {
+  definition: string | null
+  problems: ReadonlyMap<number, RowProblem>
+} {
+  const problems = new Map<number, RowProblem>()
+  const items = tasks.map((task) => {
+    const tree = new TaskTree()
+    if (task.name !== '') tree.add({ path: ['type'], value: task.name })
+    for (const leaf of labelledLeaves(task)) tree.add(leaf)
+    for (const row of task.rows) {
+      if (isBlank(row)) continue
+      const path = pathOfName(row.name)
+      const number = row.text.trim() === '' ? Number.NaN : Number(row.text)
+      const value = fixed[row.kind] ? fixed[row.kind]?.() : row.kind === 'number' ? number : row.text
+      if (path === null) problems.set(row.key, 'name')
+      else if (row.kind === 'number' && !Number.isFinite(number)) problems.set(row.key, 'number')
+      else if (!tree.add({ path, value })) problems.set(row.key, 'taken')
+    }
+    return tree.task()
+  })
+  return { definition: problems.size > 0 ? null : JSON.stringify(items), problems }
+}
+
+/** A row that was added and not filled in; it is not sent. */
+const isBlank = ({ name, kind, text }: FieldRow): boolean => name === '' && kind === 'text' && text === ''
+
+const labelledLeaves = ({ kind, fields }: TaskForm): Leaf[] =>
+  fieldsOfKind(kind).flatMap((name) => {
+    const { path, choices }: LabelledField = labelledFields[name]
+    const text = fields[name] ?? ''
+    return text === '' ? [] : [{ path, value: choices === null ? text : choices[text] }]
+  })
+
+/** The list with one task a place further up or down. */
+export function moved(tasks: readonly TaskForm[], from: number, to: number): TaskForm[] {
+  const rest = tasks.filter((_, index) => index !== from)
+  return [...rest.slice(0, to), ...tasks.slice(from, from + 1), ...rest.slice(to)]
+}
