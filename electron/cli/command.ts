@@ -103,4 +103,3 @@ export const oneOf = (flags: string, description: string, values: readonly strin
 /** Below the options of a command, or of the program. */
 export const exampleLines = (name: keyof typeof examples): string =>
   `\n${words.help.titles['Examples:']}\n${examples[name].map((example) => `  ${programName} ${example}`).join('\n')}`
-

@@ -1,7 +1,7 @@
-import { words } from '../../shared/words/catalogue.ts'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { problem } from '../../shared/errors/problem.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 
@@ -60,7 +60,5 @@ function isFile(path: string): boolean {
 
 function remarkOn({ path, isFormer, other }: ReturnType<typeof findLibrary>): string | null {
   if (isFormer) return words.terminal.session.libraryIn(path)
-  return other === null
-    ? null
-    : words.terminal.session.otherLibrary(path, other)
+  return other === null ? null : words.terminal.session.otherLibrary(path, other)
 }

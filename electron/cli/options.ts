@@ -1,4 +1,3 @@
-import { words } from '../../shared/words/catalogue.ts'
 import { InvalidArgumentError } from 'commander'
 import { problem } from '../../shared/errors/problem.ts'
 import { typedLanguage } from '../../shared/languages/spokenLanguages.ts'
@@ -8,6 +7,7 @@ import { partnerLimits } from '../../shared/partner/limits.ts'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { SeededDevice } from '../service/index.ts'
 
 export function parseFormats(value: string): ExportFormat[] {
@@ -20,8 +20,7 @@ export function parseFormats(value: string): ExportFormat[] {
 
 export function parsePort(value: string): number {
   const port = Number(value)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError(words.help.errors.port)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError(words.help.errors.port)
   return port
 }
 
@@ -30,8 +29,7 @@ export const parseDays =
   (least: 0 | 1) =>
   (value: string): number => {
     const days = Number(/^(\d{1,4})d?$/.exec(value.trim())?.[1])
-    if (!(days >= least && days <= 3650))
-      throw new InvalidArgumentError(words.help.errors.days(least))
+    if (!(days >= least && days <= 3650)) throw new InvalidArgumentError(words.help.errors.days(least))
     return days
   }
 
@@ -56,15 +54,13 @@ export const parseOrigin = (value: string): string => collectOrigin(value, [])[0
 const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
 export function parseSpeechModel(value: string): string {
-  if (!modelIdSchema.safeParse(value).success)
-    throw new InvalidArgumentError(words.help.errors.speechModel)
+  if (!modelIdSchema.safeParse(value).success) throw new InvalidArgumentError(words.help.errors.speechModel)
   return value
 }
 
 export function parseLanguage(value: string): string {
   const language = typedLanguage(value)
-  if (language === null)
-    throw new InvalidArgumentError(words.help.errors.language)
+  if (language === null) throw new InvalidArgumentError(words.help.errors.language)
   return language
 }
 
@@ -76,8 +72,7 @@ export function parseHotwords(value: string): string[] {
 
 /** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
 export function parseMoment(value: string): number {
-  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value))
-    throw new InvalidArgumentError(words.help.errors.moment)
+  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value)) throw new InvalidArgumentError(words.help.errors.moment)
   return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
 }
 
@@ -93,8 +88,7 @@ export function parseWhen(value: string): EnteredTime {
     atMs: date.getTime(),
     precision: match?.[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second',
   })
-  if (!match || !isReal || !entered.success)
-    throw new InvalidArgumentError(words.help.errors.when)
+  if (!match || !isReal || !entered.success) throw new InvalidArgumentError(words.help.errors.when)
   return entered.data
 }
 

@@ -3,6 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import { exampleLines, oneOf, WordedCommand } from './command.ts'
 import { programName } from './commandLine.ts'
 import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
@@ -23,8 +25,6 @@ import { takeCommand } from './commands/take.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
 import { correctCommand, transcriptCommand } from './commands/transcript.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { words } from '../../shared/words/catalogue.ts'
-import { exampleLines, oneOf, WordedCommand } from './command.ts'
 import type { CommandName } from './examples.ts'
 import {
   collectDevice,
@@ -48,7 +48,9 @@ const formatsOption = () =>
     .default([...exportFormats], words.help.options.all)
 
 /** Every command with its options. `perform` runs what a command does. */
-export function createProgram(perform: (flags: CommonFlags, command: () => Promise<number>) => Promise<void>): WordedCommand {
+export function createProgram(
+  perform: (flags: CommonFlags, command: () => Promise<number>) => Promise<void>,
+): WordedCommand {
   const { commands, closing, description, version, helpCommand, options: texts, errors } = words.help
   const program = new WordedCommand(programName)
     .description(description)
@@ -72,9 +74,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       .addOption(new Option('--hotwords <words>', texts.hotwords).argParser(parseHotwords).default([], texts.none))
       .option('--no-diarization', texts.noDiarization)
 
-  transcription(
-    command('run', '<paths...>', { library: texts.runLibrary, json: texts.json }),
-  )
+  transcription(command('run', '<paths...>', { library: texts.runLibrary, json: texts.json }))
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
     .addOption(oneOf('--to <where>', texts.to, destinationSchema.options))
@@ -109,10 +109,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       await perform(flags, () => projectsCommand(flags))
     })
   bare('models', '[verb] [what...]')
-    .option(
-      '--audio <dir>',
-      texts.benchAudio,
-    )
+    .option('--audio <dir>', texts.benchAudio)
     .option('--usual', texts.usual)
     .option('--json', texts.json)
     .action(async (typed: string | undefined, args: string[], flags, cmd: WordedCommand) => {
@@ -141,11 +138,7 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
     .option('--hotwords <words>', texts.hotwordsOrNone, parseHotwords)
-    .option(
-      '--speakers <names>',
-      texts.speakers,
-      parseHotwords,
-    )
+    .option('--speakers <names>', texts.speakers, parseHotwords)
     .option('--diarization', texts.diarization)
     .option('--no-diarization', texts.noDiarization)
     .option('--from <time>', texts.from, parseMoment)
@@ -164,10 +157,12 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
   command('recorded', '<id>')
     .argument('[when]', texts.when, parseWhen)
     .option('--as-found', texts.asFound)
-    .action(async (id, when: EnteredTime | undefined, flags: CommonFlags & { asFound?: boolean }, cmd: WordedCommand) => {
-      if ((when === undefined) !== (flags.asFound === true)) cmd.refuse(errors.timeOrFound)
-      await perform(flags, () => recordedCommand(id, when ?? null, flags))
-    })
+    .action(
+      async (id, when: EnteredTime | undefined, flags: CommonFlags & { asFound?: boolean }, cmd: WordedCommand) => {
+        if ((when === undefined) !== (flags.asFound === true)) cmd.refuse(errors.timeOrFound)
+        await perform(flags, () => recordedCommand(id, when ?? null, flags))
+      },
+    )
   for (const verb of queueVerbs) {
     const subcommand = command(verb, '[id]').option('--all', texts.everything)
     if (verb === 'retry') subcommand.option('--salvage', texts.salvageAll)
@@ -209,16 +204,11 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
       await perform(flags, () => exportCommand(id, flags))
     })
   command('delete', '[id]')
-    .option(
-      '--older-than <days>',
-      texts.olderThan,
-      parseDays(0),
-    )
+    .option('--older-than <days>', texts.olderThan, parseDays(0))
     .option('--audio', texts.audioOnly)
     .option('--yes', texts.yes)
     .action(async (id, flags, cmd: WordedCommand) => {
-      if ((id === undefined) === (flags.olderThan === undefined))
-        cmd.refuse(errors.oneOrOlder)
+      if ((id === undefined) === (flags.olderThan === undefined)) cmd.refuse(errors.oneOrOlder)
       await perform(flags, () => deleteCommand(id, flags))
     })
   command('verify').action(async (flags) => {
@@ -229,27 +219,14 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     json: texts.serveJson,
   })
     .option('--port <n>', texts.port, parsePort, 0)
-    .option(
-      '--host <address>',
-      texts.host,
-      '127.0.0.1',
-    )
+    .option('--host <address>', texts.host, '127.0.0.1')
     .option('--tls-cert <file>', texts.tlsCert)
     .option('--tls-key <file>', texts.tlsKey)
     .option('--plain-http', texts.plainHttp)
     .option('--public-origin <origin>', texts.publicOrigin, parseOrigin)
+    .addOption(new Option('--device <sn[:owner]>', texts.addDevice).argParser(collectDevice).default([], texts.none))
     .addOption(
-      new Option(
-        '--device <sn[:owner]>',
-        texts.addDevice,
-      )
-        .argParser(collectDevice)
-        .default([], texts.none),
-    )
-    .addOption(
-      new Option('--allow-file-url <origin>', texts.allowFileUrl)
-        .argParser(collectOrigin)
-        .default([], texts.none),
+      new Option('--allow-file-url <origin>', texts.allowFileUrl).argParser(collectOrigin).default([], texts.none),
     )
     .option('--data <dir>', texts.data)
     .option('--keep-days <n>', texts.keepDays, parseDays(1), 7)

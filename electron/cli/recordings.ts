@@ -1,8 +1,8 @@
-import { words } from '../../shared/words/catalogue.ts'
 import { resolve } from 'node:path'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { ExportFormat, RecordingSummary } from '../../shared/recordings/domain.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
 import { makeExportFolder } from '../system/index.ts'
 import { shellWord } from './commandLine.ts'
@@ -104,8 +104,7 @@ export function conclude(
   for (const recording of recordings) out.line(recordingLine(recording))
   noteOtherLanguage({ out, command }, recordings)
   noteNewTranscripts({ out, command }, recordings)
-  if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
-    out.note(words.terminal.ended.unreachable)
+  if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network')) out.note(words.terminal.ended.unreachable)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'wrong-network'))
     out.note(words.terminal.ended.networkNotAllowed)
   if ((leftToDo(settled) || interrupted) && !ended.isPaused) {

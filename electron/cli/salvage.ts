@@ -1,6 +1,6 @@
-import { words } from '../../shared/words/catalogue.ts'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { jobsOf } from './jobsOf.ts'
 import type { Session } from './session.ts'
 

@@ -1,6 +1,6 @@
-import { words } from '../../shared/words/catalogue.ts'
 import { join } from 'node:path'
 import type { Log } from '../../shared/errors/log.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { commandLine } from './commandLine.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'

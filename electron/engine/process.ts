@@ -1,4 +1,3 @@
-import { speak } from '../../shared/words/catalogue.ts'
 import { eventNames } from '../../shared/contract/commandNames.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { errorFromInfo, TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
@@ -10,6 +9,7 @@ import type {
   Outcome,
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
+import { speak } from '../../shared/words/catalogue.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 

@@ -1,11 +1,11 @@
 import { type Account, newAccount, originOfSecret, secretNames } from '../../shared/accounts/account.ts'
 import type { ParsedInput } from '../../shared/contract.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { AccountChange } from '../../shared/words/en/consents.ts'
+import { owned } from './addressOwner.ts'
 import { accountOf, type ConsentRules } from './consentFacts.ts'
 import type { HeldSecret } from './secrets.ts'
-import { owned } from './addressOwner.ts'
-import type { AccountChange } from '../../shared/words/en/consents.ts'
 import { changesOfAccount, newOrigins, originsOf, otherThanAddress } from './widening.ts'
-import { words } from '../../shared/words/catalogue.ts'
 
 /** Questions before an account is added, changed, used or removed. */
 export const accountRules = {
@@ -37,7 +37,9 @@ export const accountRules = {
   'accounts.activate': async ({ accountId }, facts) => {
     const { activeId } = await facts.ask('accounts.list', undefined)
     const account = await accountOf(facts, accountId)
-    return [!account || accountId === activeId ? null : words.consents.otherAccount(account.name, owned(originsOf(account)))]
+    return [
+      !account || accountId === activeId ? null : words.consents.otherAccount(account.name, owned(originsOf(account))),
+    ]
   },
 } satisfies ConsentRules
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { findLibrary, type LibraryPlaces, rememberLibrary } from '../system/index.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { findLibrary, type LibraryPlaces, rememberLibrary } from '../system/index.ts'
 
 export type LibraryQuestion = { message: string; detail: string; buttons: string[] }
 

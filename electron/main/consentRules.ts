@@ -1,7 +1,9 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { filesSource, watchFolderSource } from '../../shared/recordings/importing.ts'
 import { usualDefaults } from '../../shared/recordings/projects.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { accountRules } from './accountConsents.ts'
+import { ownedAddress } from './addressOwner.ts'
 import type { ConsentRules, Facts } from './consentFacts.ts'
 import {
   choiceStaysHere,
@@ -15,9 +17,7 @@ import {
 import { remoteQuestion, whereTo } from './remoteConsents.ts'
 import { deviceSet, pathSet, recordingSet, waitingSet } from './sentSets.ts'
 import { ownerQuestion, recorderQuestion, workflowQuestion } from './typedConsents.ts'
-import { ownedAddress } from './addressOwner.ts'
 import { choosesRemote, originsOf, widerSending } from './widening.ts'
-import { words } from '../../shared/words/catalogue.ts'
 
 /** Whether every account sends over https. */
 async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
@@ -36,7 +36,11 @@ export const consentRules: ConsentRules = {
       before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.consents.serialNumbers : null,
       wider &&
         (wider.to === 'chosen'
-          ? words.consents.networks(wider.networks, await facts.ask('network.current', undefined), await sendsEncrypted(facts))
+          ? words.consents.networks(
+              wider.networks,
+              await facts.ask('network.current', undefined),
+              await sendsEncrypted(facts),
+            )
           : words.consents.allNetworks(wider.to, await sendsEncrypted(facts))),
     ]
   },

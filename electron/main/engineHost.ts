@@ -11,9 +11,9 @@ import type {
   Outcome,
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
+import { type InterfaceLanguage, words } from '../../shared/words/catalogue.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { restartDelayMs } from './restartPolicy.ts'
-import { type InterfaceLanguage, words } from '../../shared/words/catalogue.ts'
 
 export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 

@@ -5,6 +5,7 @@ import { app, dialog, globalShortcut, nativeTheme } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/processes/engineProtocol.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/theme.ts'
+import { speak, testLanguage } from '../../shared/words/catalogue.ts'
 import { libraryPlaces, modelsPlace } from '../system/index.ts'
 import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
@@ -26,7 +27,6 @@ import { ServiceHost } from './serviceHost.ts'
 import { TypedText } from './typedText.ts'
 import { guardContents, openWindow, paintBackgrounds } from './window.ts'
 import { Windows } from './windows.ts'
-import { speak, testLanguage } from '../../shared/words/catalogue.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))

@@ -1,9 +1,9 @@
-import { type InterfaceLanguage, testLanguage } from '../../shared/words/catalogue.ts'
 import {
   type InterfaceLanguageChoice,
   interfaceLanguageChoiceSchema,
   interfaceLanguageOf,
 } from '../../shared/languages/interfaceLanguage.ts'
+import { type InterfaceLanguage, testLanguage } from '../../shared/words/catalogue.ts'
 import { KeptChoice } from './keptChoice.ts'
 
 /** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, the preferred one first. */

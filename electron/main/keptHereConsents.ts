@@ -1,7 +1,7 @@
 import { filesSource, type ImportChoice } from '../../shared/recordings/importing.ts'
 import type { Project, ProjectDefaults } from '../../shared/recordings/projects.ts'
-import type { Facts } from './consentFacts.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import type { Facts } from './consentFacts.ts'
 
 /** Questions before recordings of a source, a project or a recorder may leave, which a person chose to keep on this machine. */
 

@@ -12,7 +12,7 @@ const moreZoomKeys = (
 ).map(([role, key]) => ({ role, accelerator: `CommandOrControl+${key}`, visible: false }))
 
 const separator = { type: 'separator' } as const
-const item = (role: keyof Words["shell"]["menu"]["items"]) => ({ role, label: words.shell.menu.items[role] })
+const item = (role: keyof Words['shell']['menu']['items']) => ({ role, label: words.shell.menu.items[role] })
 
 /** The page gets each key before the menu: it handles undo and redo in transcripts itself. */
 export function setMenu(): void {

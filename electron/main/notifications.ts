@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
-import { type BatchNews, BatchRule, batchNotification, type QueueSnapshot } from './batchRule.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import { type BatchNews, BatchRule, batchNotification, type QueueSnapshot } from './batchRule.ts'
 
 /** Notifies when a batch has ended or needs a person, unless Tapelog's window is in front. */
 export class Notifications {

@@ -1,9 +1,9 @@
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandOutput } from '../../shared/contract.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { EngineHost } from './engineHost.ts'
 import { mustAskBeforeQuit } from './quitRules.ts'
 import type { TypedText } from './typedText.ts'
-import { words } from '../../shared/words/catalogue.ts'
 
 /** How long quitting waits for the engine's answer. */
 const answerTimeoutMs = 2000

@@ -1,11 +1,11 @@
 import { problem } from '../../shared/errors/problem.ts'
 import type { Destination } from '../../shared/recordings/domain.ts'
-import { accountInUse, type Facts } from './consentFacts.ts'
-import type { Sent } from '../../shared/words/en/consents.ts'
 import { visibleText } from '../../shared/text/dialogText.ts'
-import { owned } from './addressOwner.ts'
-import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
 import { words } from '../../shared/words/catalogue.ts'
+import type { Sent } from '../../shared/words/en/consents.ts'
+import { owned } from './addressOwner.ts'
+import { accountInUse, type Facts } from './consentFacts.ts'
+import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
 
 /**
  * Once the remote service is chosen for new recordings, choosing it again for some of them decides nothing new: then the question is

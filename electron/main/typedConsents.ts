@@ -1,11 +1,11 @@
 import type { Account } from '../../shared/accounts/account.ts'
 import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import { visibleText } from '../../shared/text/dialogText.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import { owned } from './addressOwner.ts'
 import { originsOf } from './widening.ts'
-import { words } from '../../shared/words/catalogue.ts'
 
 /**
  * Questions before text that a page supplies goes to a remote service: serial numbers, owners, workflows. A page could hide anything

@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../shared/accounts/account.ts'
-import type { AccountChange } from '../../shared/words/en/consents.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import type { AccountChange } from '../../shared/words/en/consents.ts'
 
 /** Pure rules: does a command let more leave this machine than before? the rules of consent ask about it. */
 

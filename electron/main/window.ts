@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
 import { z } from 'zod'
+import { words } from '../../shared/words/catalogue.ts'
 import { restartDelayMs } from './restartPolicy.ts'
 import {
   appOrigin,
@@ -11,7 +12,6 @@ import {
   mayUsePermission,
   windowPreferences,
 } from './rules.ts'
-import { words } from '../../shared/words/catalogue.ts'
 
 /** The window's background until the page is drawn: the same as `--paper` in the page's colours. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }

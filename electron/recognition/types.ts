@@ -1,7 +1,7 @@
-import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
+import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 
 /** One job for one recogniser process. */
 export type RecogniserJob = {

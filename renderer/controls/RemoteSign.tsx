@@ -1,6 +1,4 @@
 import { CloudUpload } from 'lucide-react'
-import { type RemoteCopy, remoteWords } from '../../shared/recordings/remoteCopies.ts'
-import { words } from '../words/index.ts'
 import type { RemoteCopy } from '../../shared/recordings/remoteCopies.ts'
 import { remoteWords } from '../../shared/words/remoteWords.ts'
 

@@ -36,7 +36,12 @@ export const newBoundDeviceSchema = z.object({
     .trim()
     .min(1, entryProblem('serial-number-missing'))
     .regex(serialNumberForm, entryProblem('serial-number-form')),
-  typeOverride: z.string().trim().pipe(z.enum(deviceTypes, entryProblem('device-type'))).nullable().default(null),
+  typeOverride: z
+    .string()
+    .trim()
+    .pipe(z.enum(deviceTypes, entryProblem('device-type')))
+    .nullable()
+    .default(null),
   recordType: recordTypeSchema.default('notepin'),
 })
 

@@ -9,8 +9,7 @@ export type InterfaceLanguageChoice = z.infer<typeof interfaceLanguageChoiceSche
 export const interfaceLanguageOf = (
   choice: InterfaceLanguageChoice,
   systemLanguages: readonly string[],
-): InterfaceLanguage => 
-  choice === 'system' ? (languageOfTag(systemLanguages[0]) ?? 'en') : choice
+): InterfaceLanguage => (choice === 'system' ? (languageOfTag(systemLanguages[0]) ?? 'en') : choice)
 
 /** The language of the catalogue for `ja-JP` or `ja_JP.UTF-8`; null where there is none. */
 export function languageOfTag(tag: string | undefined): InterfaceLanguage | null {

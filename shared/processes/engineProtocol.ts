@@ -1,10 +1,10 @@
-import type { InterfaceLanguage } from '../words/catalogue.ts'
 import type { z } from 'zod'
 import type { AccountToSave, AccountTrial, SecretName } from '../accounts/account.ts'
 import type { modelContract } from '../contract/models.ts'
 import type { EngineCommandName, EventName } from '../contract.ts'
 import type { ErrorInfo } from '../errors/errors.ts'
 import type { ServiceConnection } from '../partner/connection.ts'
+import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
  * Messages between the Electron shell and the engine process, the same over a utilityProcess port and over a forked

@@ -1,14 +1,9 @@
 import { sentenceOf } from '../errors/problem.ts'
 import type { Destination } from '../recordings/domain.ts'
-import {
-  type ChainStep,
-  isInLineAtService,
-  type QueueChain,
-  type QueueOverview,
-} from '../recordings/queue.ts'
+import { type ChainStep, isInLineAtService, type QueueChain, type QueueOverview } from '../recordings/queue.ts'
 import type { Settings } from '../settings/settings.ts'
-import { waitWords } from './waitWords.ts'
 import { words } from './catalogue.ts'
+import { waitWords } from './waitWords.ts'
 
 /** Which text of `words.queue` is shown for a chain, in the window and the terminal. */
 
@@ -115,9 +110,14 @@ function workWords(chain: QueueChain, amount: string | null): string {
   // On this machine the bytes only move from one folder to another.
   if (isHere && isHanding(current)) return text
   const left = leftOf(progress)
-  if (amount !== null && current !== 'complete') return joined(words.queue.progress.doing(text, amount), speedWords(progress), left)
-  if (progress?.fraction == null) return joined(current === 'poll' && !isHere ? words.queue.serviceTranscribes : text, left)
-  return joined(current === 'complete' ? text : words.queue.progress.doing(text, words.units.percent(progress.fraction)), left)
+  if (amount !== null && current !== 'complete')
+    return joined(words.queue.progress.doing(text, amount), speedWords(progress), left)
+  if (progress?.fraction == null)
+    return joined(current === 'poll' && !isHere ? words.queue.serviceTranscribes : text, left)
+  return joined(
+    current === 'complete' ? text : words.queue.progress.doing(text, words.units.percent(progress.fraction)),
+    left,
+  )
 }
 
 const leftOf = (progress: QueueChain['progress']): string | null =>
@@ -127,7 +127,9 @@ const leftOf = (progress: QueueChain['progress']): string | null =>
 function speedWords(progress: QueueChain['progress']): string | null {
   if (!progress?.remainingMs || progress.bytesTotal === undefined || progress.bytesDone === undefined) return null
   const bytesLeft = progress.bytesTotal - progress.bytesDone
-  return progress.remainingMs < 1000 || bytesLeft <= 0 ? null : words.units.speed((bytesLeft / progress.remainingMs) * 1000)
+  return progress.remainingMs < 1000 || bytesLeft <= 0
+    ? null
+    : words.units.speed((bytesLeft / progress.remainingMs) * 1000)
 }
 
 function reasonWords(chain: QueueChain, reason: NonNullable<QueueChain['waitingFor']>, facts: ChainFacts): string {

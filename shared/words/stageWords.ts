@@ -1,9 +1,9 @@
 import { sentenceOf } from '../errors/problem.ts'
 import type { PendingImport, Progress, RecordingSummary } from '../recordings/domain.ts'
 import { isLanguageDoubtful } from '../transcripts/transcriptLanguage.ts'
+import { words } from './catalogue.ts'
 import { newTranscriptWords } from './newTranscriptWords.ts'
 import { waitWords } from './waitWords.ts'
-import { words } from './catalogue.ts'
 
 const leftOf = (progress: Progress | null) =>
   progress?.remainingMs === undefined ? '' : ` · ${words.units.left(progress.remainingMs)}`
@@ -71,7 +71,8 @@ export const mayBecomeAudio = ({ error }: Pick<PendingImport, 'error'>): boolean
 /** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
 export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {
   if (state === 'failed') return error ? sentenceOf(error) : words.library.importing.failed
-  if (state === 'copying') return `${words.states.copying} ${words.units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
+  if (state === 'copying')
+    return `${words.states.copying} ${words.units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
   if (state === 'cancelled') return words.states.cancelled
   if (isQueuePaused || waitingFor === 'paused') return words.states.paused
   // Says what to do: plug the recorder in. The error of the last attempt does not.

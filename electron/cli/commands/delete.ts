@@ -1,6 +1,6 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/deletion.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
@@ -21,7 +21,8 @@ export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promi
       }
       const plan = await engine.call('deletions.plan', { recordingIds })
       for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
-      for (const sentence of [...words.deletion.whatIsDeleted(plan, scope), ...words.deletion.whatStays(plan)]) out.line(sentence)
+      for (const sentence of [...words.deletion.whatIsDeleted(plan, scope), ...words.deletion.whatStays(plan)])
+        out.line(sentence)
       if (!flags.yes) {
         const what = id ?? `--older-than ${flags.olderThan}d`
         out.line(words.terminal.delete.notYet(command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)))
@@ -65,7 +66,10 @@ async function deleteNow({ engine, out, command, signal }: Session, recordingIds
   }
   for (const reason of new Set(left.map(sentenceOf))) out.note(words.terminal.delete.unfinished(reason))
   if (left.length > 0) out.note(words.terminal.ended.toContinue(command('sync')))
-  else out.line(recordingIds.length === 1 ? words.terminal.delete.done : words.terminal.delete.doneAll(recordingIds.length))
+  else
+    out.line(
+      recordingIds.length === 1 ? words.terminal.delete.done : words.terminal.delete.doneAll(recordingIds.length),
+    )
   out.result({ ok: left.length === 0, deleted: recordingIds })
   return left.length === 0 ? exitCode.done : exitCode.failed
 }

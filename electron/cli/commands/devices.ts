@@ -1,7 +1,7 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { once } from 'node:events'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { localDate, localTime } from '../../../shared/recordings/recordedTime.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { skippedFileSentences } from '../../../shared/words/en/sentences/devices.ts'
 import { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../../engine/index.ts'
 import { report } from '../output.ts'
@@ -66,16 +66,18 @@ function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] 
     ...(recordings.some(({ recordedMs, hasZone }) => recordedMs !== null && !hasZone)
       ? [`   ${texts.zoneUnknown}`]
       : []),
-    ...(skipped.length === 0
-      ? []
-      : [`   ${texts.skipped(skipped.length)}`]),
+    ...(skipped.length === 0 ? [] : [`   ${texts.skipped(skipped.length)}`]),
     ...problems.map((problem) => `   ${sentenceOf(problem)}`),
   ]
 }
 
 function recordingLine({ title, sizeBytes, recordedMs, recordedTimePrecision, hasZone }: DeviceRecording): string {
   const when =
-    recordedMs === null ? words.terminal.devices.noDate : recordedTimePrecision === 'day' ? localDate(recordedMs) : localTime(recordedMs)
+    recordedMs === null
+      ? words.terminal.devices.noDate
+      : recordedTimePrecision === 'day'
+        ? localDate(recordedMs)
+        : localTime(recordedMs)
   const zone = recordedMs === null || hasZone ? ' ' : '*'
   return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
 }

@@ -1,10 +1,10 @@
-import { commandLine } from '../commandLine.ts'
-import { words } from '../../../shared/words/catalogue.ts'
 import { resolve } from 'node:path'
 import type { ListedModel } from '../../../shared/contract/models.ts'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { createModelManager, type ModelManager } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
+import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
 import { exitCode } from '../session.ts'
@@ -109,8 +109,7 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
     const size = model.sizeBytes === null ? null : words.units.size(model.sizeBytes)
     const sentence = words.terminal.models.downloading(model.title, size, model.address)
     out.event('download', { id, address: model.address }, sentence)
-    if (model.digestBy === null)
-      out.note(words.terminal.models.noDigest)
+    if (model.digestBy === null) out.note(words.terminal.models.noDigest)
   }
   const interrupt = () => void models.cancel(id)
   process.once('SIGINT', interrupt)
@@ -124,7 +123,9 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
   try {
     await models.install(id, (progress) => {
       if (progress.step !== 'downloading') {
-        say(progress.step === 'checking' ? words.terminal.models.checking : words.terminal.models.unpacking, { step: progress.step })
+        say(progress.step === 'checking' ? words.terminal.models.checking : words.terminal.models.unpacking, {
+          step: progress.step,
+        })
         return
       }
       const { bytesDone, bytesTotal, hosts } = progress
@@ -132,7 +133,11 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
       if (redirects.length > 0) say(words.terminal.models.sentOn(redirects.at(-1) ?? ''), { hosts })
       if (bytesTotal === null) return
       const tenths = Math.floor((bytesDone / bytesTotal) * 10) * 10
-      if (tenths > 0) say(words.terminal.models.progress(words.units.percent(tenths / 100), words.units.sizeOf(bytesDone, bytesTotal)), { bytesDone, bytesTotal })
+      if (tenths > 0)
+        say(
+          words.terminal.models.progress(words.units.percent(tenths / 100), words.units.sizeOf(bytesDone, bytesTotal)),
+          { bytesDone, bytesTotal },
+        )
     })
   } finally {
     process.removeListener('SIGINT', interrupt)

@@ -1,16 +1,16 @@
-import { commandLine } from '../commandLine.ts'
-import { words } from '../../../shared/words/catalogue.ts'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { media } from '../../media/index.ts'
 import { createLauncher, type ModelManager, measuredRecognisers } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { diarizationErrorRate, type SpokenTurn } from '../bench/diarizationErrorRate.ts'
 import { turnsOfRttm } from '../bench/rttm.ts'
 import { wordErrorRate } from '../bench/wordErrorRate.ts'
+import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import type { Reporter } from '../output.ts'
 import { exitCode } from '../session.ts'
@@ -45,9 +45,7 @@ export async function benchModels(
   const speech = models.list().models.filter(({ task, id }) => task === 'asr' && (ids.length === 0 || ids.includes(id)))
   const wanted = speech.filter(({ state }) => state === 'installed')
   if (pairs.length === 0 || wanted.length === 0) throw problem('nothing-to-measure')
-  out.note(
-    words.terminal.bench.begins(pairs.length, wanted.length),
-  )
+  out.note(words.terminal.bench.begins(pairs.length, wanted.length))
   const rows: Measured[] = []
   for (const { id } of wanted) {
     const row = await measure(id, pairs)
@@ -57,10 +55,7 @@ export async function benchModels(
   printTable(speech, rows, out)
   if (rows.some(({ speakerErrorRate }) => speakerErrorRate !== null))
     out.line(words.terminal.bench.collar(collarSeconds))
-  else
-    out.line(
-      words.terminal.bench.speakersNotMeasured,
-    )
+  else out.line(words.terminal.bench.speakersNotMeasured)
   const absent = speech.filter(({ state }) => state !== 'installed').map(({ id }) => id)
   if (absent.length > 0) {
     out.line(words.terminal.bench.absent)

@@ -1,8 +1,8 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { Project } from '../../../shared/recordings/projects.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
 /** Lists the projects; with `add` makes one first. */

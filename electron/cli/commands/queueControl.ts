@@ -1,5 +1,5 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import type { QueueTarget } from '../../../shared/recordings/queue.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { noteOtherLanguage } from '../languageNotes.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'

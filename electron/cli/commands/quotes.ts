@@ -1,15 +1,12 @@
-import { words } from '../../../shared/words/catalogue.ts'
-import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
-import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { problem } from '../../../shared/errors/problem.ts'
-import {
-  localDate,
-  localTime,
-} from '../../../shared/recordings/recordedTime.ts'
+import { localDate, localTime } from '../../../shared/recordings/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
-import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { listedQuote } from '../../../shared/words/quoteWords.ts'
+import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -51,12 +48,7 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     if (flags.csv) for (const line of csvLines(quotes)) out.line(line)
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
-    if (quotes.length === 0)
-      out.note(
-        isFiltered
-          ? words.terminal.quotes.noneMatch
-          : words.terminal.quotes.none,
-      )
+    if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
     out.result({ ok: true, quotes: quotes.map(withShownSpeakers) })
     return exitCode.done
   } finally {

@@ -1,7 +1,7 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobSummary } from '../../../shared/recordings/domain.ts'
 import type { QueueChain } from '../../../shared/recordings/queue.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import type { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { LiveScreen } from '../liveScreen.ts'
@@ -77,12 +77,19 @@ function screenView(library: LibraryReader, withHistory: boolean, command: Hint)
   const screen = new LiveScreen(process.stdout)
   const linesOf = (look: Look, rows: number): string[] => {
     const facts = factsOf(look, Date.now())
-    const history = withHistory ? ['', words.terminal.queue.ended, ...lastEnded(library.history(newestLooked)).map(historyLine)] : []
+    const history = withHistory
+      ? ['', words.terminal.queue.ended, ...lastEnded(library.history(newestLooked)).map(historyLine)]
+      : []
     const totals = [...totalLines(look, facts, command), '']
     const room = Math.max(1, rows - totals.length - history.length)
     const isCut = look.total > room
     const chains = look.chains.slice(0, isCut ? room - 1 : room).map((chain) => chainLine(chain, facts))
-    return [...totals, ...chains, ...(isCut ? [`    ${words.terminal.queue.more(look.total - chains.length)}`] : []), ...history]
+    return [
+      ...totals,
+      ...chains,
+      ...(isCut ? [`    ${words.terminal.queue.more(look.total - chains.length)}`] : []),
+      ...history,
+    ]
   }
   return {
     get rows() {

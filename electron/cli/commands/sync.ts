@@ -1,5 +1,5 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, conclude } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'

@@ -1,6 +1,6 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import type { Destination, TranscriptionChanges, TranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { noteMissingModel } from '../languageNotes.ts'
 import { remoteFromEnvironment } from '../options.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
@@ -46,10 +46,8 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
         out.result({ ok: true, recordingId, jobId, part: part ? { startMs: part.startMs, endMs: part.endMs } : null })
         return exitCode.done
       }
-      if (before.isWorkedOn)
-        out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
-      else if (before.hasTranscript)
-        out.note(words.terminal.transcribe.replaces)
+      if (before.isWorkedOn) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
+      else if (before.hasTranscript) out.note(words.terminal.transcribe.replaces)
       if (before.newTranscript) out.note(words.terminal.transcribe.alreadyWaits)
       out.line(words.terminal.transcribe.queued(choiceWords(now.transcription, now.destination), command('sync')))
       out.result({

@@ -1,5 +1,5 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 /** Hashes every original again and compares the hash with the one of the import. */

@@ -61,7 +61,9 @@ export function exportDocument(
 }
 
 const missingNotices = (missing: MissingSound | null): string[] =>
-  missing === null ? [] : [words.units.sentence(words.missing.sign(missing)), words.missing.note(missing)].filter((one) => one !== null)
+  missing === null
+    ? []
+    : [words.units.sentence(words.missing.sign(missing)), words.missing.note(missing)].filter((one) => one !== null)
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
 export type Turn = { speaker: string | null; paragraphs: Paragraph[] }

@@ -21,7 +21,11 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
     lastModifiedBy: 'Tapelog',
     title,
     subject: words.documents.transcript,
-    description: words.documents.transcriptOf(plainText(recording.originalName), seal, `${generator.name} ${generator.version}`),
+    description: words.documents.transcriptOf(
+      plainText(recording.originalName),
+      seal,
+      `${generator.name} ${generator.version}`,
+    ),
     styles: documentStyles(transcript.language),
     sections: [
       {

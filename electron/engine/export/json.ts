@@ -1,9 +1,9 @@
-import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { areSpeakersIdentified } from '../../../shared/transcripts/transcript.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import type { ExportDocument } from './document.ts'
 import { generator } from './generator.ts'
 

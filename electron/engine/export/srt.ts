@@ -1,6 +1,6 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { type Cue, cuesOf } from './cues.ts'
 import type { ExportDocument } from './document.ts'
 

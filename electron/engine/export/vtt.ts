@@ -1,6 +1,6 @@
-import { words } from '../../../shared/words/catalogue.ts'
 import { markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { cuesOf } from './cues.ts'
 import { type ExportDocument, factsLine } from './document.ts'
 import { plainText } from './plainText.ts'

@@ -255,6 +255,4 @@ class CopiedImport {
 }
 
 const salvageNotice = (missing: MissingSound | null): ErrorInfo =>
-  missing
-    ? problemInfo('salvaged', { missing: JSON.stringify(missing) })
-    : problemInfo('salvage-complete')
+  missing ? problemInfo('salvaged', { missing: JSON.stringify(missing) }) : problemInfo('salvage-complete')

@@ -1,5 +1,5 @@
-import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
 /** A segment as a service heard it; `speakerLabel` is the service's own. `words`: with their times, where the service says them. */

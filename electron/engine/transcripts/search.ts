@@ -1,7 +1,7 @@
-import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type Among, recordingsOf, type SearchFilter } from './searchedRecordings.ts'

@@ -1,8 +1,8 @@
-import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
-import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { Speaker, Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { HeardRanges } from './heard.ts'
 import {

@@ -1,4 +1,3 @@
-import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import {
   type LibraryState,
   libraryStates,
@@ -7,6 +6,7 @@ import {
 } from '../../../shared/recordings/recordingFilter.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { filterConditions } from '../transcripts/recordingConditions.ts'
 import { numberOfState, stateNumber, stateSets } from './recordingStates.ts'

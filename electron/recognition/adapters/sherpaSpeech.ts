@@ -1,5 +1,5 @@
-import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { readFileSync } from 'node:fs'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { mayTakeBiased, spelledInTokens } from '../hotwords.ts'
 import type { Sherpa, SherpaRecognizer, SherpaResult } from '../sherpa.ts'
 import { wordsOfTokens } from '../tokenWords.ts'

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { noticeIn } from '../../../shared/transcripts/transcriptNotices.ts'
-import { narrow, useMedia } from '../../base/useMedia.ts'
-import { words } from '../../words/index.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
+import { narrow, useMedia } from '../../base/useMedia.ts'
+import { words } from '../../words/index.ts'
 
 const texts = words.recording.facts
 

@@ -1,5 +1,4 @@
 import type { SecretName } from '../../accounts/account.ts'
-import { formatClock } from '../../text/timecode.ts'
 import {
   type AddressOwner,
   addressLines,
@@ -9,6 +8,7 @@ import {
   quotedName,
   quotedWhole,
 } from '../../text/dialogText.ts'
+import { formatClock } from '../../text/timecode.ts'
 
 /**
  * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in
@@ -155,7 +155,11 @@ const networkWords = (isEncrypted: boolean): string =>
 
 export const consents = {
   /** `changes`: what else changes with it. */
-  newAddress: (origins: readonly OwnedAddress[], changes: readonly AccountChange[], untested: boolean): ConsentQuestion => ({
+  newAddress: (
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
     message: 'Send recordings and credentials to a new address?',
     detail: `${lines(origins)}${changesWords(changes)}\n\nRecordings that you send with this account go there, and so do its credentials. ${testWords(untested)} Continue only if the service itself gave you this address.`,
     buttons: ['Cancel', 'Use this address'],

@@ -21,6 +21,7 @@ import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
+import { sentences } from './sentences/index.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { spelling } from './spelling.ts'
@@ -31,7 +32,6 @@ import { units } from './units.ts'
 import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
-import { sentences } from './sentences/index.ts'
 
 /**
  * Every text that Tapelog shows, one page per area: `words.library.empty.title`. A page is a plain object of texts and of small

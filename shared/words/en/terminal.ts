@@ -106,7 +106,10 @@ export const terminal = {
       account: 'use of the account',
       unknown: 'not recorded',
     } satisfies Record<EgressChoice, string>,
-    nothing: { library: 'Nothing from this library has left this machine.', recording: 'Nothing of this recording has left this machine.' },
+    nothing: {
+      library: 'Nothing from this library has left this machine.',
+      recording: 'Nothing of this recording has left this machine.',
+    },
     total: {
       library: (bytes: string) => `Total from this library: ${bytes}.`,
       recording: (bytes: string) => `Total of this recording: ${bytes}.`,
@@ -143,7 +146,8 @@ export const terminal = {
     plainText: 'no punctuation, no capitals',
     downloading: (title: string, size: string | null, address: string) =>
       `Downloading ${title}${size === null ? '' : ` (${size})`} from ${address}`,
-    noDigest: 'The publisher gives no digest for this file, so Tapelog cannot check it. Tapelog records the digest of the file it gets.',
+    noDigest:
+      'The publisher gives no digest for this file, so Tapelog cannot check it. Tapelog records the digest of the file it gets.',
     checking: 'Checking the digest…',
     unpacking: 'Unpacking…',
     sentOn: (host: string) => `Redirected to ${host}`,
@@ -169,13 +173,25 @@ export const terminal = {
   quotes: {
     none: 'No quotes. To mark words, select them in the Tapelog window and press Alt H.',
     noneMatch: 'No quotes match these options.',
-    columns: ['Quote', 'Speaker', 'Time', 'Recording', 'Recorded', 'Recorded: source', 'Tags', 'Note', 'Verified', 'SHA-256'],
+    columns: [
+      'Quote',
+      'Speaker',
+      'Time',
+      'Recording',
+      'Recorded',
+      'Recorded: source',
+      'Tags',
+      'Note',
+      'Verified',
+      'SHA-256',
+    ],
     unknown: 'unknown',
     verified: { yes: 'yes', unheard: 'without listening', no: 'no' },
   },
   salvage: {
     none: 'No import failed because of an unreadable file.',
-    queued: (count: number, command: string) => `Queued ${units.files(count)} again, to save what can be read. To start: ${command}`,
+    queued: (count: number, command: string) =>
+      `Queued ${units.files(count)} again, to save what can be read. To start: ${command}`,
   },
   serve: {
     noLibrary: (path: string, dataDir: string) =>
@@ -193,7 +209,12 @@ export const terminal = {
   control: {
     allPaused: (jobs: number, command: string) =>
       `Everything is paused, with ${counted(jobs, { one: 'job', other: 'jobs' })} in the queue. To resume: ${command}`,
-    nothing: { pause: 'Nothing to pause.', resume: 'Nothing to resume.', retry: 'Nothing to retry.', cancel: 'Nothing to cancel.' },
+    nothing: {
+      pause: 'Nothing to pause.',
+      resume: 'Nothing to resume.',
+      retry: 'Nothing to retry.',
+      cancel: 'Nothing to cancel.',
+    },
     done: {
       pause: (jobs: number) => `Paused ${counted(jobs, { one: 'job', other: 'jobs' })}.`,
       resume: (jobs: number) => `Resumed ${counted(jobs, { one: 'job', other: 'jobs' })}.`,
@@ -210,7 +231,8 @@ export const terminal = {
     queued: (what: string, command: string) => `Queued: ${what}. To transcribe it now: ${command}`,
     waits: (command: string) =>
       `Your transcript is kept. The new one waits until you take it in the Tapelog window, or with: ${command}`,
-    replaces: 'Nobody has edited this transcript, so the new one replaces it. To go back, use Undo in the Tapelog window.',
+    replaces:
+      'Nobody has edited this transcript, so the new one replaces it. To go back, use Undo in the Tapelog window.',
     alreadyWaits: 'A new transcript is already waiting. The next one replaces it.',
     automaticLanguage: 'automatic language',
     diarization: { yes: 'with speakers', no: 'without speakers' },
@@ -228,6 +250,7 @@ export const terminal = {
     saved: (text: string) => `Saved: ${text}`,
   },
   verify: {
-    checked: (recordings: number, damaged: number) => `Checked ${units.recordings(recordings)}, ${number(damaged)} damaged`,
+    checked: (recordings: number, damaged: number) =>
+      `Checked ${units.recordings(recordings)}, ${number(damaged)} damaged`,
   },
 }

@@ -2,7 +2,6 @@ import { counted, number } from './numbers.ts'
 
 /** Numbers, counts, sizes and times. All functions take plain values and return a text without a full stop. */
 
-
 /** As `toLocaleDateString` abbreviates them; calling that for every row would take longer than drawing it. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 const lists = new Intl.ListFormat('en-GB')

@@ -1,5 +1,3 @@
-import { formatClock } from '../../text/timecode.ts'
-import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
 import {
   type AddressOwner,
   addressLines,
@@ -9,6 +7,8 @@ import {
   quotedName,
   quotedWhole,
 } from '../../text/dialogText.ts'
+import { formatClock } from '../../text/timecode.ts'
+import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
 
 /** The dialogs before more may leave this machine, in Japanese; the English ones have the rules for what they quote. */
 
@@ -92,7 +92,11 @@ const networkWords = (isEncrypted: boolean): string =>
   ].join('')
 
 export const consents = {
-  newAddress: (origins: readonly OwnedAddress[], changes: readonly AccountChange[], untested: boolean): ConsentQuestion => ({
+  newAddress: (
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
     message: '録音と認証情報を新しいアドレスへ送信しますか？',
     detail: `${lines(origins)}${changesWords(changes)}\n\nこのアカウントで送信する録音と認証情報は、このアドレスへ送られます。${testWords(untested)}サービス自身から案内されたアドレスである場合にのみ続けてください。`,
     buttons: ['キャンセル', 'このアドレスを使う'],

@@ -145,8 +145,7 @@ export const help = {
     watch: 'Ctrl-Cを押すまで、フォルダーの新しいファイルを読み込みます',
     project: '録音を加えるプロジェクト。「projects」が一覧を表示します',
     addProject: 'プロジェクトを作成します',
-    benchAudio:
-      'bench とともに：録音のフォルダー。同じ名前の .txt に言葉、わかれば .rttm に話者を入れます',
+    benchAudio: 'bench とともに：録音のフォルダー。同じ名前の .txt に言葉、わかれば .rttm に話者を入れます',
     usual: 'address とともに：既定のアドレスに戻します',
     devicesWatch: 'Ctrl-Cを押すまで、接続と取り外しを表示し続けます',
     statusWatch: 'Ctrl-Cを押すまで、進行状況を表示し続けます',

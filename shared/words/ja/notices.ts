@@ -15,7 +15,8 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `話者は手動で設定されました。${segments}個のセグメントには話者がありません。`,
   'hotwords-unused': 'このモデルはホットワードを使用しません。',
-  slices: ({ count, reason }: { count: number; reason: SliceReason }) => `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
+  slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
+    `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
     `区間${slices.join('、')}では話者を特定できませんでした。話者の下にある「区間」を確認してください。`,
   'of-service': ({ text }: { text: string }) => text,

@@ -159,11 +159,11 @@ export const terminal = {
     columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリ'],
     model: 'モデル',
     notMeasured: '未測定',
-    collar: (seconds: number) =>
-      `話者の誤り：話者を誤った発話の割合。正解の発話の前後${seconds}秒を除きます。`,
+    collar: (seconds: number) => `話者の誤り：話者を誤った発話の割合。正解の発話の前後${seconds}秒を除きます。`,
     speakersNotMeasured:
       '話者は測定していません。測定するには、録音と同じ場所に発話区間の .rttm ファイルを置き、声のモデルをインストールしてください。',
-    absent: 'インストールされていないモデルは測定していません。測定するには、インストールしてからもう一度実行してください：',
+    absent:
+      'インストールされていないモデルは測定していません。測定するには、インストールしてからもう一度実行してください：',
     failed: (model: string, recording: string) => `${model}は${recording}を文字起こしできませんでした。`,
   },
   projects: { none: 'プロジェクトはまだありません。', staysHere: 'このコンピューターから出さない' },
@@ -229,7 +229,8 @@ export const terminal = {
     noHotwordsSent: '、ホットワードは送信しません',
   },
   correct: {
-    conflict: 'これらの言葉は別の場所でも変更されました。何も保存していません。両方の変更を含むテキストを入力してください：',
+    conflict:
+      'これらの言葉は別の場所でも変更されました。何も保存していません。両方の変更を含むテキストを入力してください：',
     theirs: (text: string) => `ライブラリ：${text}`,
     mine: (text: string) => `あなた　　：${text}`,
     merged: 'このセグメントは別の場所でも変更されました。両方の変更を残しました。',

@@ -3,8 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { itemAt, pageSize, rowKey } from '../../../renderer/base/pages.ts'
 import { withChanged, withProgress } from '../../../renderer/base/progressPatches.ts'
 import { Refresher } from '../../../renderer/base/refresher.ts'
-import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
+import { targetOf } from '../../../renderer/pages/queue/targetOf.ts'
+import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
+import { words as catalogue } from '../../../renderer/words/index.ts'
+import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
+import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
+import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import {
   amountWords,
   type ChainFacts,
@@ -15,12 +20,7 @@ import {
   stepName,
   triedWords,
 } from '../../../shared/words/queueWords.ts'
-import { targetOf } from '../../../renderer/pages/queue/targetOf.ts'
-import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
-import { words as catalogue } from '../../../renderer/words/index.ts'
 import { waitWords } from '../../../shared/words/waitWords.ts'
-import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
-import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
 
 /** The texts of the queue's page. */

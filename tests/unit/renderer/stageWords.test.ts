@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../shared/words/stageWords.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { units } from '../../../shared/words/en/units.ts'
+import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../shared/words/stageWords.ts'
 import { anySummary } from '../../support/samples.ts'
 
 /** The state of a recording in the library. */

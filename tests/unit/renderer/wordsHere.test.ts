@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordingLine } from '../../../electron/cli/output.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
-import { outcomeWords } from '../../../shared/words/historyWords.ts'
 import { overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
-import { chainWords, failedStepWords, shownSteps } from '../../../shared/words/queueWords.ts'
-import { stageWords } from '../../../shared/words/stageWords.ts'
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
 import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/recordings/domain.ts'
 import {
@@ -13,7 +10,10 @@ import {
   type QueueChain,
   type QueueOverview,
 } from '../../../shared/recordings/queue.ts'
+import { outcomeWords } from '../../../shared/words/historyWords.ts'
+import { chainWords, failedStepWords, shownSteps } from '../../../shared/words/queueWords.ts'
 import { remoteWords } from '../../../shared/words/remoteWords.ts'
+import { stageWords } from '../../../shared/words/stageWords.ts'
 import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/samples.ts'
 
 /** Of work on this machine nothing is said that would be true of a remote service only. */
@@ -124,5 +124,7 @@ test('what was sent says to whom', () => {
   ]
   expect(remoteWords(copies)).toBe('Sent to Newsroom (US) · Partly sent to Tokyo (Japan)')
   expect(recordingLine({ ...recording, stage: 'ready', remoteCopies: copies })).toMatch(/Sent to Newsroom \(US\)/)
-  expect(chainLine({ ...chain, remoteCopies: copies }, { nowMs, isAtWork: true, isPaused: false })).toMatch(/Sent to Newsroom \(US\)/)
+  expect(chainLine({ ...chain, remoteCopies: copies }, { nowMs, isAtWork: true, isPaused: false })).toMatch(
+    /Sent to Newsroom \(US\)/,
+  )
 })

@@ -6,6 +6,7 @@ import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../../shared/text/timecode.ts'
 import type { PartialStretch } from '../../../../shared/transcripts/partialResults.ts'
 import { placedWords } from '../../../../shared/transcripts/wordTimes.ts'
+import { isAtWork, stageWords } from '../../../../shared/words/stageWords.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { useFromPosition } from '../../../media/playPosition.ts'
 import type { SoundPlayer } from '../../../media/soundPlayer.ts'
@@ -14,7 +15,6 @@ import { currentSegmentIndex } from '../../../transcript/currentSegment.ts'
 import { momentOfWord } from '../../../transcript/spokenWords.ts'
 import { offsetAtPoint } from '../../../transcript/textGeometry.ts'
 import { words } from '../../../words/index.ts'
-import { isAtWork, stageWords } from '../../../../shared/words/stageWords.ts'
 
 const texts = words.recording.soFar
 /** Until a row is measured. */

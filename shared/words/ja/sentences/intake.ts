@@ -1,4 +1,5 @@
 import { missing } from '../missing.ts'
+
 const anotherReader = 'カードを別のカードリーダーに入れて'
 
 export const intakeSentences = {
