@@ -17,10 +17,11 @@ import { problem } from '../../shared/errors/problem.ts'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { Theme } from '../../shared/settings/theme.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import { type AccountKeeper, checkedFields } from './accountKeeper.ts'
 import type { BackgroundKeys } from './backgroundKeys.ts'
 import { Consents } from './consents.ts'
-import type { ConsentQuestion } from './consentWords.ts'
 import type { CredentialsFiles } from './credentialsFiles.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { ChosenLanguage } from './interfaceLanguage.ts'
@@ -31,7 +32,6 @@ import type { PathGrants } from './pathGrants.ts'
 import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
 import type { TypedText } from './typedText.ts'
-import { words } from './words.ts'
 
 /** Commands that the shell and the engine answer together. */
 type SharedCommandName = 'accounts.remove'
@@ -74,10 +74,10 @@ export function shellHandlers(deps: {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title:
           use === 'watch'
-            ? words.dialogs.watchFolder
+            ? words.shell.dialogs.watchFolder
             : kind === 'files'
-              ? words.dialogs.importFiles
-              : words.dialogs.importFolder,
+              ? words.shell.dialogs.importFiles
+              : words.shell.dialogs.importFolder,
         properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
       })
       if (canceled) return { files: [] }
@@ -87,7 +87,7 @@ export function shellHandlers(deps: {
     },
     'shell.chooseExportFolder': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.dialogs.exportTo,
+        title: words.shell.dialogs.exportTo,
         properties: ['openDirectory', 'createDirectory'],
       })
       const [path] = canceled ? [] : filePaths
@@ -140,7 +140,7 @@ export function shellHandlers(deps: {
     // The path stays here: a page needs none.
     'models.import': async ({ kind }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.dialogs.importModel,
+        title: words.shell.dialogs.importModel,
         properties: [kind === 'file' ? 'openFile' : 'openDirectory'],
       })
       const [path] = canceled ? [] : filePaths
@@ -149,7 +149,7 @@ export function shellHandlers(deps: {
     'secrets.list': async () => ({ present: await deps.accounts.present() }),
     'accounts.chooseFile': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.dialogs.credentials,
+        title: words.shell.dialogs.credentials,
         properties: ['openFile'],
       })
       const [path] = canceled ? [] : filePaths

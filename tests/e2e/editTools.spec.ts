@@ -234,7 +234,7 @@ test('history: the machine’s first state is compared with now, read and brough
     await dialog.getByRole('tab', { name: 'Read' }).click()
     await expect(dialog.getByRole('tabpanel')).toContainText('the river is high')
     await expect(dialog.getByRole('tabpanel').getByRole('textbox')).toHaveCount(0)
-    await dialog.getByRole('button', { name: 'Bring this state back' }).click()
+    await dialog.getByRole('button', { name: 'Restore this version' }).click()
     await expect(dialog).toHaveCount(0)
     await expectTexts(page, first)
     await button(page, 'Undo').click()
@@ -243,7 +243,7 @@ test('history: the machine’s first state is compared with now, read and brough
   await test.step('what is now cannot be brought back', async () => {
     await openHistory()
     await dialog.getByRole('option').filter({ hasText: '· now' }).click()
-    await expect(dialog.getByRole('button', { name: 'Bring this state back' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Restore this version' })).toBeDisabled()
     await expect(dialog).toContainText('No differences.')
     await page.keyboard.press('Escape')
   })
@@ -291,7 +291,7 @@ test('several segments get a speaker together, and the change of speaker moves b
   await test.step('this one and all that follow', async () => {
     await page.locator('.segment .speaks').nth(2).focus()
     await press('Enter')
-    await page.getByRole('menuitem', { name: 'This and all that follow of Speaker 1' }).hover()
+    await page.getByRole('menuitem', { name: 'This and all later segments by Speaker 1' }).hover()
     await press('ArrowRight')
     await page
       .getByRole('menu', { name: /^This and all/ })

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/recordings/importing.ts'
-import { accountWords } from '../../../shared/recordings/remoteCopies.ts'
+import { accountName } from '../../../shared/recordings/remoteCopies.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -162,7 +162,7 @@ const sourceOf = (questions: readonly ImportQuestion[], key: string) =>
 const accountNameOf = (accounts: AccountStore, { destination, accountId }: ImportChoice): string | null => {
   if (destination !== 'remote') return null
   const account = accounts.list().find(({ id }) => id === accountId)
-  return account ? accountWords(account) : 'the remote service'
+  return account ? accountName(account) : 'the remote service'
 }
 
 /** The remote service in use; null where there is none. */
@@ -177,7 +177,7 @@ function remoteService({
 }) {
   const { accountId, serviceKey } = targets.now('remote')
   const account = accounts.list().find(({ id }) => id === accountId)
-  if (account) return { accountId: account.id, name: accountWords(account), host: hostOf(account.baseUrl) }
+  if (account) return { accountId: account.id, name: accountName(account), host: hostOf(account.baseUrl) }
   const address = serviceKey === null ? null : connections.environmentAddress()
   return address === null ? null : { accountId: null, name: 'the remote service', host: hostOf(address) }
 }

@@ -44,14 +44,14 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const text = storedText(operation.text)
       if (text === before.text) return null
       if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
-      return segmentsOnly('Edit text', [before], [changed(before, { text })])
+      return segmentsOnly('edit-text', [before], [changed(before, { text })])
     }
     case 'segment.setSpeaker': {
       const before = segment(operation.segmentId)
       const { speakerId, added } = speakerOrNew(view, operation.speakerId)
       if (before.speakerId === speakerId) return null
       return {
-        description: 'Change speaker',
+        description: 'change-speaker',
         before: { segments: [before], speakers: [] },
         after: { segments: [changed(before, { speakerId })], speakers: added },
       }
@@ -61,7 +61,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       demandSeenText(before, operation.basedOn)
       const verified = operation.verified ? 1 : 0
       if (before.verified === verified) return null
-      return segmentsOnly(operation.verified ? 'Mark verified' : 'Unmark verified', [before], [{ ...before, verified }])
+      return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', [before], [{ ...before, verified }])
     }
     case 'segment.split': {
       const before = segment(operation.segmentId)
@@ -71,7 +71,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       if (head === '' || tail === '') throw problem('split-empty')
       const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
       return segmentsOnly(
-        'Split segment',
+        'split-segment',
         [before],
         [
           changed(before, { endMs: atMs, text: head, edited: before.edited }),
@@ -93,7 +93,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const text = joinedTexts(before.text, next.text)
       if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
       return segmentsOnly(
-        'Merge segments',
+        'merge-segments',
         [before, next],
         [
           changed(before, {
@@ -107,7 +107,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = segment(operation.segmentId)
       if (before.text !== '') throw problem('remove-words')
       if (view.segmentCount() === 1) throw problem('remove-last')
-      return segmentsOnly('Remove empty segment', [before], [])
+      return segmentsOnly('remove-empty-segment', [before], [])
     }
     case 'speaker.rename': {
       const before = speaker(operation.speakerId)
@@ -115,7 +115,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       if (before.name === name) return null
       demandFreeName(view, name, before.id)
       return {
-        description: 'Rename speaker',
+        description: 'rename-speaker',
         before: { segments: [], speakers: [before] },
         after: { segments: [], speakers: [{ ...before, name }] },
       }
@@ -124,7 +124,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const name = shownText(operation.name)
       demandFreeName(view, name, null)
       return {
-        description: 'Add speaker',
+        description: 'add-speaker',
         before: { segments: [], speakers: [] },
         after: { segments: [], speakers: [newSpeaker(view, name)] },
       }
@@ -135,7 +135,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       if (from.id === into.id) return null
       const moved = view.segmentsOfSpeaker(from.id)
       return {
-        description: 'Merge speakers',
+        description: 'merge-speakers',
         before: { segments: moved, speakers: [from] },
         after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
       }
@@ -145,7 +145,7 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       const before = view.segmentsOfSpeaker(null)
       if (before.length === 0) return null
       return {
-        description: 'Assign speaker',
+        description: 'assign-speaker',
         before: { segments: before, speakers: [] },
         after: {
           segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
@@ -216,7 +216,7 @@ function reassignSlice(
   if (isLast && into === null) return null
   const target = into ?? unnamedSpeaker(view)
   return {
-    description: 'Change speaker of a slice',
+    description: 'change-speaker-of-a-slice',
     before: { segments: moved, speakers: isLast ? [from] : [] },
     after: {
       segments: moved.map((row) => ({ ...row, speakerId: target.id, verified: 0 })),

@@ -13,7 +13,7 @@ export const devices = {
   looking: 'Looking for devices…',
   empty: {
     title: 'Plug in a recorder, or drop audio here',
-    text: 'A USB recorder, a memory card in a reader, or a phone that shows its files over USB appears here by itself. You can also import files, drop them on this page, or watch a folder.',
+    text: 'A USB recorder, a memory card in a reader, or a phone that shows its files over USB appears here automatically. You can also import files, drop them on this page, or watch a folder.',
     importFiles: 'Import files…',
   },
   pluggedIn: 'Plugged in',

@@ -6,7 +6,7 @@ import type { QueueChain } from '../../../shared/recordings/queue.ts'
 import { anyChain, emptyOverview } from '../../support/samples.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
-const atWork = { nowMs, isAtWork: true }
+const atWork = { nowMs, isAtWork: true, isPaused: false }
 const chain = (more: Partial<QueueChain>): QueueChain => ({
   ...anyChain,
   subject: 'council',
@@ -48,7 +48,7 @@ test('a recording without its audio says so, at work and in the history', () => 
 })
 
 test('where no process is at work, nothing is said to be under way', () => {
-  const left = { nowMs, isAtWork: false }
+  const left = { nowMs, isAtWork: false, isPaused: false }
   expect(line({}, left)).toBe('7  upload stopped, continues at the next start  council')
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 0 }
   const overview = { ...emptyOverview, counts, total: 3 }

@@ -5,8 +5,8 @@ import { markedPieces } from '../../../renderer/quotes/markedPieces.ts'
 import { type Mark, QuoteMarks } from '../../../renderer/quotes/quoteMarks.ts'
 import { wholeWords } from '../../../renderer/quotes/wholeWords.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
-import { listedQuote, quoteCitation } from '../../../shared/transcripts/quoteCitation.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { listedQuote, quoteCitation } from '../../../shared/words/quoteWords.ts'
 
 /** How quotes are selected, shown and cited. */
 

@@ -153,7 +153,7 @@ describe('what an edit changes', () => {
     expect(plan({ kind: 'segment.setVerified', segmentId: 1, verified: true })).toEqual(
       segmentsChange('Mark verified', [one], [{ ...one, verified: 1 }]),
     )
-    expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: false })?.description).toBe('Unmark verified')
+    expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: false })?.description).toBe('unmark-verified')
     expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: true })).toBeNull()
   })
 
@@ -166,7 +166,7 @@ describe('what an edit changes', () => {
       segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2, verified: 0 }]),
     )
     expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 'new' }, viewOf(bare, []))).toEqual({
-      description: 'Change speaker',
+      description: 'change-speaker',
       before: { segments: [one], speakers: [] },
       after: { segments: [{ ...one, speakerId: 200, verified: 0 }], speakers: [speakerOne] },
     })
@@ -201,7 +201,7 @@ describe('what an edit changes', () => {
       segmentsChange('Change speaker of a slice', [three], [{ ...three, speakerId: 2 }]),
     )
     expect(reassign(0, 2, 1)).toEqual({
-      description: 'Change speaker of a slice',
+      description: 'change-speaker-of-a-slice',
       before: { segments: [two], speakers: [other] },
       after: { segments: [{ ...two, speakerId: 1, verified: 0 }], speakers: [] },
     })
@@ -338,7 +338,7 @@ describe('what an edit changes', () => {
     expect(plan(add)).toEqual(change('Add speaker', [], [added]))
     expect(planEdit(add, viewOf([], []))?.after.speakers).toEqual([{ ...added, colorIndex: 0 }])
     expect(plan({ kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 })).toEqual({
-      description: 'Merge speakers',
+      description: 'merge-speakers',
       before: { segments: [rows[0], rows[2]], speakers: [reyes] },
       after: { segments: [row(1, { speakerId: 2 }), row(3, { endMs: 3100, speakerId: 2 })], speakers: [] },
     })

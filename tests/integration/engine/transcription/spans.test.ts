@@ -126,7 +126,7 @@ test('the sound of whole segments is sent, theirs are replaced in one step, and 
   expect(rows()).toEqual(heardAnew)
 })
 
-test('a span goes on after a restart in the middle of it', async () => {
+test('a span resumes after a restart in the middle of it', async () => {
   server.fault('submit', () => ({ status: 503 }))
   await again(6000, 9000)
   engine.start()

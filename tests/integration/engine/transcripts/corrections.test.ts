@@ -171,7 +171,7 @@ describe('segments', () => {
     expect(
       desk.apply({ kind: 'segments.remove', segmentIds: [desk.idAt(0), desk.idAt(2), desk.idAt(2)] }),
     ).toMatchObject({
-      description: 'Delete segments',
+      description: 'delete-segments',
       removedSegmentIds: [before.segments[0]?.id, before.segments[2]?.id],
     })
     expect(desk.texts()).toEqual(['two'])

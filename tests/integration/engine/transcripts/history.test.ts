@@ -47,7 +47,7 @@ test('a new edit ends what could be redone', () => {
   const [segment] = transcripts.segmentRows(recordingId)
   const segmentId = segment?.id ?? 0
   history.apply(recordingId, { kind: 'segment.setText', segmentId, text: 'uno' })
-  expect(history.undo(recordingId)).toMatchObject({ description: 'Edit text', canUndo: false, canRedo: true })
+  expect(history.undo(recordingId)).toMatchObject({ description: 'edit-text', canUndo: false, canRedo: true })
   history.apply(recordingId, { kind: 'segment.setVerified', segmentId, verified: true })
   expect(history.redo(recordingId)).toBeNull()
   expect(transcripts.segmentRow(recordingId, segmentId)).toMatchObject({ text: 'one', verified: 1 })

@@ -64,8 +64,8 @@ describe('the history', () => {
     const { total, states } = list()
     expect(total).toBe(3)
     expect(states).toMatchObject([
-      { kind: 'edit', summary: 'Mark verified', segmentCount: 2, place: 'undone' },
-      { kind: 'edit', summary: 'Edit text', segmentCount: 1, place: 'now' },
+      { kind: 'edit', summary: 'mark-verified', segmentCount: 2, place: 'undone' },
+      { kind: 'edit', summary: 'edit-text', segmentCount: 1, place: 'now' },
       { id: 0, kind: 'machine', place: 'before' },
     ])
     expect(states[0]?.atMs).toBeGreaterThan(states[1]?.atMs ?? 0)
@@ -121,7 +121,7 @@ describe('the history', () => {
 
     const restored = call('transcripts.restore', { recordingId, stateId: 0 })
     expect(restored).toMatchObject({
-      description: 'Restore earlier transcript',
+      description: 'restore-earlier-transcript',
       segments: [{ text: 'one' }, { text: 'two' }],
     })
     expect(desk.texts()).toEqual(['one', 'two'])
@@ -144,7 +144,7 @@ describe('the history', () => {
     const formerHead = head()
     const formerId = desk.states()[0]?.id ?? 0
     desk.transcribe(inTurn('eins', 'zwei', 'drei'))
-    expect(desk.states()[0]).toMatchObject({ kind: 'machine', summary: 'Transcribe again', segmentCount: 3 })
+    expect(desk.states()[0]).toMatchObject({ kind: 'machine', summary: 'transcribe-again', segmentCount: 3 })
     type(desk, 2, 'vier')
     desk.restore(formerId)
     expect(desk.rows()).toEqual(before)
@@ -264,7 +264,7 @@ describe('a transcript that begins empty', () => {
     const operation = { kind: 'segment.insert', startMs: 0, endMs: 900, speakerId: 'new', text: 'Hello.' } as const
     expect(call('transcripts.edit', { recordingId, operation })).toMatchObject({ speakers: [{ name: 'Speaker 1' }] })
     expect(call('transcripts.history', { recordingId }).states).toMatchObject([
-      { summary: 'Insert segment' },
+      { summary: 'insert-segment' },
       { id: 0, kind: 'begun', segmentCount: 0 },
     ])
     call('transcripts.undo', { recordingId })

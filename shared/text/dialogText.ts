@@ -1,5 +1,4 @@
-import { parse } from 'tldts'
-import { shownText } from '../../shared/text/shownText.ts'
+import { shownText } from './shownText.ts'
 
 /**
  * Text that a page, a device or a server supplied, as a dialog of consent may show it: on one line, without invisible
@@ -50,18 +49,9 @@ export const everyCharacterInLines = (text: string): string => text.match(/.{1,8
 /** Who answers at an address, as far as the address tells. */
 export type AddressOwner = { is: 'domain'; domain: string } | { is: 'this-machine' | 'number' | 'own-name' }
 
-/** By the public suffix list: of `bank.example.evil.co.uk` it is `evil.co.uk`. */
-function ownerOfAddress(address: string): AddressOwner {
-  const { hostname, isIp, domain } = parse(URL.parse(address)?.hostname ?? '', {
-    allowPrivateDomains: true,
-    validHosts: ['localhost'],
-  })
-  if (hostname === 'localhost' || hostname === '::1' || (isIp && hostname?.startsWith('127.')))
-    return { is: 'this-machine' }
-  if (isIp) return { is: 'number' }
-  return domain === null ? { is: 'own-name' } : { is: 'domain', domain }
-}
+/** An address, and who answers there. */
+export type OwnedAddress = { address: string; owner: AddressOwner }
 
-/** An address broken into lines, and its `owner` below it. */
-export const addressLines = (address: string, owner: (of: AddressOwner) => string): string =>
-  `${brokenIntoLines(URL.parse(address)?.href.replace(/^(https?:\/\/[^/]+)\/$/, '$1') ?? address)}\n${owner(ownerOfAddress(address))}`
+/** An address broken into lines, and its owner below it. */
+export const addressLines = ({ address, owner }: OwnedAddress, ownerWords: (of: AddressOwner) => string): string =>
+  `${brokenIntoLines(URL.parse(address)?.href.replace(/^(https?:\/\/[^/]+)\/$/, '$1') ?? address)}\n${ownerWords(owner)}`

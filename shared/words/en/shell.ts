@@ -1,9 +1,4 @@
-import type { InterfaceLanguage } from '../../shared/languages/interfaceLanguage.ts'
-import { translated } from '../../shared/languages/translated.ts'
-import { consentWords } from './consentWords.ts'
-import { japanese } from './japaneseWords.ts'
-
-/** Every text that Electron's main process shows itself; the questions of consent are in `consentWords.ts`. Errors: shared/words/en/sentences/shell.ts. */
+/** Every text that Electron's main process shows itself; the questions of consent are in `consents.ts`. Errors: `sentences/shell.ts`. */
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
 
@@ -11,7 +6,7 @@ const recordings = (count: number): string => (count === 1 ? '1 recording' : `${
 const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${count} of ${recordings(total)}`
 
-const english = {
+export const shell = {
   application: 'Tapelog',
   menu: {
     file: 'File',
@@ -55,7 +50,6 @@ const english = {
     importModel: 'Import a speech model',
     credentials: 'Load credentials file',
   },
-  consents: consentWords,
   twoLibraries: (first: string, second: string) => ({
     message: 'There are two libraries on this machine. Which one do you want to open?',
     detail: `First: ${first}\nSecond: ${second}\n\nBoth are kept as they are. From now on Tapelog opens the one you choose.`,
@@ -96,16 +90,4 @@ const english = {
     failed: (count: number) => `${recordings(count)} ${count === 1 ? 'needs' : 'need'} attention`,
     openToSee: 'Open Tapelog to see what to do.',
   },
-}
-
-/** Every text of the main process, in English: the shape of a translation. */
-type MainWords = typeof english
-
-/** In the language that was chosen last: read them when they are shown, and keep none. */
-export let words: MainWords = english
-export let currentConsentWords: typeof consentWords = english.consents
-
-export function writeIn(language: InterfaceLanguage): void {
-  words = language === 'ja' ? translated(english, japanese) : english
-  currentConsentWords = words.consents
 }

@@ -1,16 +1,16 @@
-import { formatClock } from '../../shared/text/timecode.ts'
-import type { AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from './consentWords.ts'
 import {
   type AddressOwner,
   addressLines,
   brokenIntoLines,
   everyCharacterInLines,
+  type OwnedAddress,
   quotedName,
   quotedWhole,
-} from './dialogText.ts'
-import { type AccountChange, onlyRemoves } from './widening.ts'
+} from '../../text/dialogText.ts'
+import { formatClock } from '../../text/timecode.ts'
+import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
 
-/** The dialogs before more may leave this machine, in Japanese; `consentWords.ts` has the rules for what they quote. */
+/** The dialogs before more may leave this machine, in Japanese; the English ones have the rules for what they quote. */
 
 type AskedRecording = Extract<Sent, { kind: 'recording' }>['recording']
 
@@ -25,8 +25,8 @@ const owner = (of: AddressOwner): string =>
         number: '数字のアドレス（ドメインなし）',
         'own-name': 'ドメインのない名前',
       }[of.is]
-const lines = (addresses: readonly string[]): string =>
-  addresses.map((address) => addressLines(address, owner)).join('\n')
+const lines = (addresses: readonly OwnedAddress[]): string =>
+  addresses.map((one) => addressLines(one, owner)).join('\n')
 const shownNames = 3
 const setLine = ({ count, names, durationMs }: SentSet): string => {
   const shown = names.slice(0, shownNames).map(quoted)
@@ -91,13 +91,17 @@ const networkWords = (isEncrypted: boolean): string =>
     ...(isEncrypted ? ['録音は暗号化されます。'] : []),
   ].join('')
 
-export const japaneseConsentWords = {
-  newAddress: (origins: readonly string[], changes: readonly AccountChange[], untested: boolean): ConsentQuestion => ({
+export const consents = {
+  newAddress: (
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
     message: '録音と認証情報を新しいアドレスへ送信しますか？',
     detail: `${lines(origins)}${changesWords(changes)}\n\nこのアカウントで送信する録音と認証情報は、このアドレスへ送られます。${testWords(untested)}サービス自身から案内されたアドレスである場合にのみ続けてください。`,
     buttons: ['キャンセル', 'このアドレスを使う'],
   }),
-  otherAccount: (name: string, origins: readonly string[]): ConsentQuestion => ({
+  otherAccount: (name: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `今後、録音をアカウント${quoted(name)}で送信しますか？`,
     detail: `送信先：\n${lines(origins)}\n\n${localOnlyStays}`,
     buttons: ['キャンセル', 'このアカウントを使う'],
@@ -105,7 +109,7 @@ export const japaneseConsentWords = {
   remote: (
     what: Sent,
     account: string,
-    origins: readonly string[],
+    origins: readonly OwnedAddress[],
     hotwords: readonly string[] = [],
   ): ConsentQuestion => {
     const words =
@@ -160,7 +164,7 @@ export const japaneseConsentWords = {
   }),
   firstCredentials: (
     account: string,
-    origins: readonly string[],
+    origins: readonly OwnedAddress[],
     changes: readonly AccountChange[],
     untested: boolean,
   ): ConsentQuestion => ({
@@ -170,15 +174,15 @@ export const japaneseConsentWords = {
   }),
   otherCredentials: (
     account: string,
-    origins: readonly string[],
+    origins: readonly OwnedAddress[],
     changes: readonly AccountChange[],
     untested: boolean,
   ): ConsentQuestion => ({
     message: `アカウント${quoted(account)}の認証情報を変更しますか？`,
-    detail: `${lines(origins)}${changesWords(changes)}\n\n今後このアドレスへ送信する録音は、${onlyRemoves(changes) ? '残る認証情報' : '新しい認証情報'}の所有者に届きます。${testWords(untested)}ご自身で変更している場合にのみ続けてください。`,
+    detail: `${lines(origins)}${changesWords(changes)}\n\n今後このアドレスへ送信する録音は、${changes.every(({ is }) => is === 'removed') ? '残る認証情報' : '新しい認証情報'}の所有者に届きます。${testWords(untested)}ご自身で変更している場合にのみ続けてください。`,
     buttons: ['キャンセル', '変更'],
   }),
-  removeAccount: (account: string, origins: readonly string[]): ConsentQuestion => ({
+  removeAccount: (account: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `アカウント${quoted(account)}を削除しますか？`,
     detail: `${lines(origins)}\n\n認証情報はこのコンピューターから削除されます。録音と文字起こしは残ります。`,
     buttons: ['キャンセル', '削除'],
@@ -219,7 +223,7 @@ export const japaneseConsentWords = {
       )}\n\nサーバーには、このコンピューターのネットワークアドレスと、要求したモデルが分かります。録音の内容は一切送信されません。`,
     buttons: ['キャンセル', 'ダウンロード'],
   }),
-  modelAddress: (address: string): ConsentQuestion => ({
+  modelAddress: (address: OwnedAddress): ConsentQuestion => ({
     message: '別のアドレスからモデルをダウンロードしますか？',
     detail: `${lines([address])}\n\n運営者を信頼できる場合にのみ続けてください。公開されたダイジェストと一致しないファイルは拒否されます。`,
     buttons: ['キャンセル', 'このアドレスを使う'],

@@ -1,19 +1,17 @@
-import { sentenceOf } from '../../shared/errors/problem.ts'
-import type { PendingImport, Progress, RecordingSummary } from '../../shared/recordings/domain.ts'
-import { isLanguageDoubtful } from '../../shared/transcripts/transcriptLanguage.ts'
-import { words } from './index.ts'
+import { sentenceOf } from '../errors/problem.ts'
+import type { PendingImport, Progress, RecordingSummary } from '../recordings/domain.ts'
+import { isLanguageDoubtful } from '../transcripts/transcriptLanguage.ts'
+import { words } from './catalogue.ts'
 import { newTranscriptWords } from './newTranscriptWords.ts'
 import { waitWords } from './waitWords.ts'
 
-const { states, units } = words
-
 const leftOf = (progress: Progress | null) =>
-  progress?.remainingMs === undefined ? '' : ` · ${units.left(progress.remainingMs)}`
+  progress?.remainingMs === undefined ? '' : ` · ${words.units.left(progress.remainingMs)}`
 
 function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingSummary): string {
   if (verifiedSegments > 0)
-    return states.verified(units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))
-  return editedSegments > 0 ? states.edited : states.transcribed
+    return words.states.verified(words.units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))
+  return editedSegments > 0 ? words.states.edited : words.states.transcribed
 }
 
 /** For a language that was neither chosen nor detected, or that differs from the chosen one. */
@@ -40,20 +38,20 @@ function workWords(recording: RecordingSummary, isQueuePaused: boolean): string 
     case 'ready':
       return `${workedOn(recording)}${doubtOf(recording)}`
     case 'sealed':
-      return waitingFor === 'choice' ? states.waiting.choice : states.notTranscribed
+      return waitingFor === 'choice' ? words.states.waiting.choice : words.states.notTranscribed
     case 'failed':
-      return error ? sentenceOf(error) : states.failed
+      return error ? sentenceOf(error) : words.states.failed
     case 'cancelled':
-      return error?.code === 'stays-here' ? sentenceOf(error) : states.cancelled
+      return error?.code === 'stays-here' ? sentenceOf(error) : words.states.cancelled
     default: {
-      if (isQueuePaused && waitingFor !== 'pausing') return states.paused
+      if (isQueuePaused && waitingFor !== 'pausing') return words.states.paused
       if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs, destination)
       const queued = waitWords('turn', null, destination)
       if (waitingFor === 'turn' && stage !== 'transcribing') return queued
-      if (isInLine) return isHere ? queued : states.queuedAtService
-      if (isHere && stage === 'submitting') return states.here[stage]
-      const share = progress?.fraction == null ? '' : ` ${units.percent(progress.fraction)}`
-      return `${(isHere ? states.here : states.remote)[stage]}${share}${leftOf(progress)}`
+      if (isInLine) return isHere ? queued : words.states.queuedAtService
+      if (isHere && stage === 'submitting') return words.states.here[stage]
+      const share = progress?.fraction == null ? '' : ` ${words.units.percent(progress.fraction)}`
+      return `${(isHere ? words.states.here : words.states.remote)[stage]}${share}${leftOf(progress)}`
     }
   }
 }
@@ -73,11 +71,12 @@ export const mayBecomeAudio = ({ error }: Pick<PendingImport, 'error'>): boolean
 /** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
 export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {
   if (state === 'failed') return error ? sentenceOf(error) : words.library.importing.failed
-  if (state === 'copying') return `${states.copying} ${units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
-  if (state === 'cancelled') return states.cancelled
-  if (isQueuePaused || waitingFor === 'paused') return states.paused
+  if (state === 'copying')
+    return `${words.states.copying} ${words.units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
+  if (state === 'cancelled') return words.states.cancelled
+  if (isQueuePaused || waitingFor === 'paused') return words.states.paused
   // Says what to do: plug the recorder in. The error of the last attempt does not.
-  if (waitingFor === 'device') return states.waiting.device
-  if (state !== 'waiting') return states.queued
-  return error ? sentenceOf(error) : states.waiting.retry
+  if (waitingFor === 'device') return words.states.waiting.device
+  if (state !== 'waiting') return words.states.queued
+  return error ? sentenceOf(error) : words.states.waiting.retry
 }

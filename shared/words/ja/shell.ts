@@ -1,13 +1,9 @@
-import { japaneseConsentWords } from './japaneseConsentWords.ts'
-
-/** The main process's texts in Japanese. The English ones are in `words.ts`; the type check compares both there. */
-
 const recordings = (count: number): string => `録音${count}件`
 
 const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `録音${total}件のうち${count}件`
 
-export const japanese = {
+export const shell = {
   application: 'Tapelog',
   menu: {
     file: 'ファイル',
@@ -49,7 +45,6 @@ export const japanese = {
     credentials: '認証情報ファイルの読み込み',
     importModel: '音声モデルを取り込む',
   },
-  consents: japaneseConsentWords,
   twoLibraries: (first: string, second: string) => ({
     message: 'このコンピューターにはライブラリが2つあります。どちらを開きますか？',
     detail: `1つ目：${first}\n2つ目：${second}\n\nどちらもそのまま残ります。今後は選んだほうを開きます。`,

@@ -1,13 +1,14 @@
-import { formatClock } from '../../shared/text/timecode.ts'
+import type { SecretName } from '../../accounts/account.ts'
 import {
   type AddressOwner,
   addressLines,
   brokenIntoLines,
   everyCharacterInLines,
+  type OwnedAddress,
   quotedName,
   quotedWhole,
-} from './dialogText.ts'
-import { type AccountChange, onlyRemoves } from './widening.ts'
+} from '../../text/dialogText.ts'
+import { formatClock } from '../../text/timecode.ts'
 
 /**
  * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in
@@ -20,7 +21,22 @@ import { type AccountChange, onlyRemoves } from './widening.ts'
  */
 export type ConsentQuestion = { message: string; detail: string; buttons: [string, string]; about?: string }
 
-export type AskedAccount = { name: string; origins: readonly string[] }
+/** `value`: the new one; null: removed, secret, or of no meaning to a person, so not shown. */
+export type AccountChange = {
+  part:
+    | 'baseUrl'
+    | 'apiBase'
+    | 'clientId'
+    | 'userTokenSource'
+    | 'userId'
+    | 'ownerId'
+    | 'workflowStatusPath'
+    | SecretName
+  is: 'set' | 'changed' | 'removed'
+  value: string | null
+}
+
+export type AskedAccount = { name: string; origins: readonly OwnedAddress[] }
 
 /** The page can give a recording another title, but not another file. */
 type AskedRecording = { title: string; originalName: string; durationMs: number }
@@ -48,7 +64,7 @@ export type SentSet = {
 }
 
 /** `address`: in full, as the request is made. Servers that it redirects to are shown while it runs. */
-export type DownloadedModel = { title: string; sizeBytes: number | null; address: string }
+export type DownloadedModel = { title: string; sizeBytes: number | null; address: OwnedAddress }
 
 const quoted = (name: string): string => quotedName(name, ['“', '”'], 'without a visible name')
 const whole = (text: string): string => quotedWhole(text, ['“', '”'])
@@ -62,8 +78,8 @@ const owner = (of: AddressOwner): string =>
         number: 'A numeric address, without a domain',
         'own-name': 'A name without a domain',
       }[of.is]
-const lines = (addresses: readonly string[]): string =>
-  addresses.map((address) => addressLines(address, owner)).join('\n')
+const lines = (addresses: readonly OwnedAddress[]): string =>
+  addresses.map((one) => addressLines(one, owner)).join('\n')
 const shownNames = 3
 const setLine = ({ count, names, durationMs }: SentSet): string => {
   const shown = names.slice(0, shownNames).map(quoted)
@@ -137,14 +153,18 @@ const networkWords = (isEncrypted: boolean): string =>
     ...(isEncrypted ? ['The recordings are encrypted.'] : []),
   ].join(' ')
 
-export const consentWords = {
+export const consents = {
   /** `changes`: what else changes with it. */
-  newAddress: (origins: readonly string[], changes: readonly AccountChange[], untested: boolean): ConsentQuestion => ({
+  newAddress: (
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
     message: 'Send recordings and credentials to a new address?',
     detail: `${lines(origins)}${changesWords(changes)}\n\nRecordings that you send with this account go there, and so do its credentials. ${testWords(untested)} Continue only if the service itself gave you this address.`,
     buttons: ['Cancel', 'Use this address'],
   }),
-  otherAccount: (name: string, origins: readonly string[]): ConsentQuestion => ({
+  otherAccount: (name: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `Send recordings with the account ${quoted(name)} from now on?`,
     detail: `They go to:\n${lines(origins)}\n\n${localOnlyStays}`,
     buttons: ['Cancel', 'Use this account'],
@@ -152,7 +172,7 @@ export const consentWords = {
   remote: (
     what: Sent,
     account: string,
-    origins: readonly string[],
+    origins: readonly OwnedAddress[],
     hotwords: readonly string[] = [],
   ): ConsentQuestion => {
     const where = `The audio is sent to the account ${quoted(account)} at:\n${lines(origins)}${hotwordLine(hotwords)}`
@@ -206,7 +226,7 @@ export const consentWords = {
   }),
   firstCredentials: (
     account: string,
-    origins: readonly string[],
+    origins: readonly OwnedAddress[],
     changes: readonly AccountChange[],
     untested: boolean,
   ): ConsentQuestion => ({
@@ -216,15 +236,15 @@ export const consentWords = {
   }),
   otherCredentials: (
     account: string,
-    origins: readonly string[],
+    origins: readonly OwnedAddress[],
     changes: readonly AccountChange[],
     untested: boolean,
   ): ConsentQuestion => ({
     message: `Change the credentials of the account ${quoted(account)}?`,
-    detail: `${lines(origins)}${changesWords(changes)}\n\nFrom now on, recordings that you send there go to the owner of the ${onlyRemoves(changes) ? 'credentials that are left' : 'new credentials'}. ${testWords(untested)} Continue only if you are changing them yourself.`,
+    detail: `${lines(origins)}${changesWords(changes)}\n\nFrom now on, recordings that you send there go to the owner of the ${changes.every(({ is }) => is === 'removed') ? 'credentials that are left' : 'new credentials'}. ${testWords(untested)} Continue only if you are changing them yourself.`,
     buttons: ['Cancel', 'Change'],
   }),
-  removeAccount: (account: string, origins: readonly string[]): ConsentQuestion => ({
+  removeAccount: (account: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
     message: `Remove the account ${quoted(account)}?`,
     detail: `${lines(origins)}\n\nIts credentials are removed from this machine. Your recordings and transcripts stay.`,
     buttons: ['Cancel', 'Remove'],
@@ -263,7 +283,7 @@ export const consentWords = {
       )}\n\nThe server sees this machine’s network address and which model it asks for. Nothing of your recordings is sent.`,
     buttons: ['Cancel', 'Download'],
   }),
-  modelAddress: (address: string): ConsentQuestion => ({
+  modelAddress: (address: OwnedAddress): ConsentQuestion => ({
     message: 'Download models from another address?',
     detail: `${lines([address])}\n\nContinue only if you trust its operator. Files whose digest is not the published one are refused.`,
     buttons: ['Cancel', 'Use this address'],

@@ -1,5 +1,5 @@
-import type { NewTranscript } from '../../shared/recordings/domain.ts'
-import { words } from './index.ts'
+import type { NewTranscript } from '../recordings/domain.ts'
+import { words } from './catalogue.ts'
 
 /** That a new transcript waits, and what it is: `A new transcript is waiting: English · 12 segments · 31 words added, 28 removed`. */
 export function newTranscriptWords(waits: NewTranscript): string {

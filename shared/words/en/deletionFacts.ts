@@ -1,5 +1,5 @@
-import type { DeletionPlan } from '../contract/deletion.ts'
-import type { DeletionScope } from './deletion.ts'
+import type { DeletionPlan } from '../../contract/deletion.ts'
+import type { DeletionScope } from '../../recordings/deletion.ts'
 
 type Planned = DeletionPlan['recordings'][number]
 

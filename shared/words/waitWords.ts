@@ -1,7 +1,6 @@
-import type { Destination, WaitReason } from '../../shared/recordings/domain.ts'
-import { words } from './index.ts'
+import type { Destination, WaitReason } from '../recordings/domain.ts'
+import { words } from './catalogue.ts'
 
-const { waiting, waitingHere, safeHere } = words.states
 /** While it waits for one of these, the recording is complete on this machine. */
 const reassures: ReadonlySet<WaitReason> = new Set(['network', 'wrong-network'])
 
@@ -10,6 +9,7 @@ const untilFromMs = 90_000
 
 /** Why a recording waits. `destination` tells where the work is done, null where that is not known. */
 export function waitReasonWords(reason: WaitReason, destination: Destination | null): string {
+  const { waiting, waitingHere, safeHere } = words.states
   const here: Partial<Record<WaitReason, string>> = destination === 'this-machine' ? waitingHere : {}
   return here[reason] ?? (reassures.has(reason) ? safeHere(waiting[reason]) : waiting[reason])
 }
