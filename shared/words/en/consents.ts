@@ -84,7 +84,7 @@ const shownNames = 3
 const setLine = ({ count, names, durationMs }: SentSet): string => {
   const shown = names.slice(0, shownNames).map(quoted)
   const rest = count - shown.length
-  const length = durationMs === null ? 'The length is not known yet.' : `${formatClock(durationMs)} in all.`
+  const length = durationMs === null ? 'The length is unknown.' : `${formatClock(durationMs)} in all.`
   return `${shown.join(', ')}${rest > 0 ? `${shown.length > 0 ? ' and ' : ''}${rest.toLocaleString('en-GB')} more` : ''}. ${length}`
 }
 const setWords = ({ of, count }: SentSet): string => {

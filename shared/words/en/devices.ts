@@ -117,10 +117,10 @@ export const devices = {
     state: 'State',
     reading: 'Reading…',
     nothingNew: 'Nothing new on it',
-    dateUnknown: 'Date not known',
+    dateUnknown: 'Date unknown',
     /** Of a file that is named with a number only. */
     recordedAt: (moment: string) => `Recorded ${moment}`,
-    noZone: 'by the recorder’s clock, time zone not known',
+    noZone: 'by the recorder’s clock, time zone unknown',
     states: {
       new: 'New',
       checking: 'Comparing…',

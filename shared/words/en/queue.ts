@@ -90,7 +90,7 @@ export const queue = {
     transcribeAgainThis: (title: string) => `Transcribe again: ${title}`,
     more: (title: string) => `More actions for ${title}`,
     menu: { first: 'Do first', normal: 'Normal order', last: 'Do last', cancel: 'Cancel' },
-    reasonUnknown: 'The reason is not known. Retry it or dismiss it.',
+    reasonUnknown: 'The reason is unknown. Retry it or dismiss it.',
   },
   /** The steps of a recording, under its title. */
   steps: {

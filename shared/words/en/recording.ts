@@ -18,7 +18,7 @@ export const recording = {
     imported: (day: string) => `Imported ${day}`,
     /** After a day, or a day and a time. `how`: its source. */
     knownHow: (how: string) => ` (${how})`,
-    withoutZone: (how: string) => `${how}, time zone not known`,
+    withoutZone: (how: string) => `${how}, time zone unknown`,
     sources: {
       'recorder-clock': 'by the recorder’s clock',
       name: 'from the file’s name',

@@ -218,7 +218,7 @@ describe('sizes and moments', () => {
     } as const
     expect(whenWords({ ...clock, recordedTimeHasZone: true })).toBe('14 Nov 2026, 09:12 (by the recorder’s clock)')
     expect(whenWords({ ...clock, recordedTimeHasZone: false })).toBe(
-      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone not known)',
+      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone unknown)',
     )
     const named = {
       ...clock,

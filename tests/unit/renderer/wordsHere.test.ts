@@ -100,7 +100,7 @@ describe('work on this machine', () => {
     expect(names('upload', 'remote').slice(2, 5)).toEqual([
       'Upload running',
       'Check the upload ahead',
-      'Ask for the transcript ahead',
+      'Request the transcript ahead',
     ])
   })
 })

@@ -171,7 +171,7 @@ test('whom a slice took for another is put right in that slice alone, and undone
   )
   await engine.call('transcripts.undo', { recordingId: 1 })
   const added = await edit(null)
-  expect(added.speakers?.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+  expect(added.speakers?.map(({ name }) => name)).toEqual(['#1', '#2', '#3'])
   await engine.call('transcripts.undo', { recordingId: 1 })
   expect(await engine.call('transcripts.get', { recordingId: 1 })).toMatchObject({
     segments: before.segments,

@@ -38,7 +38,7 @@ describe('segments', () => {
       [1000, 1900, 'two'],
     ])
     expect(verifiedOf(desk)).toEqual([0, 0, 1])
-    expect(inserted.speakers?.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+    expect(inserted.speakers?.map(({ name }) => name)).toEqual(['#1', '#2', '#3'])
     desk.undo()
     expect(verifiedOf(desk)).toEqual([1, 1])
     expect(desk.rows().speakers).toHaveLength(2)

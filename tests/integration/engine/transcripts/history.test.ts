@@ -35,9 +35,9 @@ test('what history brings back never lands on another recording', () => {
   history.redo(first)
   history.redo(first)
   expect(transcripts.segmentRows(first).map(({ text }) => text)).toEqual(['one', 'two'])
-  expect(transcripts.speakerRows(first).map(({ name }) => name)).toEqual(['Speaker 1', 'Reyes'])
+  expect(transcripts.speakerRows(first).map(({ name }) => name)).toEqual(['#1', 'Reyes'])
   expect(transcripts.segmentRows(second).map(({ text }) => text)).toEqual(['three', 'four', 'five'])
-  expect(transcripts.speakerRows(second).map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2'])
+  expect(transcripts.speakerRows(second).map(({ name }) => name)).toEqual(['#1', '#2'])
 })
 
 test('a new edit ends what could be redone', () => {

@@ -23,7 +23,7 @@ const interview = exportDocument(
 test('plain text puts one speaker’s segments together and says who and when', async () => {
   expect(await text('txt', interview)).toBe(
     `${[
-      'Harbour contract\nrecorded 2026-09-14 15:02 (from the file’s name, time zone not known) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
+      'Harbour contract\nrecorded 2026-09-14 15:02 (from the file’s name, time zone unknown) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
       '[0:00] Reyes\nWe never saw the contract. Not before the vote.',
       '[0:08] Interviewer\nWho had it, then?',
       '[0:12] Unknown speaker\nThe harbour office.',
@@ -164,9 +164,9 @@ test('the notices of an export follow the transcript as it is now', async () => 
     return text('txt', document)
   }
   expect(await made(null, false)).toMatch(
-    /English was assumed, not detected(.|\n)*not told apart(.|\n)*Hotwords are not used/,
+    /English was assumed, not detected(.|\n)*did not tell speakers apart(.|\n)*does not use hotwords/,
   )
-  expect(await made('Reyes', false)).toMatch(/English was assumed, not detected.*\n.*Hotwords are not used/)
+  expect(await made('Reyes', false)).toMatch(/English was assumed, not detected.*\n.*does not use hotwords/)
   expect(await made('Reyes', true)).not.toMatch(/assumed|told apart|Hotwords/)
 })
 
