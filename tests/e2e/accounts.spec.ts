@@ -138,7 +138,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await passWelcome(page)
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await answerQuestions(app, 'confirm')
-  // A service that cannot be reached when the account is made, on a train: it is kept untested, with a wrong key in it.
+  // Kept untested, with a wrong key in it.
   await page.evaluate(
     async ({ fields, secrets }) => {
       const kept = await tapelog.accounts.save({ accountId: null, fields, secrets, untested: true })
@@ -238,6 +238,26 @@ test('work for an account waits visibly for its sign-in and continues after it',
     await expect(dialog.getByRole('textbox', { name: 'Name of the task' })).toHaveValue('translate')
     await expect(field.getByRole('textbox', { name: 'Name' })).toHaveValue('params.to')
   })
+})
+
+test('an account whose service cannot be reached is kept only by “Keep untested”', async ({ tapelog }) => {
+  const { app, page } = tapelog
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+  await answerQuestions(app, 'confirm')
+  await page.getByRole('button', { name: 'Add account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  // Nothing listens at the port that no service may have.
+  await fillInAccount(page, 'http://127.0.0.1:1/developer/api')
+  await dialog.getByRole('textbox', { name: 'Client ID' }).fill('desk')
+  await dialog.getByLabel('API key', { exact: true }).fill('planted-key')
+  const keep = dialog.getByRole('button', { name: 'Keep untested' })
+  await expect(keep).toHaveCount(0)
+  await pressSave(page)
+  await expect(keep).toBeVisible()
+  await expect(page.getByRole('article', { name: 'My service' })).toHaveCount(0)
+  await keep.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article', { name: 'My service' })).toBeVisible()
 })
 
 async function fillInAccount(page: Page, baseUrl: string): Promise<void> {

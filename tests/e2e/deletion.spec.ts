@@ -37,6 +37,14 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
   expect(originals(home.path)).toHaveLength(2)
 
   await askToDelete(page, memo.title)
+  const red = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--error)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toHaveCSS('background-color', red)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(rowOf(page, memo.title)).toContainText('Deleting')
   await page.getByRole('button', { name: `Undo: keep ${memo.title}` }).click()

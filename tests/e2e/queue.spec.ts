@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { answer, askedOf } from './deviceSession.ts'
 import { test } from './fixtures.ts'
-import { busyDesk, calm, onTheTrain, showQueue, thousands } from './queueFrames.ts'
+import { busyDesk, calm, chainAt, onTheTrain, showQueue, thousands } from './queueFrames.ts'
 import { expectSegmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, dropFiles, expectTranscribed, passWelcome, rowOf } from './tapelogWindow.ts'
 
@@ -242,6 +242,27 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
     await showQueue(app, { ...onTheTrain(), paused: true })
     await expect(queue(page)).toContainText('Paused · 12 recordings waiting')
   })
+})
+
+test('what a full disk holds up leads to the settings of storage, waiting or failed', async ({ tapelog }) => {
+  const { app, page } = tapelog
+  const error = { code: 'disk-full', message: 'The disk is full.', retryable: true }
+  const chains = [
+    chainAt('import', 'failed on a full disk', { state: 'failed', error }),
+    chainAt('import', 'waits for room', { state: 'waiting', waitingFor: 'disk-space' }),
+  ]
+  await showQueue(app, { ...calm, chains })
+  for (const [tabName, title] of [
+    ['Under way', 'waits for room'],
+    [/Needs attention/, 'failed on a full disk'],
+  ] as const) {
+    await goTo(page, 'Queue')
+    await tab(page, tabName).click()
+    await chain(page, title).getByRole('button', { name: 'Free space…' }).click()
+    const heading = page.getByRole('heading', { name: 'Storage used' })
+    await expect(heading).toBeInViewport()
+    await expect(heading).toBeFocused()
+  }
 })
 
 test('ten thousand recordings: only visible rows are drawn and loaded', async ({ tapelog }) => {
