@@ -28,7 +28,7 @@ export function intakeError(error: unknown): TapelogError {
 }
 
 /** How much of a file's beginning is passed to `onHead`: enough for headers and the recording time in them. */
-export const headBytes = 8192
+const headBytes = 8192
 
 export type CopyOptions = HashingOptions & {
   signal: AbortSignal

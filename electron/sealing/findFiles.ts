@@ -20,7 +20,7 @@ export const hasAudioEnding = (name: string): boolean => audioEndings.has(ending
 /** A file to import; `path` is real: links are followed. */
 export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
 /** `skipped`: what cannot be imported, with the reason. */
-export type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInfo }[] }
+type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInfo }[] }
 
 /**
  * Expands files and folders into the files to import. A file that was named is always included (its content decides). Inside

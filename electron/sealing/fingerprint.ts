@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 import { problem } from '../../shared/errors/problem.ts'
 import { openQuietly } from '../system/index.ts'
 
-export const fingerprintBlockBytes = 8 * 1024
+const fingerprintBlockBytes = 8 * 1024
 /** How many blocks, spread over the file, are read in each round. Another round follows if too few of them are distinctive. */
 const blocksInRound = [16, 48, 192]
 /** How many distinctive blocks are enough: different, and neither silence nor a pattern. */

@@ -39,7 +39,7 @@ type Waiting = { resolve: (digests: Uint8Array) => void; reject: (error: unknown
 type HashThread = { worker: Worker; waiting: Waiting[] }
 
 /** The threads of one file, one for each hash, and the memory that they read it from. */
-export class HashWorkers {
+class HashWorkers {
   readonly memory = sharedMemory()
   readonly #threads: Readonly<Record<HashTask, HashThread>>
   #watch: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import { type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
 import type { ByteRange } from './gaps.ts'
 
 /** What a media program found in the copy. */
-export type SoundFacts = { container: string; codec: string; durationMs: number }
+type SoundFacts = { container: string; codec: string; durationMs: number }
 
 /** Fifty packets of 80 bytes a second, without a header. */
 const asrRate: ByteRate = { fromByte: 0, bytesPerSecond: 4000 }

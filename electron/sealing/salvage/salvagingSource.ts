@@ -10,7 +10,7 @@ const pieceSizesBytes = [64 * 1024, 4096, 512]
 const ownBlockBytes = 1024 * 1024
 
 /** A source that delivers zeros in place of what cannot be read, and lists these gaps. */
-export type SalvagingSource = IntakeSource & { gaps: Gaps }
+type SalvagingSource = IntakeSource & { gaps: Gaps }
 
 /**
  * Reads around what cannot be read, down to a sector, with a limit to how often and how long it tries. A source that has gone
