@@ -51,7 +51,7 @@ test('settings: how recordings are sent, and what happens when work is done', as
     })
   const shownHome = home.replace(homedir(), '~')
   await expect.poll(saved).toMatchObject({
-    uploadForm: 'compact',
+    uploadEncoding: 'compact',
     sendOver: 'chosen',
     chosenNetworks: [{ id: 'aurora', name: 'Hotel Aurora' }],
     uploadLimitBytesPerSecond: 500_000,

@@ -14,7 +14,7 @@ import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
@@ -50,7 +50,7 @@ type PollDeps = {
   now: () => number
   random: () => number
   /** The service has this task paused although its job is not. */
-  onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
+  onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
   /** Removes the sound of a span that was made to be sent. */
@@ -98,7 +98,7 @@ function inProgress(
   context: JobContext,
 ): JobResult {
   const { progress, paused } = task[extensionsField] ?? {}
-  if (paused) deps.onPaused({ taskId, kind: 'transcription', recordingId: recording.id })
+  if (paused) deps.onPaused({ kind: 'transcription', id: taskId, recordingId: recording.id })
   if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
   else if (isInLine(status)) deps.paces.forget(run.id)
   // The first words may be there before the first percent: a window that shows the recording asks for them now.

@@ -1,7 +1,7 @@
 import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { sliceEncodings } from '../upload/forms.ts'
+import { sliceEncodings } from '../upload/encodings.ts'
 import type { UploadSources } from '../upload/source.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
@@ -33,7 +33,7 @@ export function stitchHandler(deps: {
     )
     transcript.segments = cutAtGaps(transcript.segments, recording.missing)
     transcript.notices.unshift(slicesNotice(results.length, recording.durationMs, run.options))
-    const copies = results.flatMap(({ span }) => sliceEncodings.map((encoding) => ({ encoding, span })))
+    const copies = results.flatMap(({ span }) => sliceEncodings.map((name) => ({ name, span })))
     await deps.sources.removeSlices(recording.id, copies)
     return {
       outcome: 'done',
