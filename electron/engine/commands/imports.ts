@@ -1,3 +1,4 @@
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/recordings/importing.ts'
@@ -21,8 +22,7 @@ import type { RunSteps } from '../transcription/runSteps.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
-export function importCommands(deps: {
+type ImportDeps = {
   recordings: RecordingStore
   projects: ProjectStore
   settings: SettingsStore
@@ -40,58 +40,46 @@ export function importCommands(deps: {
   changes: Changes
   devices: Pick<Devices, 'jobChanged'>
   keepHere: (recordingId: number) => ErrorInfo | null
-}): HandlersOf<'imports'> {
-  const { recordings, settings, queue, importChoices, importOrders, undecided } = deps
-
-  /** Throws where the choice names an account that is not in use, or no account at all. */
-  function decisionOf(choice: ImportChoice): ImportDecision {
-    const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
-    if (decision.destination !== 'remote') return decision
-    if (decision.accountId === null && decision.serviceKey === null) throw problem('no-account')
-    if (!importOrders.isInForce(choice)) throw problem('import-account-changed')
-    return decision
   }
 
-  /** What is chosen already in the question: the settings. */
-  function usual(): ImportChoice {
-    const { transcription, transcribeOnImport } = settings.get()
-    const { destination, accountId } = deps.targets.now()
+/** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
+export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
+  const { importChoices, importOrders, undecided } = deps
     return {
-      destination: transcribeOnImport ? destination : 'not-now',
-      accountId: transcribeOnImport ? accountId : null,
-      language: transcription.language,
-      speakers: transcription.diarization ? null : 1,
-      hotwords: transcription.hotwords,
-      localOnly: false,
-      projectId: null,
+    'imports.waiting': () => ({
+      questions: undecided.questions(),
+      usual: usualChoice(deps),
+      remote: remoteService(deps),
+    }),
+    'imports.answer': (answer) => answerQuestion(deps, answer),
+    'imports.salvage': (which) => salvage(deps, which),
+    'imports.remembered': () => ({
+      choices: importChoices.list().map(
+        (remembered): RememberedChoice => ({
+          ...remembered,
+          account: accountNameOf(deps.accounts, remembered.choice),
+          isInForce: importOrders.isInForce(remembered.choice),
+        }),
+      ),
+    }),
+    'imports.remember': ({ source, choice }) => {
+      decisionOf(deps, choice)
+      importChoices.remember(source, choice)
+      return ok
+    },
+    'imports.forget': ({ sourceKey }) => {
+      importChoices.forget(sourceKey)
+      return ok
+    },
     }
   }
 
-  /** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
-  function carryOut(
-    recordingId: number,
-    isNew: boolean,
-    choice: ImportChoice,
-    decision: ImportDecision,
-  ): number | null {
-    const project = deps.projects.defaultsOf(choice.projectId)
-    const staysHere = choice.localOnly || project?.localOnly === true
-    if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
-    // A new import may already be in a project, and the answer may take it out again.
-    if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
-    if (!isNew) return null
-    const options = optionsOf(choice, settings.get().transcription)
-    recordings.setOptions(recordingId, options)
-    const target = deps.steps.targetOf(recordings.get(recordingId), decision)
-    return target === null || target === 'ask'
-      ? null
-      : deps.steps.start(recordingId, target, options, { choice: 'import' })
-  }
-
-  return {
-    'imports.waiting': () => ({ questions: undecided.questions(), usual: usual(), remote: remoteService(deps) }),
-    'imports.answer': ({ sourceKey, lastJobId, choice, remember }) => {
-      const decision = decisionOf(choice)
+function answerQuestion(
+  deps: ImportDeps,
+  { sourceKey, lastJobId, choice, remember }: ParsedInput<'imports.answer'>,
+): CommandOutput<'imports.answer'> {
+  const { queue, undecided, importChoices, settings } = deps
+  const decision = decisionOf(deps, choice)
       const upTo = remember ? Number.MAX_SAFE_INTEGER : lastJobId
       const source = sourceOf(undecided.questions(), sourceKey)
       const answered = queue.together(() => {
@@ -104,7 +92,7 @@ export function importCommands(deps: {
           projectId: choice.projectId,
         })
         const taken = undecided.take(sourceKey, upTo)
-        const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(recordingId, isNew, choice, decision) ?? [])
+    const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(deps, recordingId, isNew, choice, decision) ?? [])
         deps.batches.addRetried(jobIds)
         return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
       })
@@ -113,8 +101,10 @@ export function importCommands(deps: {
       deps.changes.queue()
       deps.runner.pump()
       return { jobIds: answered.jobIds }
-    },
-    'imports.salvage': (which) => {
+}
+
+function salvage(deps: ImportDeps, which: ParsedInput<'imports.salvage'>): CommandOutput<'imports.salvage'> {
+  const { queue } = deps
       const jobIds = queue.together(() => {
         const failed = deps.imports.failedReading()
         const chosen = 'all' in which ? failed : failed.filter(({ id }) => id === which.jobId)
@@ -131,26 +121,53 @@ export function importCommands(deps: {
       deps.changes.jobs(jobIds)
       deps.runner.pump()
       return { jobIds }
-    },
-    'imports.remembered': () => ({
-      choices: importChoices.list().map(
-        (remembered): RememberedChoice => ({
-          ...remembered,
-          account: accountNameOf(deps.accounts, remembered.choice),
-          isInForce: importOrders.isInForce(remembered.choice),
-        }),
-      ),
-    }),
-    'imports.remember': ({ source, choice }) => {
-      decisionOf(choice)
-      importChoices.remember(source, choice)
-      return ok
-    },
-    'imports.forget': ({ sourceKey }) => {
-      importChoices.forget(sourceKey)
-      return ok
-    },
   }
+
+/** Throws where the choice names an account that is not in use, or no account at all. */
+function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: ImportChoice): ImportDecision {
+  const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
+  if (decision.destination !== 'remote') return decision
+  if (decision.accountId === null && decision.serviceKey === null) throw problem('no-account')
+  if (!importOrders.isInForce(choice)) throw problem('import-account-changed')
+  return decision
+}
+
+/** What is chosen already in the question: the settings. */
+function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
+  const { transcription, transcribeOnImport } = settings.get()
+  const { destination, accountId } = targets.now()
+  return {
+    destination: transcribeOnImport ? destination : 'not-now',
+    accountId: transcribeOnImport ? accountId : null,
+    language: transcription.language,
+    speakers: transcription.diarization ? null : 1,
+    hotwords: transcription.hotwords,
+    localOnly: false,
+    projectId: null,
+  }
+}
+
+/** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
+function carryOut(
+  deps: ImportDeps,
+  recordingId: number,
+  isNew: boolean,
+  choice: ImportChoice,
+  decision: ImportDecision,
+): number | null {
+  const { recordings, settings } = deps
+  const project = deps.projects.defaultsOf(choice.projectId)
+  const staysHere = choice.localOnly || project?.localOnly === true
+  if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
+  // A new import may already be in a project, and the answer may take it out again.
+  if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
+  if (!isNew) return null
+  const options = optionsOf(choice, settings.get().transcription)
+  recordings.setOptions(recordingId, options)
+  const target = deps.steps.targetOf(recordings.get(recordingId), decision)
+  return target === null || target === 'ask'
+    ? null
+    : deps.steps.start(recordingId, target, options, { choice: 'import' })
 }
 
 const hereAtMost = (destination: ImportChoice['destination']): ImportChoice['destination'] =>
