@@ -5,9 +5,10 @@ import type { WrittenPlace } from '../base/openedPlace.ts'
 import { useCommand } from '../base/queries.ts'
 import type { SectionName } from '../base/sections.ts'
 import { words } from '../words/index.ts'
-import { type EditorProps, RecordingEditor } from './RecordingEditor.tsx'
+import { RecordingEditor } from './RecordingEditor.tsx'
 import { useCalmTranscript } from './text/useCalmTranscript.ts'
 import { useTranscript } from './text/useTranscript.ts'
+import type { EditorProps } from './useEditorState.ts'
 import { useSteadyRecording } from './useSteadyRecording.ts'
 import { useWatch } from './useWatch.ts'
 
@@ -41,11 +42,11 @@ export function RecordingView(props: {
 /** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
 function Opened(props: EditorProps) {
   const { id, transcriptRevision } = props.recording
-  const { transcript, ...edits } = useTranscript(id, transcriptRevision)
+  const { transcript, edits } = useTranscript(id, transcriptRevision)
   return (
     <RecordingEditor
       {...props}
-      {...edits}
+      edits={edits}
       recording={useSteadyRecording(props.recording)}
       transcript={useCalmTranscript(transcript)}
     />

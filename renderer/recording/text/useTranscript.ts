@@ -23,7 +23,7 @@ const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
 ])
 const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
 
-export type TranscriptEdits = Omit<ReturnType<typeof useTranscript>, 'transcript'>
+export type TranscriptEdits = ReturnType<typeof useTranscript>['edits']
 
 /**
  * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
@@ -118,7 +118,9 @@ export function useTranscript(recordingId: number, revision: number | null) {
         changed(true, true, () => call('transcripts.decideNew', { recordingId, runId, take })),
     }
   }, [client, recordingId])
-  return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }
+  const saving = pending > 0
+  const edits = useMemo(() => ({ saving, error, step, ...changes }), [saving, error, step, changes])
+  return { transcript: query.data ?? null, edits }
 }
 
 /** The transcript that {@link useTranscript} loads and edits, with every letter. */
