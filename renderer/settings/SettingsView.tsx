@@ -18,7 +18,6 @@ import { QueueSettings } from './QueueSettings.tsx'
 import { StorageUsed } from './StorageUsed.tsx'
 import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
-import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
 import './SettingsView.css'
 
@@ -185,4 +184,16 @@ function About() {
       </dl>
     </>
   )
+}
+
+/** Scrolls to a section of the settings and puts the focus on its heading. `isReady`: the sections are drawn. */
+export function useShownSection(section: SectionName | undefined, isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady || section === undefined) return
+    const heading = document.querySelector<HTMLElement>(`#settings-${section} h2`)
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.scrollIntoView({ block: 'start' })
+    heading.focus({ preventScroll: true })
+  }, [section, isReady])
 }

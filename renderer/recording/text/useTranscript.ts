@@ -5,8 +5,7 @@ import { call } from '../../base/bridge.ts'
 import type { Edit, SaveTyped } from '../../transcript/edits.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
-import type { Step } from './caretAfterStep.ts'
-import { focusedText } from './focusedText.ts'
+import type { FocusedText, Step } from './caretAfterStep.ts'
 
 /** Edits that change which segments there are, or words that are not being typed. */
 const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
@@ -141,4 +140,13 @@ function takeOver(client: QueryClient, recordingId: number, result: EditResult):
   const revision = isNext ? result.revision : transcript.revision
   client.setQueryData(queryKey, applyEdit(transcript, { ...result, revision }))
   if (!isNext) void client.invalidateQueries({ queryKey })
+}
+
+/** The caret in the transcript; null where the focus is elsewhere. */
+export function focusedText(segments: readonly Segment[]): FocusedText | null {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement)) return null
+  const id = Number(field.closest<HTMLElement>('[data-segment]')?.dataset.segment ?? 0)
+  const segment = segments.find((one) => one.id === id)
+  return segment ? { segment: { ...segment, text: field.value }, offset: field.selectionStart } : null
 }
