@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const include = ['tests/{unit,integration,conformance,usb}/**/*.test.ts']
@@ -13,7 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // The order of tasks is the same on every computer.
     env: { TAPELOG_TASKS_AT_ONCE: '1' },
-    maxWorkers: 2,
+    // Most tests wait half of their time for a process, a request or a timer.
+    maxWorkers: Math.min(8, 2 * availableParallelism()),
     // Long enough for a slow computer with other work: a test that needs it hangs.
     testTimeout: 240_000,
     hookTimeout: 240_000,

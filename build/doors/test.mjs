@@ -1,20 +1,32 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeMemoryFolder } from './memoryFolder.mjs'
 import { reportFolder, root, say } from './paths.mjs'
 import { doorEnvironment, outputOf, run, testEnvironment } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
-import { testsIn, vitestOutcome, windowsOutcome } from './testOutcomes.mjs'
+import { slowestFiles, testsIn, vitestOutcome, windowsOutcome } from './testOutcomes.mjs'
 import { runWithWindows } from './windows.mjs'
 
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 
 /**
- * Vitest, then the windows in a real Electron; with arguments, Vitest alone with them as filters. Ends with the names of
- * the skipped and failed tests and a line of counts, and leaves them in `.cache/reports/summary.json`:
+ * Vitest, then the windows in a real Electron; with arguments, Vitest alone with them as filters. Ends with the ten slowest
+ * files, the names of the skipped and failed tests and a line of counts, and leaves them in `.cache/reports/summary.json`:
  *
  *     { passed, failed, failedTests: ["FILE › NAME: ERROR"], skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
  */
 export async function test(node, args) {
+  const memory = makeMemoryFolder()
+  // Every temporary folder of a test is below it.
+  if (memory !== null) process.env.TMPDIR = memory
+  try {
+    return await runTests(node, args)
+  } finally {
+    if (memory !== null) rmSync(memory, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function runTests(node, args) {
   rmSync(reportFolder, { recursive: true, force: true })
   mkdirSync(reportFolder, { recursive: true })
   if ((await ensureSystemPackages('speech')).length > 0) say('Tests of real speech are skipped without them.')
@@ -59,6 +71,9 @@ function summarise(codes, outcomes) {
   if (code !== 0 && failed === 0) failed = 1
   const summary = { passed, failed, failedTests, skipped: skippedTests.length, skippedTests }
   writeFileSync(join(reportFolder, 'summary.json'), `${JSON.stringify(summary)}\n`)
+  process.stdout.write('\nThe slowest files, in seconds:\n')
+  for (const { file, seconds } of slowestFiles(reportFolder))
+    process.stdout.write(`  ${seconds.toFixed(1).padStart(6)}  ${file}\n`)
   if (skippedTests.length > 0) process.stdout.write(`\n${skippedTests.length} skipped:\n`)
   for (const name of skippedTests) process.stdout.write(`  ${name}\n`)
   if (failedTests.length > 0) process.stdout.write(`\n${failedTests.length} failed:\n`)

@@ -44,7 +44,7 @@ export function windowsOutcome(folder) {
   return { passed: expected, failed: unexpected, failedTests, skippedTests }
 }
 
-/** Each test of Playwright's report: its name, its status, why it was skipped, and what it failed with. */
+/** Each test of Playwright's report: its name, its status, why it was skipped, what it failed with, and how long it took. */
 export function testsIn(suites, above = []) {
   return suites.flatMap(({ title, specs = [], suites: below = [] }) => [
     ...specs.flatMap((spec) =>
@@ -53,10 +53,28 @@ export function testsIn(suites, above = []) {
         status,
         reason: annotations.find(({ type }) => type === 'skip')?.description,
         error: results.find(({ error }) => error)?.error,
+        durationMs: results.reduce((sum, { duration = 0 }) => sum + duration, 0),
       })),
     ),
     ...testsIn(below, [...above, title]),
   ])
+}
+
+/** The ten files of both reports in a folder that took longest, longest first: `{ file, seconds }`. */
+export function slowestFiles(folder) {
+  const { testResults = [] } = readReport(folder, 'vitest.json') ?? {}
+  const { suites = [] } = readReport(folder, 'e2e.json') ?? {}
+  const files = [
+    ...testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+    ...suites.map(({ title, ...suite }) => ({
+      file: `tests/e2e/${title}`,
+      seconds: testsIn([{ title, ...suite }]).reduce((sum, { durationMs }) => sum + durationMs, 0) / 1000,
+    })),
+  ]
+  return files.sort((one, other) => other.seconds - one.seconds).slice(0, 10)
 }
 
 function readReport(folder, name) {

@@ -1,6 +1,8 @@
 import { sentenceOf } from '../../shared/errors/problem.ts'
+import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
 import type { NewTranscript, RecordingSummary, WaitReason } from '../../shared/recordings/domain.ts'
 import { missingWords } from '../../shared/recordings/missingSound.ts'
+import { localTime } from '../../shared/recordings/recordedTime.ts'
 import { remoteWords } from '../../shared/recordings/remoteCopies.ts'
 import { shownText } from '../../shared/text/shownText.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
@@ -102,7 +104,17 @@ export function newTranscriptWords({ segmentCount, speakerCount, wordsAdded, wor
   return `a new transcript is waiting; ${[...counts, `removed: ${wordsRemoved}`].join(', ')}`
 }
 
-/** A recording in one line: number, length, state, a doubtful language, whether its audio is gone, title, what its sound lacks, whether a new transcript waits. */
+/** A deletion that has not begun; without a date it is a rule's whose warning no window has shown. */
+function deletionWords({ scope, askedBy, dueMs }: ScheduledDeletion): string {
+  const what = scope === 'audio' ? 'audio will be deleted' : 'will be deleted'
+  if (dueMs === null) return `${what} by the rule for old audio, after a window has shown the warning`
+  return `${what}${askedBy === 'rule' ? ' by the rule for old audio' : ''}; can be undone in the window until ${localTime(dueMs)}`
+}
+
+/**
+ * A recording in one line: number, length, state, a doubtful language, whether its audio is gone or its deletion waits, title, what
+ * its sound lacks, whether a new transcript waits.
+ */
 export function recordingLine(recording: RecordingSummary): string {
   const { stage, waitingFor, lastDestination } = recording
   const isHere = lastDestination === 'this-machine'
@@ -113,8 +125,9 @@ export function recordingLine(recording: RecordingSummary): string {
   const remote = remoteWords(recording.remoteCopies)
   const sign = remote === null ? '' : ` (${shownText(remote)})`
   const gone = audioDeletedSign(recording.audioDeletedMs !== null)
+  const leaving = recording.deletion ? ` (${deletionWords(recording.deletion)})` : ''
   const loss = recording.missing ? ` (${missingWords(recording.missing)})` : ''
   const fresh = recording.newTranscript ? ` (${newTranscriptWords(recording.newTranscript)})` : ''
   const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}  ${recording.title}${sign}${loss}${fresh}${why}`
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}${leaving}  ${recording.title}${sign}${loss}${fresh}${why}`
 }

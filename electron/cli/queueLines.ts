@@ -17,7 +17,7 @@ import { commandLine } from './commandLine.ts'
 
 const doing: Record<ChainStep, string> = {
   import: 'copying',
-  derive: 'making a smaller copy',
+  transcode: 'making a smaller copy',
   upload: 'uploading',
   complete: 'checking that all of it arrived',
   submit: 'asking for the transcript',
@@ -42,7 +42,7 @@ export const doingWords = (step: ChainStep, destination: Destination | null): st
 /** A step that waits or has ended. */
 const nouns: Record<ChainStep, string> = {
   import: 'copy',
-  derive: 'smaller copy',
+  transcode: 'smaller copy',
   upload: 'upload',
   complete: 'upload',
   submit: 'request for the transcript',
@@ -79,7 +79,7 @@ const waitsHere: Partial<Record<WaitReason, string>> = {
 const ended: Record<JobKind, string> = {
   import: 'copied',
   prepare: 'prepared',
-  derive: 'made smaller',
+  transcode: 'made smaller',
   upload: 'uploaded',
   submit: 'transcript asked for',
   poll: 'transcribed',
@@ -89,7 +89,7 @@ const ended: Record<JobKind, string> = {
 }
 
 const endedHere: Partial<Record<JobKind, string>> = {
-  derive: 'prepared',
+  transcode: 'prepared',
   upload: 'prepared',
   submit: 'queued for transcription on this machine',
   poll: 'transcribed on this machine',

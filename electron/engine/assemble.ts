@@ -81,6 +81,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     ...{ sendingRule, retryWhenWritable, log, now, random },
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
     runner: lateRunner,
+    onRemoval: () => deletion.serviceAnswered(),
     emit: hub.emit,
   })
   const workflows: Workflows = createWorkflows({
@@ -97,7 +98,7 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
     emit: hub.emit,
   })
   const deletion: Deletion = createDeletion({
-    ...{ library, queue, queueControl, devices, uploading, transcription, connections, log, now },
+    ...{ library, queue, queueControl, devices, uploading, transcription, log, now },
     ...{ batches: intake.batches, incoming: intake.incoming, imports: intake.imports, changes: views.changes },
     workflows: workflows.store,
     runner: lateRunner,

@@ -1,11 +1,11 @@
-import type { JobKind } from '../../shared/recordings/domain.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
+import type { AnyJobKind } from './jobs/types.ts'
 
 /**
  * How many jobs of a kind run at once. One copy at a time keeps a spinning disk or a slow card at full speed; two encoders
  * would slow down everything else on the machine.
  */
-export function concurrencyOf(kind: JobKind, { copies, uploads }: Settings['concurrency']): number {
+export function concurrencyOf(kind: AnyJobKind, { copies, uploads }: Settings['concurrency']): number {
   switch (kind) {
     case 'import':
       return copies
@@ -13,6 +13,7 @@ export function concurrencyOf(kind: JobKind, { copies, uploads }: Settings['conc
       return uploads
     case 'poll':
       return 4
+    case 'reconcile':
     case 'workflow':
     case 'export':
       return 2

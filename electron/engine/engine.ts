@@ -68,9 +68,8 @@ function engineOf(parts: Assembled, now: () => number): Engine {
           queue.wake(['network', 'wrong-network', 'sign-in'])
           if (settings.get().queuePaused) runner.pause()
         })
-        // Tapelog may have crashed after storing a pause, before the service answered.
+        // Tapelog may have crashed before the service answered what it was told.
         transcription.syncTasks()
-        transcription.removalSender.send()
         deletion.start()
         runner.start(options?.kinds ?? jobKinds)
         const byItself = options?.byItself ?? false
@@ -114,7 +113,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
         retryWhenWritable.stop()
         speller.stop()
         await deletion.stop()
-        await Promise.all([runner.stop(), transcription.taskControl.stop(), transcription.removalSender.stop()])
+        await runner.stop()
         await devices.stop()
         await watchFolders.stop()
       } finally {

@@ -15,6 +15,9 @@ let state: ImportNotices = { notices: [], latest: 0 }
 let lastId = 0
 /** Jobs asked for in this window; imports from watched folders and recorders report elsewhere. */
 const importedHere = new Set<number>()
+/** A fast import can end before the answer that says which job it is. Those of watched folders are among them, so few are kept. */
+let notYetFollowed: EventPayload<'import.noted'>[] = []
+const mostNotYetFollowed = 200
 const listeners = new Set<() => void>()
 
 /** A repeated notice moves to the top and is not doubled. */
@@ -35,12 +38,17 @@ function change(next: ImportNotices): void {
 
 /** Jobs of files imported here: their messages are shown here. */
 export function followImports(jobIds: readonly number[]): void {
-  for (const jobId of jobIds) importedHere.add(jobId)
+  const followed = new Set(jobIds)
+  for (const jobId of followed) importedHere.add(jobId)
+  const early = notYetFollowed.filter(({ jobId }) => followed.has(jobId))
+  notYetFollowed = notYetFollowed.filter(({ jobId }) => !followed.has(jobId))
+  for (const noted of early) reportImport(noted)
 }
 
 /** The import of a file gave no new recording. */
-export function reportImport({ jobId, name, error }: EventPayload<'import.noted'>): void {
-  if (importedHere.delete(jobId)) addImportNotices([{ name, sentence: sentenceOf(error) }])
+export function reportImport(noted: EventPayload<'import.noted'>): void {
+  if (importedHere.delete(noted.jobId)) addImportNotices([{ name: noted.name, sentence: sentenceOf(noted.error) }])
+  else notYetFollowed = [...notYetFollowed, noted].slice(-mostNotYetFollowed)
 }
 
 function subscribe(listener: () => void): () => void {

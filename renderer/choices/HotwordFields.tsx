@@ -1,19 +1,22 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
 import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
+import { knownWordsHint } from './hotwords.ts'
 import type { useHotwords } from './useHotwords.ts'
 import './HotwordFields.css'
 
-const texts = words.transcribe.known
+const { known: texts, hotwordsHint: hints } = words.transcribe
 
 /** The names and terms that are known, each on or off, and a field for others. Off for a remote service until a person chooses them. */
 export function HotwordFields(props: {
   hotwords: ReturnType<typeof useHotwords>
   label: string
-  hint: string
+  /** The speech model here makes no use of them. */
+  isUnused: boolean
   problem?: string | null
 }) {
   const { offered, selected, select, typed, type, isRemote } = props.hotwords
+  const { isUnused } = props
   return (
     <>
       {offered.length > 0 && (
@@ -32,10 +35,17 @@ export function HotwordFields(props: {
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
-          <span className="hint">{isRemote ? texts.remote(selected.length) : texts.here}</span>
+          <span className="hint">{knownWordsHint(isRemote, selected.length, isUnused)}</span>
         </div>
       )}
-      <Field label={props.label} value={typed} onChange={type} hint={props.hint} problem={props.problem ?? null} />
+      <Field
+        label={props.label}
+        value={typed}
+        onChange={type}
+        // Said once: above, where there are words above.
+        hint={isUnused && offered.length === 0 ? hints.unusedHere : hints.usual}
+        problem={props.problem ?? null}
+      />
     </>
   )
 }

@@ -22,7 +22,7 @@ import { More } from '../controls/More.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
 import { HotwordFields } from './HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from './hotwords.ts'
+import { areHotwordsUnused, hotwordsText } from './hotwords.ts'
 import { LanguageField } from './LanguageField.tsx'
 import { languageHint, parseLanguage } from './language.ts'
 import { languageProblem } from './languageWords.ts'
@@ -183,7 +183,7 @@ export function ImportSheet(props: {
               <HotwordFields
                 hotwords={hotwords}
                 label={texts.hotwords}
-                hint={hotwordsHint(
+                isUnused={areHotwordsUnused(
                   destination === 'remote' ? 'remote' : 'this-machine',
                   'problem' in parsedLanguage ? language : parsedLanguage.value,
                   here,

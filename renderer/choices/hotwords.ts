@@ -7,9 +7,19 @@ export const hotwordsText = (words: readonly string[]): string => words.join(', 
 /** What is known of hotwords on this machine: the answer of `recognition.languages`, undefined until it is there. */
 type Here = { withoutHotwords: readonly string[] } | undefined
 
-/** The hint below the field: also whether the model that this language would be heard with makes no use of hotwords. */
+/** Whether the model on this machine that this language would be heard with makes no use of hotwords. */
+export const areHotwordsUnused = (destination: Destination, language: string, here: Here): boolean =>
+  destination === 'this-machine' && (here?.withoutHotwords.some((unused) => isSameLanguage(unused, language)) ?? false)
+
+/** The hint below the field: also whether hotwords are not used. */
 export function hotwordsHint(destination: Destination, language: string, here: Here): string {
   const texts = words.transcribe.hotwordsHint
-  const isUnused = here?.withoutHotwords.some((unused) => isSameLanguage(unused, language)) ?? false
-  return destination === 'this-machine' && isUnused ? texts.unusedHere : texts.usual
+  return areHotwordsUnused(destination, language, here) ? texts.unusedHere : texts.usual
+}
+
+/** The one sentence below the names and terms that are known: what becomes of those that are on. */
+export function knownWordsHint(isRemote: boolean, chosen: number, isUnused: boolean): string {
+  const texts = words.transcribe.known
+  if (isRemote) return texts.remote(chosen)
+  return isUnused ? texts.unusedHere : texts.here
 }

@@ -74,8 +74,9 @@ function Bars() {
           durationMs={recording.durationMs}
           onSeek={(ms) => {
             player.seek(ms)
-            const segment = transcript.segments[currentSegmentIndex(transcript.segments, ms)]
-            if (segment) setReveal({ segmentId: segment.id })
+            // The next letter goes where the person went.
+            const segment = transcript.segments[Math.max(0, currentSegmentIndex(transcript.segments, ms))]
+            if (segment) setReveal({ segmentId: segment.id, takesCaret: true })
           }}
           onClose={closeJump}
         />

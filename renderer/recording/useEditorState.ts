@@ -46,7 +46,7 @@ export const EditorProvider = EditorContext.Provider
 /** What the parts of an open recording share. */
 export function useEditor(): EditorState {
   const editor = useContext(EditorContext)
-  if (editor === null) throw new Error('This part of the editor is outside it.')
+  if (editor === null) throw new Error('no-editor')
   return editor
 }
 

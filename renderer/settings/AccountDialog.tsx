@@ -1,12 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
-import {
-  type Account,
-  type AccountFields,
-  type AccountTextName,
-  newAccount,
-  type SecretName,
-} from '../../shared/accounts/account.ts'
+import type { Account, AccountFields, AccountTextName, SecretName } from '../../shared/accounts/account.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -16,6 +10,7 @@ import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import {
   type AccountForm,
+  emptyFields,
   inputOf,
   isFromFile,
   type Part,
@@ -35,7 +30,7 @@ const secondParts = ['apiBase', 'authorization', 'ownerId', 'workflowStatusPath'
 /** An account with all its credentials, saved together once the service has taken them. Without `account` it makes a new one. */
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
   const [form, setForm] = useState<AccountForm>({
-    fields: account ?? newAccount('us'),
+    fields: account ?? emptyFields('us'),
     secrets: {},
     forgotten: [],
     file: null,

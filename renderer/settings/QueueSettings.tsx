@@ -20,7 +20,7 @@ const copiesAtOnce = upTo(4)
 
 /** How recordings are sent: form, speed, networks, number at once, length. */
 export function QueueSettings({ settings }: { settings: Settings }) {
-  const { uploadForm, uploadLimitBytesPerSecond, sliceMinutes, concurrency } = settings
+  const { uploadEncoding, uploadLimitBytesPerSecond, sliceMinutes, concurrency } = settings
   const update = useCommandMutation('settings.update', ['settings.get', 'queue.overview'])
   const set = (patch: SettingsPatch) => update.mutate(patch)
   return (
@@ -28,8 +28,8 @@ export function QueueSettings({ settings }: { settings: Settings }) {
       <h2>{texts.title}</h2>
       <ErrorLine text={update.error?.message} />
       <RadioGroup
-        value={uploadForm}
-        onChange={(value) => set({ uploadForm: value === 'compact' ? 'compact' : 'original' })}
+        value={uploadEncoding}
+        onChange={(value) => set({ uploadEncoding: value === 'compact' ? 'compact' : 'original' })}
       >
         <Label>{texts.form}</Label>
         <Radio value="original">{texts.original}</Radio>

@@ -40,6 +40,12 @@ export function isFromFile({ fields, secrets, file }: AccountForm, part: Account
   return part in fields ? fields[part as AccountTextName] === '' : !secrets[part as SecretName]
 }
 
+/** The fields of an account that nobody has filled in, named after its region in the language of the window. */
+export const emptyFields = (region: AccountFields['region']): AccountFields => ({
+  ...newAccount(region),
+  name: words.settings.accounts.newNames[region],
+})
+
 /** The form with a file: what the file has replaces what was entered before. */
 export function withFile(form: AccountForm, file: LoadedFile): AccountForm {
   const has = (part: LoadedFile['found'][number]) => file.found.includes(part)
@@ -50,7 +56,7 @@ export function withFile(form: AccountForm, file: LoadedFile): AccountForm {
   }
   if (has('baseUrl')) {
     fields.region = 'custom'
-    if (name === newAccount(region).name) fields.name = newAccount('custom').name
+    if (name === emptyFields(region).name) fields.name = emptyFields('custom').name
   }
   if (has('userToken')) fields.userTokenSource = 'pasted'
   else if (has('userId')) fields.userTokenSource = 'minted'
@@ -60,7 +66,7 @@ export function withFile(form: AccountForm, file: LoadedFile): AccountForm {
 
 /** The form with another region: its name and address, unless a person has changed them. */
 export function withRegion(form: AccountForm, region: AccountFields['region']): AccountForm {
-  const [before, after] = [newAccount(form.fields.region), newAccount(region)]
+  const [before, after] = [emptyFields(form.fields.region), emptyFields(region)]
   const { name, baseUrl } = form.fields
   const fields = {
     ...form.fields,

@@ -6,7 +6,7 @@ import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { useActiveAccount } from '../base/useActiveAccount.ts'
 import { HotwordFields } from '../choices/HotwordFields.tsx'
-import { hotwordsHint, hotwordsText } from '../choices/hotwords.ts'
+import { areHotwordsUnused, hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
 import { languageHint, parseLanguage } from '../choices/language.ts'
 import { languageChoices, languageProblem, missingModelWords } from '../choices/languageWords.ts'
@@ -135,7 +135,7 @@ function Choices(props: {
       <HotwordFields
         hotwords={hotwords}
         label={texts.hotwords}
-        hint={hotwordsHint(destination, 'problem' in parsed ? language : parsed.value, here)}
+        isUnused={areHotwordsUnused(destination, 'problem' in parsed ? language : parsed.value, here)}
       />
       {mayLeave ? (
         <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>

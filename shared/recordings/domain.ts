@@ -231,7 +231,7 @@ export type PendingImport = z.infer<typeof pendingImportSchema>
 export const jobKinds = [
   'import',
   'prepare', // waveform and playback copy
-  'derive', // what is sent instead of the original: a smaller copy, or slices of it
+  'transcode', // what is sent instead of the original: a smaller copy, or slices of it
   'upload',
   'submit',
   'poll',

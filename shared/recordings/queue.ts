@@ -12,8 +12,8 @@ import { remoteCopySchema } from './remoteCopies.ts'
 
 /** The queue as a person sees it: how far each recording is, step by step. Times are Unix milliseconds. */
 
-/** The steps of a recording, in this order. Not every recording needs `derive`, `stitch` and `export`. */
-export const mainSteps = ['import', 'derive', 'upload', 'complete', 'submit', 'poll', 'stitch', 'export'] as const
+/** The steps of a recording, in this order. Not every recording needs `transcode`, `stitch` and `export`. */
+export const mainSteps = ['import', 'transcode', 'upload', 'complete', 'submit', 'poll', 'stitch', 'export'] as const
 /** `prepare` and `workflow` run beside them, each as a chain of one step. */
 export const chainSteps = [...mainSteps, 'prepare', 'workflow'] as const
 export const chainStepSchema = z.enum(chainSteps)

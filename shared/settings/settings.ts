@@ -31,7 +31,7 @@ const settingsFields = {
   /** Recorders write their serial number into files: take it out of whatever is sent away. */
   removeSerialNumbers: z.boolean(),
   /** What is uploaded: the recording as it is, or a copy of it that is 10 to 20 times smaller. */
-  uploadForm: z.enum(['original', 'compact']),
+  uploadEncoding: z.enum(['original', 'compact']),
   /** Longer recordings are transcribed in slices of at most this length; null: the service's own limit. */
   sliceMinutes: z.number().int().min(5).max(1440).nullable(),
   /** Bytes a second of all uploads to a remote service together; null: as fast as the network. */
@@ -77,7 +77,7 @@ export const settingsSchema = z.object({
   transcription: settingsFields.transcription.prefault({}),
   accountId: settingsFields.accountId.default(null),
   removeSerialNumbers: settingsFields.removeSerialNumbers.default(true),
-  uploadForm: settingsFields.uploadForm.default('original'),
+  uploadEncoding: settingsFields.uploadEncoding.default('original'),
   sliceMinutes: settingsFields.sliceMinutes.default(null),
   uploadLimitBytesPerSecond: settingsFields.uploadLimitBytesPerSecond.default(null),
   sendOver: settingsFields.sendOver.default('any'),

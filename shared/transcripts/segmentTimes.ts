@@ -47,8 +47,9 @@ export type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStart
  * Where a new segment goes between `previous` and `next`, of which one may be missing, in the order of the audio:
  * 1. from `atMs`, the playback position, to the next one, if it lies between their starts; the previous one then ends there;
  * 2. else into the pause between them;
- * 3. a pause below half a second is widened over the end of the previous one, because two people may speak at once;
- * 4. if that would come before the start of the previous one, the next one begins later.
+ * 3. where that pause is below half a second the previous one ends earlier, by at most half of its length;
+ * 4. where two overlap, because two people speak at once, it lies over the end of the previous one, which stays;
+ * 5. if that would come before the start of the previous one, the next one begins later.
  * `afterNext`: the segment behind `next`, which it may not pass. Null where there is no room for 1 ms.
  */
 export function placeBetween(
@@ -64,8 +65,12 @@ export function placeBetween(
     return { startMs, endMs, previousEndMs: isCut(startMs) ? startMs : null, nextStartMs: null }
   }
   const gapMs = previous?.endMs ?? 0
-  const startMs = Math.max(firstMs, Math.min(gapMs, endMs - shortestBetweenMs))
-  if (startMs < endMs) return { startMs, endMs, previousEndMs: null, nextStartMs: null }
+  const middleOfPreviousMs = previous && gapMs <= endMs ? Math.ceil((previous.startMs + gapMs) / 2) : 0
+  const startMs = Math.max(firstMs, middleOfPreviousMs, Math.min(gapMs, endMs - shortestBetweenMs))
+  if (startMs < endMs) {
+    const previousEndMs = gapMs <= endMs && isCut(startMs) ? startMs : null
+    return { startMs, endMs, previousEndMs, nextStartMs: null }
+  }
   if (!next) return null
   const { latestStartMs } = allowedTimes(next, { previous, next: afterNext, recordingMs })
   const middleMs = Math.floor((next.startMs + next.endMs) / 2)

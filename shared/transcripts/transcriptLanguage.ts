@@ -25,6 +25,13 @@ const nameOf = (language: string): string => languageName(language.replaceAll('_
 export const isAnotherLanguage = ({ language, asked }: TranscriptLanguage): boolean =>
   asked !== 'auto' && language !== '' && !isSameLanguage(language, asked)
 
+/** Whether a transcript is in another language than `chosen` (a tag, or `auto`), or a person has asked for another one before. */
+export function isInAnotherThan({ language, asked }: TranscriptLanguage, chosen: string): boolean {
+  if (chosen === 'auto') return false
+  const differs = (other: string) => other !== '' && other !== 'auto' && !isSameLanguage(other, chosen)
+  return differs(language) || differs(asked)
+}
+
 /** Whether a person should look at the language before trusting the words. */
 export const isLanguageDoubtful = (transcript: TranscriptLanguage): boolean =>
   isAnotherLanguage(transcript) || (transcript.source === 'assumed' && transcript.language !== '')

@@ -6,6 +6,7 @@ import { JobQueue } from '../../electron/engine/jobs/queue.ts'
 import { JobRunner } from '../../electron/engine/jobs/runner.ts'
 import type { JobHandlers } from '../../electron/engine/jobs/types.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { filesSource } from '../../shared/recordings/importing.ts'
 import { installPeers } from './peers.ts'
 import { measureRecovery, measureStart } from './queueRecovery.ts'
 
@@ -40,7 +41,15 @@ function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
   if (synchronous === 'NORMAL') db.exec = () => db
   const queue = new JobQueue(db, Date.now)
   const source = { kind: 'file', path: '/recording.wav' } as const
-  const payload = { source, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
+  const payload = {
+    source,
+    sizeBytes: 1,
+    mtimeMs: 1,
+    sourceLabel: 'file',
+    localOnly: false,
+    options: '{}',
+    from: filesSource,
+  }
   let startedMs = performance.now()
   for (let job = 0; job < jobs; job++)
     queue.enqueue({ kind: 'import', dedupeKey: String(job), payload, recordingId: null, subject: 'recording' })

@@ -6,10 +6,19 @@ import { join } from 'node:path'
 import { createEngine } from '../../electron/engine/index.ts'
 import { JobQueue } from '../../electron/engine/jobs/queue.ts'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { filesSource } from '../../shared/recordings/importing.ts'
 
 const root = join(import.meta.dirname, '../..')
 const source = { kind: 'file', path: '/recording.wav' } as const
-const payload = { source, sizeBytes: 1, mtimeMs: 1, sourceLabel: 'file', localOnly: false, options: '{}' }
+const payload = {
+  source,
+  sizeBytes: 1,
+  mtimeMs: 1,
+  sourceLabel: 'file',
+  localOnly: false,
+  options: '{}',
+  from: filesSource,
+}
 const importJob = (queue: JobQueue, name: string) =>
   queue.enqueue({ kind: 'import', dedupeKey: name, payload, recordingId: null, subject: 'recording' })
 

@@ -27,7 +27,7 @@ export function chainAt(current: ChainStep, subject: string, more: Partial<Queue
   const { state = 'running', waitingFor = state === 'queued' ? 'turn' : null, slices = null } = more
   const steps: ChainStep[] = mainSteps.filter(
     (step) =>
-      usualSteps.includes(step) || step === current || (slices !== null && (step === 'derive' || step === 'stitch')),
+      usualSteps.includes(step) || step === current || (slices !== null && (step === 'transcode' || step === 'stitch')),
   )
   const position = steps.indexOf(current)
   return {

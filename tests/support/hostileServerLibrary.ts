@@ -13,7 +13,7 @@ import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
 /** Waveforms are made on this machine and are no business of a partner server. */
-const kinds: JobKind[] = ['import', 'prepare', 'derive', 'upload', 'submit', 'poll', 'workflow']
+const kinds: JobKind[] = ['import', 'prepare', 'transcode', 'upload', 'submit', 'poll', 'workflow']
 
 /** More rounds than any of these tests has steps: a queue that turns in circles is reported, not waited for. */
 const mostRounds = 5000

@@ -8,7 +8,7 @@ import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { RunStore } from '../../electron/engine/transcription/runs.ts'
 import { submitHandler } from '../../electron/engine/transcription/submit.ts'
 import { SubmitSlots } from '../../electron/engine/transcription/submitSlots.ts'
-import { wholeAs } from '../../electron/engine/upload/forms.ts'
+import { wholeAs } from '../../electron/engine/upload/encodings.ts'
 import { UploadStore } from '../../electron/engine/upload/sessions.ts'
 import type { PartnerError } from '../../electron/partner/errors.ts'
 import { silentLog } from '../../shared/errors/log.ts'
@@ -37,7 +37,7 @@ export function openSubmitLibrary() {
   const seal = () => {
     const recordingId = new RecordingStore(db).insert(anyRecording)
     const source = {
-      form: wholeAs('original'),
+      encoding: wholeAs('original'),
       isCopy: false,
       path: '',
       filetype: 'wav',

@@ -1,4 +1,5 @@
 import type { EnqueueRequest } from '../../electron/engine/jobs/types.ts'
+import { filesSource } from '../../shared/recordings/importing.ts'
 
 /** A request to import a file that is never read; its name is also its dedupe key. */
 export const importRequest = (name: string, { localOnly = false } = {}): EnqueueRequest & { kind: 'import' } => ({
@@ -11,6 +12,7 @@ export const importRequest = (name: string, { localOnly = false } = {}): Enqueue
     sourceLabel: 'file',
     localOnly,
     options: '{}',
+    from: filesSource,
   },
   recordingId: null,
   subject: name,

@@ -4,7 +4,7 @@ import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { makeLibraryFolders, originalFileName } from '../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
-import { type UploadForm, wholeAs } from '../../electron/engine/upload/forms.ts'
+import { type UploadEncoding, wholeAs } from '../../electron/engine/upload/encodings.ts'
 import { createUploading } from '../../electron/engine/upload/index.ts'
 import type { UploadRow } from '../../electron/engine/upload/sessions.ts'
 import { media } from '../../electron/media/index.ts'
@@ -86,14 +86,14 @@ export async function openUploadDesk() {
     /** Begins an upload; `done` is its end. */
     send(
       recordingId: number,
-      options: { form?: UploadForm; destination?: Destination; onReport?: (progress: Progress) => void } = {},
+      options: { encoding?: UploadEncoding; destination?: Destination; onReport?: (progress: Progress) => void } = {},
     ) {
       const stop = new AbortController()
       const reports: Progress[] = []
       const ended = uploading.uploader.upload(
         {
           ...{ recording: recordings.get(recordingId), client, fileRecord: null },
-          ...{ destination: options.destination ?? 'remote', form: options.form ?? wholeAs('original') },
+          ...{ destination: options.destination ?? 'remote', encoding: options.encoding ?? wholeAs('original') },
         },
         {
           signal: stop.signal,
@@ -115,8 +115,8 @@ export async function openUploadDesk() {
     /** Every session there ever was, with how many of its parts are acknowledged. */
     sessions: () =>
       db
-        .prepare<[], { form: string; state: string; reason: string | null; acknowledged: number }>(
-          `SELECT form, state, abandoned_reason AS reason,
+        .prepare<[], { encoding: string; state: string; reason: string | null; acknowledged: number }>(
+          `SELECT encoding, state, abandoned_reason AS reason,
              (SELECT count(*) FROM upload_parts WHERE upload = uploads.id AND etag IS NOT NULL) AS acknowledged
            FROM uploads ORDER BY id`,
         )

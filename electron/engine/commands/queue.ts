@@ -13,7 +13,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { RunStore } from '../transcription/runs.ts'
-import { canBeSmaller } from '../upload/formChoice.ts'
+import { canBeSmaller } from '../upload/encodingChoice.ts'
 import type { Changes } from '../views/changes.ts'
 import { jobSummaries } from '../views/jobSummaries.ts'
 import type { QueueOverviews } from '../views/overview.ts'
@@ -217,7 +217,7 @@ const networkOf = (latest: SendingRule['latest']): QueueOverview['network'] =>
 const oneOf = (target: QueueTarget): number[] => ('jobId' in target ? [target.jobId] : [])
 
 /** The steps until a service has the recording. */
-const handsOver: ReadonlySet<string> = new Set(['derive', 'upload', 'submit'])
+const handsOver: ReadonlySet<string> = new Set(['transcode', 'upload', 'submit'])
 
 /** After these failures a retry submits anew: the task ended at the service, or the service refused it with its upload. */
 const needsNewSubmit = new Set([

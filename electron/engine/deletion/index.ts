@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { Log } from '../../../shared/errors/log.ts'
 import type { DiskFacts } from '../../../shared/recordings/deletion.ts'
 import { type Emit, nodeSystem, readDiskFacts } from '../../system/index.ts'
-import type { Connections } from '../accounts/connections.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
@@ -19,7 +18,6 @@ import { Deletions } from './deletions.ts'
 import { eraseInThread } from './eraser.ts'
 import { deletionPlan } from './plan.ts'
 import { removeFiles } from './removeFiles.ts'
-import { removeFromService } from './removeFromService.ts'
 import { backups } from './removeRows.ts'
 import { Removing } from './removing.ts'
 import { RetentionRule } from './retention.ts'
@@ -41,9 +39,8 @@ export function createDeletion(deps: {
   incoming: IncomingCopies
   imports: ImportJobs
   uploading: Uploading
-  transcription: Pick<Transcription, 'runs' | 'held' | 'taskOrders' | 'revocations' | 'syncTasks'>
+  transcription: Pick<Transcription, 'runs' | 'held' | 'desiredStates' | 'reconciler' | 'revocations' | 'syncTasks'>
   workflows: WorkflowStore
-  connections: Connections
   changes: Changes
   runner: () => JobRunner
   emit: Emit
@@ -51,8 +48,8 @@ export function createDeletion(deps: {
   log: Log
   now: () => number
 }) {
-  const { library, connections, changes, emit, now } = deps
-  const { runs, held, taskOrders, revocations, syncTasks } = deps.transcription
+  const { library, changes, emit, now } = deps
+  const { runs, held, desiredStates, reconciler, revocations, syncTasks } = deps.transcription
   const store = new DeletionStore(library.db, now)
   const onChange = (recordingIds: readonly number[]) => {
     emit('deletions.changed', {})
@@ -62,10 +59,9 @@ export function createDeletion(deps: {
   }
   const removing = new Removing({
     ...deps,
-    ...{ store, runs, held, taskOrders, onChange },
+    ...{ store, runs, held, desiredStates, reconciler, onChange },
     endedImportsOf: (file) => deps.imports.endedWithoutRecording(file),
     revoke: (job) => revocations.write(job),
-    removeFromService: (remains) => removeFromService(connections, remains),
     erase: () => eraseInThread(library.db),
   })
   const deletions = new Deletions({ ...deps, ...{ store, removing, onChange } })
@@ -97,6 +93,12 @@ export function createDeletion(deps: {
       deletions.start()
     },
     look,
+    /** The service on this machine has removed something, or could not be told to. */
+    serviceAnswered() {
+      if (store.removing().length === 0) return
+      onChange([])
+      if (reconciler.removalProblem === null) look()
+    },
     async stop() {
       retention.stop()
       await deletions.stop()

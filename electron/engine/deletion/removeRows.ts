@@ -10,14 +10,14 @@ import { backupMark } from '../library/database.ts'
 import { derivedFolder } from '../library/folders.ts'
 import type { Library } from '../library/index.ts'
 import type { RecordingRow } from '../library/recordings.ts'
+import type { DesiredStates } from '../transcription/desiredStates.ts'
 import type { HeldTranscripts } from '../transcription/held.ts'
 import type { RunStore } from '../transcription/runs.ts'
-import type { TaskOrders } from '../transcription/taskOrders.ts'
 import { removeTranscript } from '../transcripts/removeTranscript.ts'
 import { removeVoices } from '../transcripts/removeVoices.ts'
 import type { Uploading } from '../upload/index.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
-import { nothingAtService, type Remains, type ServiceRemains } from './remains.ts'
+import type { Remains } from './remains.ts'
 
 /** What {@link removeRecordingRows} and {@link removeAudioRows} work on. */
 export type RowsDeps = {
@@ -30,7 +30,7 @@ export type RowsDeps = {
   uploading: Pick<Uploading, 'uploads' | 'copies'>
   runs: RunStore
   held: Pick<HeldTranscripts, 'removeVoices'>
-  taskOrders: Pick<TaskOrders, 'forgetRecording'>
+  desiredStates: Pick<DesiredStates, 'erase'>
   workflows: WorkflowStore
   devices: Pick<Devices, 'forgetRecording'>
   now: () => number
@@ -40,8 +40,8 @@ export type RowsDeps = {
  * Deletes every row about a recording, and notes the keyed hashes of what it was. Call in a transaction, after all handlers of its
  * jobs have ended. Returns what is to be removed after the commit.
  */
-export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remains {
-  const { library, queue, batches, uploading, runs, taskOrders, workflows, devices } = deps
+export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordingId: number): Remains {
+  const { library, queue, batches, uploading, runs, workflows, devices } = deps
   const recording = library.recordings.get(recordingId)
   const jobs = [
     ...queue.ofRecordings([recordingId]),
@@ -51,12 +51,11 @@ export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remain
   const remains: Remains = {
     paths: [...audioPaths(deps, recording, jobIds), ...backups(library)],
     mustRewriteLibrary: true,
-    atService: atService(deps, recordingId),
   }
   noteMarks(deps, recording, jobs)
   batches.forget(jobIds)
   queue.remove(jobIds)
-  taskOrders.forgetRecording(recordingId)
+  eraseAtService(deps, deletionId, recordingId)
   removeTranscript(library.db, recordingId)
   workflows.remove(recordingId)
   runs.remove(recordingId)
@@ -72,8 +71,8 @@ export function removeRecordingRows(deps: RowsDeps, recordingId: number): Remain
  * Marks the audio as deleted and forgets uploads, copies and voice profiles; recording, text and history stay. Call it like
  * {@link removeRecordingRows}.
  */
-export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
-  const { library, queue, uploading, runs, held, taskOrders, workflows } = deps
+export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId: number): Remains {
+  const { library, queue, uploading, runs, held, workflows } = deps
   const recording = library.recordings.get(recordingId)
   const jobs = queue.ofRecordings([recordingId])
   const remains: Remains = {
@@ -87,10 +86,9 @@ export function removeAudioRows(deps: RowsDeps, recordingId: number): Remains {
     ],
     // Voice profiles may be left in free pages, also those of earlier transcripts.
     mustRewriteLibrary: true,
-    atService: atService(deps, recordingId),
   }
   noteMarks(deps, recording, jobs)
-  taskOrders.forgetRecording(recordingId)
+  eraseAtService(deps, deletionId, recordingId)
   removeVoices(library.db, recordingId)
   held.removeVoices(recordingId)
   runs.audioDeleted(recordingId)
@@ -122,13 +120,16 @@ export function backups({ db, folders }: Pick<Library, 'db' | 'folders'>): strin
   return readdirSync(folders.root).filter((name) => name.startsWith(start))
 }
 
-function atService({ uploading, runs, workflows }: RowsDeps, recordingId: number): ServiceRemains | null {
-  const ids = {
+function eraseAtService(
+  { desiredStates, uploading, runs, workflows }: RowsDeps,
+  deletionId: number,
+  recordingId: number,
+): void {
+  desiredStates.erase(deletionId, recordingId, {
     transcriptionIds: runs.taskIdsOnThisMachine(recordingId),
     workflowIds: workflows.taskIdsOnThisMachine(recordingId),
     uploads: uploading.uploads.idsOnThisMachine(recordingId),
-  }
-  return nothingAtService(ids) ? null : ids
+  })
 }
 
 function noteMarks({ library: { deletedContent } }: RowsDeps, recording: RecordingRow, jobs: readonly JobRow[]): void {

@@ -6,10 +6,11 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
+import type { DesiredStates } from '../transcription/desiredStates.ts'
+import type { Reconciler } from '../transcription/reconcile.ts'
 import { emptyLog } from './erase.ts'
-import { hasEnded, nothingAtService, type Remains, type ServiceRemains } from './remains.ts'
+import { hasEnded, type Remains } from './remains.ts'
 import { removeFiles } from './removeFiles.ts'
-import type { ServiceRemoval } from './removeFromService.ts'
 import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRows.ts'
 import { stepProblem } from './stepProblem.ts'
 import type { DeletionStore, RemovingDeletion, WaitingDeletion } from './store.ts'
@@ -21,7 +22,8 @@ export type RemovingDeps = RowsDeps & {
   runner: () => Pick<JobRunner, 'ended'>
   /** In the transaction that cancels the job: the service on this machine is to end its task. */
   revoke: (job: JobRow) => void
-  removeFromService: (remains: ServiceRemains) => Promise<ServiceRemoval>
+  desiredStates: Pick<DesiredStates, 'erase' | 'isErasing'>
+  reconciler: Pick<Reconciler, 'tell' | 'removalProblem'>
   /** Rewrites the library file without deleted rows. False while another program reads it. */
   erase: () => Promise<boolean>
   devices: RowsDeps['devices'] & { recordingDeleted(recordingId: number): void }
@@ -37,8 +39,6 @@ export type RemovingDeps = RowsDeps & {
 export class Removing {
   readonly #deps: RemovingDeps
   readonly #problems = new Map<number, ErrorInfo>()
-  /** The service does not know how to remove: only a newer one will, after a start. */
-  #serviceCannot = false
   #stopped = false
 
   constructor(deps: RemovingDeps) {
@@ -51,7 +51,10 @@ export class Removing {
   }
 
   problemOf(deletionId: number): ErrorInfo | null {
-    return this.#problems.get(deletionId) ?? null
+    const { desiredStates, reconciler } = this.#deps
+    const known = this.#problems.get(deletionId)
+    if (known || reconciler.removalProblem === null || !desiredStates.isErasing(deletionId)) return known ?? null
+    return stepProblem(reconciler.removalProblem)
   }
 
   /** Deletes the rows, once nothing works on them any more. Rejects when the library cannot be written. */
@@ -62,22 +65,21 @@ export class Removing {
     while ((await runner().ended(isOfIt)) > 0)
     if (this.#stopped || store.undoable(recordingId)?.id !== id) return
     queue.together(() => {
-      const remains = (scope === 'audio' ? removeAudioRows : removeRecordingRows)(this.#deps, recordingId)
+      const remains = (scope === 'audio' ? removeAudioRows : removeRecordingRows)(this.#deps, id, recordingId)
       store.begin(id, remains)
     })
     this.#deps.devices.recordingDeleted(recordingId)
     this.#deps.onChange([recordingId])
   }
 
-  /** Removes what remains of all deletions that have begun. True if nothing is left that can be done now. */
+  /** Removes what remains of all deletions that have begun. True if nothing is left to do but what the service is told. */
   async removeAll(): Promise<boolean> {
     for (const row of this.#deps.store.removing()) await this.#step(row, (remains) => this.#removeFiles(remains))
     if (this.#stopped) return true
     await this.#erase()
-    for (const row of this.#deps.store.removing()) {
-      if (this.#stopped) return true
-      await this.#step(row, (remains) => this.#removeAtService(remains))
-    }
+    if (this.#stopped) return true
+    // Last, so that nothing waits for the service.
+    this.#deps.reconciler.tell('removals')
     return this.#end()
   }
 
@@ -123,21 +125,11 @@ export class Removing {
     }
   }
 
-  async #removeAtService(remains: Remains): Promise<Remains> {
-    if (remains.atService === null) return remains
-    if (this.#serviceCannot) throw problem('service-cannot-remove', null, { retryable: true })
-    const removal = await this.#deps.removeFromService(remains.atService)
-    if (removal === 'unknown') {
-      this.#serviceCannot = true
-      throw problem('service-cannot-remove', null, { retryable: true })
-    }
-    return { ...remains, atService: nothingAtService(removal.left) ? null : removal.left }
-  }
-
   #end(): boolean {
     const { store, library } = this.#deps
     const rows = store.removing()
-    const ended = rows.filter(({ remains }) => hasEnded(remains))
+    const removedHere = rows.filter(({ remains }) => hasEnded(remains))
+    const ended = removedHere.filter(({ id }) => !this.#deps.desiredStates.isErasing(id))
     for (const { id } of ended) {
       store.end(id)
       this.#problems.delete(id)
@@ -148,7 +140,7 @@ export class Removing {
       this.#deps.log('info', 'deletions-ended', { count: ended.length })
       this.#deps.onChange([])
     }
-    return ended.length === rows.length
+    return removedHere.length === rows.length
   }
 
   #failed(rows: readonly RemovingDeletion[], error: unknown): void {

@@ -17,7 +17,7 @@ import { importHandler } from './importFile.ts'
 import { ImportJobs } from './importJobs.ts'
 import { type Destinations, ImportOrders } from './importOrders.ts'
 import { IncomingCopies } from './incoming.ts'
-import { choiceOf, fromOf, type ImportDecision } from './payloads.ts'
+import { choiceOf, type ImportDecision } from './payloads.ts'
 import { prepareHandler } from './prepare.ts'
 import { sourceMark } from './sourceMark.ts'
 import { UndecidedRecordings } from './undecided.ts'
@@ -130,7 +130,7 @@ export function createIntake(deps: {
   })
 
   function askLater(job: JobRow<'import'>, recordingId: number, isNew: boolean): void {
-    undecided.add({ recordingId, source: fromOf(job.payload), jobId: job.id, isNew })
+    undecided.add({ recordingId, source: job.payload.from, jobId: job.id, isNew })
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { EgressChoice } from '../../../shared/accounts/egress.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
-import { deviceSource, filesSource, type ImportSource } from '../../../shared/recordings/importing.ts'
+import type { ImportSource } from '../../../shared/recordings/importing.ts'
 
 /**
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
@@ -24,8 +24,8 @@ export type ImportPayload = {
   mtimeMs: number | null
   /** The recording's title; left out: from the file's name. */
   title?: string
-  /** When it was recorded by the recorder's clock; left out: by its name and time. Earlier versions wrote `file-time`. */
-  recorded?: { atMs: number; source: 'recorder-clock' | 'file-time'; hasZone: boolean } | null
+  /** When it was recorded by the recorder's clock; left out: by its name and time. */
+  recorded?: { atMs: number; source: 'recorder-clock'; hasZone: boolean } | null
   sourceLabel: string
   localOnly: boolean
   /** A person wants what can be read of a file that cannot be read everywhere. */
@@ -34,8 +34,8 @@ export type ImportPayload = {
   askedByPerson?: boolean
   /** JSON of TranscriptionOptions. */
   options: string
-  /** Whose remembered choice it follows. Left out by older versions: see {@link fromOf}. */
-  from?: ImportSource
+  /** Whose remembered choice it follows. */
+  from: ImportSource
   /** It is not transcribed until a person has chosen. */
   ask?: boolean
   /** The project that the recording is put into; left out or null: none. */
@@ -49,14 +49,10 @@ export type ImportDecision =
   | { destination: 'not-now' }
   | { destination: Destination; accountId: number | null; serviceKey: string | null }
 
-/** Where the recordings of an import come from, also for imports of older versions. */
-export const fromOf = ({ from, source, sourceLabel }: ImportPayload): ImportSource =>
-  from ?? (source.kind === 'device' ? deviceSource(source.deviceId, sourceLabel) : filesSource)
-
 /** On whose choice an import goes where it goes. */
 export function choiceOf(payload: ImportPayload): EgressChoice {
   if (payload.askedByPerson) return 'import'
-  const { key } = fromOf(payload)
+  const { key } = payload.from
   return key.startsWith('folder:') ? 'watch-folder' : key.startsWith('device:') ? 'recorder' : 'import'
 }
 

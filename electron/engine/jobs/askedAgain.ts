@@ -14,7 +14,7 @@ export function askedAgain(
   const { state, payload } = job
   const asked: Payload = request.payload
   const flags = request.keepTrue ?? []
-  const isEnded = state === 'failed' || state === 'cancelled'
+  const isEnded = state === 'failed' || state === 'cancelled' || (state === 'done' && request.again === 'also-done')
   const isRefused = request.again === 'unless-refused' && (state === 'cancelled' || job.isFinal)
   if (isEnded && !isRefused) {
     // Only a person who cancelled the job can ask for less than before.

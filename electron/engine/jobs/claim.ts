@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { JobKind } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'
 import type { RawJob } from './jobRow.ts'
+import type { AnyJobKind } from './types.ts'
 
 /**
  * Prepares the statements of a claim: the first due job of a kind gets a new claim token and is charged an attempt, in one
  * IMMEDIATE transaction or as part of an open one. A claim does not wait for the disk. Null when no job is due.
  */
-export function claimFrom(db: LibraryDatabase): (kind: JobKind, nowMs: number) => RawJob | null {
+export function claimFrom(db: LibraryDatabase): (kind: AnyJobKind, nowMs: number) => RawJob | null {
   // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
-  const next = db.prepare<[JobKind, number], { id: number }>(
+  const next = db.prepare<[AnyJobKind, number], { id: number }>(
     `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
-     ORDER BY priority DESC, turn, run_after_ms, id LIMIT 1`,
+     ORDER BY priority DESC, slice_number, run_after_ms, id LIMIT 1`,
   )
   // Two statements: with a subquery SQLite would write to a temporary file.
   const take = db.prepare<[string, number, number], RawJob>(
     `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
      WHERE id = ? RETURNING *`,
   )
-  const claim = (kind: JobKind, nowMs: number) => {
+  const claim = (kind: AnyJobKind, nowMs: number) => {
     const found = next.get(kind, nowMs)
     return found ? (take.get(randomUUID(), nowMs, found.id) ?? null) : null
   }

@@ -4,10 +4,10 @@ import type { Progress } from '../../../shared/recordings/domain.ts'
 import { libraryProblem } from '../library/problems.ts'
 import { endOf } from './jobEnd.ts'
 import type { JobQueue } from './queue.ts'
-import type { JobResult, JobRow } from './types.ts'
+import type { AnyJob, JobResult } from './types.ts'
 
 /** A handler's result. `stopped`: the job was cancelled, paused or stopped before the handler returned. */
-export type Ended = { job: JobRow; result: JobResult; stopped: boolean; progress: Progress | null }
+export type Ended = { job: AnyJob; result: JobResult; stopped: boolean; progress: Progress | null }
 
 type Coming = Ended & { written: () => void }
 
@@ -20,8 +20,8 @@ export class JobEnds {
   readonly #now: () => number
   readonly #random: () => number
   readonly #log: Log
-  readonly #claimNext: () => JobRow[]
-  readonly #onWritten: (next: JobRow[] | null) => void
+  readonly #claimNext: () => AnyJob[]
+  readonly #onWritten: (next: AnyJob[] | null) => void
   #coming: Coming[] = []
   readonly #kept = new Map<number, Ended>()
   #refusal: ErrorInfo | null = null
@@ -32,9 +32,9 @@ export class JobEnds {
     random: () => number
     log: Log
     /** Runs in the transaction of the ends; the claimed jobs begin only after it is committed. */
-    claimNext: () => JobRow[]
+    claimNext: () => AnyJob[]
     /** The claimed jobs; null when the library could not be written. */
-    onWritten: (next: JobRow[] | null) => void
+    onWritten: (next: AnyJob[] | null) => void
   }) {
     this.#queue = deps.queue
     this.#now = deps.now
@@ -68,7 +68,7 @@ export class JobEnds {
 
   #writeAll(): void {
     const ends = this.#coming.splice(0)
-    let next: JobRow[] | null = null
+    let next: AnyJob[] | null = null
     try {
       next = this.#queue.together(() => {
         for (const end of ends) this.#endClaim(end)

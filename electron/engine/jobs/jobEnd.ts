@@ -2,7 +2,7 @@ import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import { offlineDelayMs, retryDelayMs } from './retry.ts'
-import type { JobResult, JobRow } from './types.ts'
+import type { AnyJob, JobResult } from './types.ts'
 
 /** What is written when a claim ends. `refund`: the attempt is given back. */
 export type JobEnd =
@@ -23,7 +23,7 @@ export type JobEnd =
  * counts; it goes back into the queue without a charged attempt. Pure; `random` is 0 to 1.
  */
 export function endOf(
-  job: JobRow,
+  job: AnyJob,
   result: JobResult,
   at: { stopped: boolean; progress: Progress | null; nowMs: number; random: number },
 ): JobEnd {
@@ -66,7 +66,7 @@ export function endOf(
   }
 }
 
-function delayMs(job: JobRow, result: Extract<JobResult, { outcome: 'retry' }>, nowMs: number, random: number): number {
+function delayMs(job: AnyJob, result: Extract<JobResult, { outcome: 'retry' }>, nowMs: number, random: number): number {
   if (result.afterMs !== undefined) return result.afterMs
   return result.waitingFor === 'network'
     ? offlineDelayMs(nowMs - job.createdMs, random)

@@ -1,12 +1,12 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import type { JobRow } from './types.ts'
+import type { AnyJobKind, JobRow } from './types.ts'
 
 /** A row of `jobs` as SQLite gives it. */
 export type RawJob = {
   id: number
-  kind: JobKind
+  kind: AnyJobKind
   payload: string
   recording_id: number | null
   subject: string
@@ -15,8 +15,8 @@ export type RawJob = {
   max_attempts: number
   crashes: number
   priority: number
-  /** The job's order. */
-  turn: number
+  /** See {@link JobRow}. */
+  slice_number: number
   run_after_ms: number
   claim_token: string | null
   waiting_for: WaitReason | null
@@ -29,10 +29,10 @@ export type RawJob = {
   updated_ms: number
 }
 
-export function fromRow(row: RawJob): JobRow {
+export function fromRow<K extends AnyJobKind = JobKind>(row: RawJob): JobRow<K> {
   return {
     id: row.id,
-    kind: row.kind,
+    kind: row.kind as K,
     payload: JSON.parse(row.payload),
     recordingId: row.recording_id,
     subject: shownText(row.subject),
@@ -41,7 +41,7 @@ export function fromRow(row: RawJob): JobRow {
     maxAttempts: row.max_attempts,
     crashes: row.crashes,
     priority: row.priority,
-    order: row.turn,
+    sliceNumber: row.slice_number,
     runAfterMs: row.run_after_ms,
     claimToken: row.claim_token,
     waitingFor: row.waiting_for,

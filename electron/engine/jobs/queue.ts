@@ -9,7 +9,7 @@ import { claimFrom } from './claim.ts'
 import type { JobEnd } from './jobEnd.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
 import { JobReader } from './reader.ts'
-import type { EnqueueRequest, JobPayloads, JobRow } from './types.ts'
+import type { AnyJob, AnyJobKind, EnqueueRequest, JobPayloads, JobRow } from './types.ts'
 
 const defaultMaxAttempts = 5
 const mostCrashes = 3
@@ -35,7 +35,7 @@ export class JobQueue extends JobReader {
   /** Compiling a statement takes longer than running it. */
   readonly #asked: Statement<[string], Asked>
   readonly #insert: Statement<[Record<string, unknown>]>
-  readonly #claim: (kind: JobKind, nowMs: number) => RawJob | null
+  readonly #claim: (kind: AnyJobKind, nowMs: number) => RawJob | null
   readonly #end: Statement<unknown[]>
   readonly #forgive: Statement<[number, string | null, string]>
   readonly #together: (work: () => unknown) => unknown
@@ -51,9 +51,9 @@ export class JobQueue extends JobReader {
     this.#lostProgressCode = rules.lostProgressCode ?? ''
     this.#asked = db.prepare('SELECT id, state, error_code AS errorCode, payload FROM jobs WHERE dedupe_key = ?')
     this.#insert = db.prepare(
-      `INSERT INTO jobs (id, kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, turn, priority,
+      `INSERT INTO jobs (id, kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, slice_number, priority,
          created_ms, updated_ms)
-       VALUES (${nextIdOf('jobs')}, @kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @order,
+       VALUES (${nextIdOf('jobs')}, @kind, @dedupeKey, @payload, @recordingId, @subject, 'queued', @maxAttempts, @runAfterMs, @sliceNumber,
          coalesce(@priority, (SELECT priority FROM recordings WHERE id = @recordingId), 0), @nowMs, @nowMs)`,
     )
     this.#claim = claimFrom(db)
@@ -90,7 +90,7 @@ export class JobQueue extends JobReader {
         subject: request.subject,
         maxAttempts: request.maxAttempts ?? defaultMaxAttempts,
         runAfterMs: request.runAfterMs ?? nowMs,
-        order: request.order ?? 0,
+        sliceNumber: request.sliceNumber ?? 0,
         priority: request.priority ?? null,
         nowMs,
       })
@@ -106,7 +106,7 @@ export class JobQueue extends JobReader {
     }
     const change = askedAgain(job, request)
     if (change.payload) this.#setPayload(id, change.payload)
-    if (change.isRequeued) this.requeue(id)
+    if (change.isRequeued) this.requeue(id, request.again === 'also-done')
     return { jobId: id, existed: true, state }
   }
 
@@ -141,21 +141,21 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Takes the next job of a kind that is due, first those of a higher priority, then by order (see
+   * Takes the next job of a kind that is due, first those of a higher priority, then by slice number (see
    * {@link EnqueueRequest}) and by how long they have been due, in one IMMEDIATE transaction that charges the attempt. It
    * does not wait for the disk: a claim that a power cut takes back leaves the job queued, as a crash does. Within
    * {@link together} it is part of that transaction.
    */
-  claim(kind: JobKind): JobRow | null {
+  claim<K extends AnyJobKind>(kind: K): JobRow<K> | null {
     const row = this.#claim(kind, this.#now())
-    return row ? fromRow(row) : null
+    return row ? fromRow<K>(row) : null
   }
 
   /**
    * Ends a claim. Does nothing and returns false when the row no longer has this claim, for example because the job was
    * cancelled; then `commit` does not run either.
    */
-  endClaim(job: JobRow, end: JobEnd): boolean {
+  endClaim(job: AnyJob, end: JobEnd): boolean {
     const error = end.state === 'done' ? (end.notice ?? null) : end.error
     const isWaiting = end.state === 'waiting'
     const values = [
@@ -186,12 +186,12 @@ export class JobQueue extends JobReader {
    * Real progress was made under this claim, so earlier attempts no longer count. They still count if the last one lost all
    * its progress: otherwise a service that refuses every finished upload would be sent the recording for ever.
    */
-  forgiveAttempts(job: JobRow): void {
+  forgiveAttempts(job: AnyJob): void {
     this.#forgive.run(job.id, job.claimToken, this.#lostProgressCode)
   }
 
   /** Replaces the payload of a claimed job: what its handler must know if it has to begin again. */
-  amend<K extends JobKind>(job: JobRow<K>, payload: JobPayloads[K]): void {
+  amend<K extends AnyJobKind>(job: JobRow<K>, payload: JobPayloads[K]): void {
     this.#db
       .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
       .run(JSON.stringify(payload), job.id, job.claimToken)
@@ -242,17 +242,17 @@ export class JobQueue extends JobReader {
       .immediate()
   }
 
-  /** Puts a failed, cancelled, paused or waiting job back in the queue, with fresh attempts. */
-  requeue(jobId: number): boolean {
+  /** Puts a failed, cancelled, paused or waiting job back in the queue, with fresh attempts. `alsoDone`: a done one too. */
+  requeue(jobId: number, alsoDone = false): boolean {
     const nowMs = this.#now()
     return (
       this.#db
         .prepare(
           `UPDATE jobs SET state = 'queued', attempts = 0, crashes = 0, waiting_for = NULL, run_after_ms = ?, error_code = NULL,
              error_message = NULL, error_retryable = NULL, error_values = NULL, dismissed = 0, updated_ms = ?
-           WHERE id = ? AND state IN ('failed', 'cancelled', 'waiting', 'paused')`,
+           WHERE id = ? AND (state IN ('failed', 'cancelled', 'waiting', 'paused') OR (state = 'done' AND ?))`,
         )
-        .run(nowMs, nowMs, jobId).changes > 0
+        .run(nowMs, nowMs, jobId, alsoDone ? 1 : 0).changes > 0
     )
   }
 
@@ -284,6 +284,14 @@ export class JobQueue extends JobReader {
         `UPDATE jobs SET run_after_ms = ? WHERE state = 'waiting' AND waiting_for IN (SELECT value FROM json_each(?))`,
       )
       .run(this.#now(), JSON.stringify(reasons))
+  }
+
+  /** Makes a job that waits due now, whatever it waits for. */
+  makeDue(jobId: number): void {
+    const nowMs = this.#now()
+    this.#db
+      .prepare(`UPDATE jobs SET run_after_ms = ? WHERE id = ? AND state = 'waiting' AND run_after_ms > ?`)
+      .run(nowMs, jobId, nowMs)
   }
 
   /** Makes a waiting job of a recording due at `dueMs` if it was due later; true if so. */

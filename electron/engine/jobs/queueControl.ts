@@ -2,6 +2,7 @@ import type { JobKind, JobState } from '../../../shared/recordings/domain.ts'
 import type { QueueTarget } from '../../../shared/recordings/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
+import { isListed } from './types.ts'
 
 const underWay = `('queued', 'running', 'waiting', 'paused')`
 
@@ -89,5 +90,5 @@ export class QueueControl {
 function whereOf(target: QueueTarget): { where: string; id: number } {
   if ('jobId' in target) return { where: 'id = @id', id: target.jobId }
   if ('recordingId' in target) return { where: 'recording_id = @id', id: target.recordingId }
-  return { where: '@id = 0', id: 0 }
+  return { where: `@id = 0 AND ${isListed}`, id: 0 }
 }

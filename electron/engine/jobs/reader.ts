@@ -1,13 +1,13 @@
 import type { Statement } from 'better-sqlite3'
-import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
+import type { JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { fromRow, type RawJob } from './jobRow.ts'
-import type { JobRow } from './types.ts'
+import { type AnyJobKind, isListed, type JobRow } from './types.ts'
 
 /** Reads the `jobs` table; {@link JobQueue} also writes it. */
 export class JobReader {
   readonly #db: LibraryDatabase
-  readonly #due: Statement<[JobKind], { due: number | null }>
+  readonly #due: Statement<[AnyJobKind], { due: number | null }>
   readonly #finished: Statement<[string], RawJob>
 
   constructor(db: LibraryDatabase) {
@@ -31,7 +31,7 @@ export class JobReader {
   }
 
   /** When the next job of these kinds is due, in Unix milliseconds; null when none waits. */
-  nextDueMs(kinds: readonly JobKind[]): number | null {
+  nextDueMs(kinds: readonly AnyJobKind[]): number | null {
     let dueMs = Number.POSITIVE_INFINITY
     for (const kind of kinds) dueMs = Math.min(dueMs, this.#due.get(kind)?.due ?? dueMs)
     return Number.isFinite(dueMs) ? dueMs : null
@@ -41,7 +41,7 @@ export class JobReader {
   list(states: readonly JobState[]): JobRow[] {
     return this.#db
       .prepare<[string], RawJob>(
-        `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND dismissed = 0 ORDER BY id`,
+        `SELECT * FROM jobs WHERE state IN (SELECT value FROM json_each(?)) AND dismissed = 0 AND ${isListed} ORDER BY id`,
       )
       .all(JSON.stringify(states))
       .map(fromRow)
@@ -66,11 +66,11 @@ export class JobReader {
   }
 
   /** True while a job of these kinds is due or comes back by itself; jobs that wait for one of `reasons` do not count. */
-  hasGoingOn(kinds: readonly JobKind[], reasons: readonly WaitReason[]): boolean {
+  hasGoingOn(kinds: readonly AnyJobKind[], reasons: readonly WaitReason[]): boolean {
     const found = this.#db
       .prepare<[string, string]>(
         `SELECT 1 FROM jobs INDEXED BY jobs_unfinished WHERE state IN ('queued', 'waiting') AND dismissed = 0
-         AND state NOT IN ('done', 'cancelled') AND kind IN (SELECT value FROM json_each(?))
+         AND state NOT IN ('done', 'cancelled') AND ${isListed} AND kind IN (SELECT value FROM json_each(?))
          AND coalesce(waiting_for, '') NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
       )
       .get(JSON.stringify(kinds), JSON.stringify(reasons))

@@ -5,13 +5,22 @@ import { type JobKind, jobKinds, type Progress } from '../../../shared/recording
 import { libraryProblem } from '../library/problems.ts'
 import { JobEnds } from './ends.ts'
 import type { JobQueue } from './queue.ts'
-import type { JobContext, JobHandlers, JobResult, JobRow } from './types.ts'
+import {
+  type AnyJob,
+  type AnyJobKind,
+  internalKinds,
+  isInternal,
+  type JobContext,
+  type JobHandlers,
+  type JobResult,
+  type JobRow,
+} from './types.ts'
 
 /** How soon the runner tries again after the library could not be written. */
 const libraryAgainMs = 2000
 
 type Running = {
-  job: JobRow
+  job: AnyJob
   controller: AbortController
   progress: Progress | null
   /** The handler has returned, so the slot is free; the end may not be written yet. */
@@ -21,7 +30,7 @@ type Running = {
 }
 
 export type RunnerEvents = {
-  /** The row changed: claimed, waiting, done, failed. */
+  /** The row changed: claimed, waiting, done, failed. Of jobs that lists show. */
   onJobChanged(job: JobRow): void
   onProgress(job: JobRow, progress: Progress): void
 }
@@ -36,15 +45,15 @@ export class JobRunner {
   readonly #events: RunnerEvents
   readonly #now: () => number
   readonly #log: Log
-  readonly #slots: Record<JobKind, PQueue>
+  readonly #slots: Record<AnyJobKind, PQueue>
   readonly #running = new Map<number, Running>()
   readonly #idleWaiters = new Set<() => void>()
   readonly #ends: JobEnds
-  #kinds: readonly JobKind[] = []
+  #kinds: readonly AnyJobKind[] = []
   #timer: NodeJS.Timeout | null = null
   #stopped = false
   #paused = false
-  readonly #concurrencyOf: (kind: JobKind) => number
+  readonly #concurrencyOf: (kind: AnyJobKind) => number
   #pumpedMs = Number.POSITIVE_INFINITY
 
   constructor(deps: {
@@ -55,7 +64,7 @@ export class JobRunner {
     random: () => number
     log: Log
     /** How many jobs of a kind run at once; asked anew before each. */
-    concurrencyOf: (kind: JobKind) => number
+    concurrencyOf: (kind: AnyJobKind) => number
   }) {
     this.#queue = deps.queue
     this.#handlers = deps.handlers
@@ -64,11 +73,11 @@ export class JobRunner {
     this.#log = deps.log
     this.#concurrencyOf = deps.concurrencyOf
     this.#slots = Object.fromEntries(
-      jobKinds.map((kind) => [kind, new PQueue({ concurrency: deps.concurrencyOf(kind) })]),
-    ) as Record<JobKind, PQueue>
+      [...jobKinds, ...internalKinds].map((kind) => [kind, new PQueue({ concurrency: deps.concurrencyOf(kind) })]),
+    ) as Record<AnyJobKind, PQueue>
     this.#ends = new JobEnds({
       ...deps,
-      claimNext: () => (this.#mayBegin ? this.#claimAll() : []),
+      claimNext: () => this.#claimAll(),
       onWritten: (next) => {
         if (next === null) return this.pump()
         for (const job of next) this.#begin(job)
@@ -82,12 +91,18 @@ export class JobRunner {
     return this.#ends.refusal
   }
 
-  get kinds(): readonly JobKind[] {
+  get kinds(): readonly AnyJobKind[] {
     return this.#kinds
   }
 
   start(kinds: readonly JobKind[]): void {
-    this.#kinds = kinds
+    this.#kinds = [...internalKinds, ...kinds]
+    this.pump()
+  }
+
+  /** Begins internal jobs, also where {@link start} was not called. */
+  startInternal(): void {
+    if (this.#kinds.length === 0) this.#kinds = internalKinds
     this.pump()
   }
 
@@ -97,20 +112,16 @@ export class JobRunner {
     this.#ends.writeKept()
     if (this.#ends.areKept) this.#log('error', 'queue-unavailable', { code: 'ends-kept' })
     this.#unlessRefused(() => {
-      if (this.#mayBegin) this.#followClockBack()
-      for (const kind of this.#mayBegin ? this.#kinds : [])
-        while (this.#roomFor(kind) > 0) {
-          const job = this.#queue.claim(kind)
-          if (!job) break
-          this.#begin(job)
-        }
+      this.#claimAll((job) => this.#begin(job))
       this.#sleepUntilDue()
     })
     this.#tellIdle()
   }
 
-  get #mayBegin(): boolean {
-    return !this.#stopped && !this.#paused && !this.#ends.areKept
+  /** Kinds of which jobs may begin now. */
+  get #openKinds(): readonly AnyJobKind[] {
+    if (this.#stopped || this.#ends.areKept) return []
+    return this.#paused ? this.#kinds.filter(isInternal) : this.#kinds
   }
 
   /** Tries again later if the library cannot be read or written, for example because the disk is full. */
@@ -126,15 +137,17 @@ export class JobRunner {
     }
   }
 
-  /** Claims as many due jobs as there are free slots. They do not begin here: their transaction is not committed yet. */
-  #claimAll(): JobRow[] {
-    this.#followClockBack()
-    const claimed: JobRow[] = []
-    for (const kind of this.#kinds)
+  /** Claims as many due jobs as there are free slots. Without `begin` they do not begin here: their transaction is not committed yet. */
+  #claimAll(begin?: (job: AnyJob) => void): AnyJob[] {
+    const kinds = this.#openKinds
+    if (kinds.length > 0) this.#followClockBack()
+    const claimed: AnyJob[] = []
+    for (const kind of kinds)
       for (let room = this.#roomFor(kind); room > 0; room--) {
         const job = this.#queue.claim(kind)
         if (!job) break
         claimed.push(job)
+        begin?.(job)
       }
     return claimed
   }
@@ -146,12 +159,17 @@ export class JobRunner {
   }
 
   #tellIdle(): void {
-    if (this.#running.size === 0) for (const wake of this.#idleWaiters) wake()
+    if (this.#isIdle) for (const wake of this.#idleWaiters) wake()
+  }
+
+  /** No job of a list runs. */
+  get #isIdle(): boolean {
+    return ![...this.#running.values()].some(({ job }) => !isInternal(job.kind))
   }
 
   /** Resolves when nothing runs, no end is kept and `isQuiet` is true; or when the signal is aborted. */
   async whenQuiet(options: { isQuiet: () => boolean; signal?: AbortSignal }): Promise<void> {
-    while (!(this.#running.size === 0 && !this.#ends.areKept && options.isQuiet())) {
+    while (!(this.#isIdle && !this.#ends.areKept && options.isQuiet())) {
       if (options.signal?.aborted) return
       await new Promise<void>((resolve) => {
         const wake = () => {
@@ -177,7 +195,7 @@ export class JobRunner {
   pause(): void {
     this.#paused = true
     this.#unlessRefused(() => this.#sleepUntilDue())
-    for (const { controller } of this.#running.values()) controller.abort()
+    for (const { job, controller } of this.#running.values()) if (!isInternal(job.kind)) controller.abort()
     for (const wake of this.#idleWaiters) wake()
   }
 
@@ -188,12 +206,12 @@ export class JobRunner {
 
   /** Stops the running jobs for which `which` is true; they go back into the queue. */
   abortEach(which: (job: JobRow) => boolean): void {
-    for (const { job, controller } of this.#running.values()) if (which(job)) controller.abort()
+    for (const { job, controller } of this.#running.values()) if (isListedJob(job) && which(job)) controller.abort()
   }
 
   /** Stops the running jobs for which `which` is true; resolves, when their handlers have ended, with how many these were. */
   async ended(which: (job: JobRow) => boolean): Promise<number> {
-    const those = [...this.#running.values()].filter(({ job }) => which(job))
+    const those = [...this.#running.values()].filter(({ job }) => isListedJob(job) && which(job))
     for (const { controller } of those) controller.abort()
     await Promise.all(those.map(({ finished }) => finished))
     return those.length
@@ -213,13 +231,13 @@ export class JobRunner {
     for (const wake of this.#idleWaiters) wake()
   }
 
-  #roomFor(kind: JobKind): number {
+  #roomFor(kind: AnyJobKind): number {
     let room = this.#concurrencyOf(kind)
     for (const { job, hasEnded } of this.#running.values()) if (job.kind === kind && !hasEnded) room--
     return room
   }
 
-  #begin(job: JobRow): void {
+  #begin(job: AnyJob): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const running = { job, controller: new AbortController(), progress: null, hasEnded: false, finished, finish }
     // A job that was paused and resumed at once: its former run has to end first.
@@ -234,7 +252,7 @@ export class JobRunner {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     if (this.#stopped) return
-    const dueMs = this.#mayBegin ? this.#queue.nextDueMs(this.#kinds.filter((kind) => this.#roomFor(kind) > 0)) : null
+    const dueMs = this.#queue.nextDueMs(this.#openKinds.filter((kind) => this.#roomFor(kind) > 0))
     const againMs = this.#ends.areKept ? libraryAgainMs : Number.POSITIVE_INFINITY
     // At least once a minute: the clock may have jumped, or the machine slept.
     const dueInMs = dueMs === null ? Number.POSITIVE_INFINITY : Math.min(60_000, Math.max(10, dueMs - this.#now()))
@@ -245,12 +263,12 @@ export class JobRunner {
   async #run(running: Running, before: Running | undefined): Promise<void> {
     const { job, controller } = running
     await before?.finished
-    this.#tell(() => this.#events.onJobChanged(job))
+    if (isListedJob(job)) this.#tell(() => this.#events.onJobChanged(job))
     const context: JobContext = {
       signal: controller.signal,
       report: (progress) => {
         running.progress = progress
-        this.#tell(() => this.#events.onProgress(job, progress))
+        if (isListedJob(job)) this.#tell(() => this.#events.onProgress(job, progress))
       },
       progressMade: () => this.#queue.forgiveAttempts(job),
     }
@@ -259,12 +277,13 @@ export class JobRunner {
     await this.#ends.write({ job, result, stopped: controller.signal.aborted, progress: running.progress })
     if (this.#running.get(job.id) === running) this.#running.delete(job.id)
     running.finish()
-    this.#tell(() => this.#events.onJobChanged(job))
+    if (isListedJob(job)) this.#tell(() => this.#events.onJobChanged(job))
   }
 
-  async #handle(job: JobRow, context: JobContext): Promise<JobResult> {
-    if (context.signal.aborted) return { outcome: 'again', afterMs: 0 }
-    const handler = this.#handlers[job.kind] as (job: JobRow, context: JobContext) => Promise<JobResult>
+  async #handle(job: AnyJob, context: JobContext): Promise<JobResult> {
+    // An internal job ends what it was begun for, also while everything stops.
+    if (context.signal.aborted && isListedJob(job)) return { outcome: 'again', afterMs: 0 }
+    const handler = this.#handlers[job.kind] as (job: AnyJob, context: JobContext) => Promise<JobResult>
     return handler(job, context)
   }
 
@@ -277,7 +296,7 @@ export class JobRunner {
     }
   }
 
-  #resultOfThrow(job: JobRow, error: unknown): JobResult {
+  #resultOfThrow(job: AnyJob, error: unknown): JobResult {
     const problem = libraryProblem(error)
     if (problem)
       return {
@@ -300,3 +319,5 @@ export class JobRunner {
       : { outcome: 'fail', error: info }
   }
 }
+
+const isListedJob = (job: AnyJob): job is JobRow => !isInternal(job.kind)

@@ -8,7 +8,16 @@ import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/re
 // biome-ignore lint/suspicious/noEmptyInterface: declaration merging needs an interface.
 export interface JobPayloads {}
 
-export type JobRow<K extends JobKind = JobKind> = {
+/** Kinds of jobs that are no step of a recording: no list shows them, no person controls them, and they run while the queue is paused. */
+export const internalKinds = ['reconcile'] as const
+export type AnyJobKind = JobKind | (typeof internalKinds)[number]
+export type AnyJob = JobRow<AnyJobKind>
+
+export const isInternal = (kind: AnyJobKind): boolean => (internalKinds as readonly string[]).includes(kind)
+/** In SQL: a job that lists show. */
+export const isListed = `kind NOT IN (${internalKinds.map((kind) => `'${kind}'`).join(', ')})`
+
+export type JobRow<K extends AnyJobKind = JobKind> = {
   id: number
   kind: K
   payload: JobPayloads[K]
@@ -21,8 +30,8 @@ export type JobRow<K extends JobKind = JobKind> = {
   crashes: number
   /** 1: before all other jobs, -1: after them. */
   priority: number
-  /** With the same priority, lower orders come first, then the jobs that have been due the longest. */
-  order: number
+  /** With the same priority, lower slice numbers come first, then the jobs that have been due the longest. */
+  sliceNumber: number
   runAfterMs: number
   claimToken: string | null
   waitingFor: WaitReason | null
@@ -33,7 +42,7 @@ export type JobRow<K extends JobKind = JobKind> = {
 }
 
 export type EnqueueRequest = {
-  [K in JobKind]: {
+  [K in AnyJobKind]: {
     kind: K
     /** Requests with the same key are one job. */
     dedupeKey: string
@@ -42,19 +51,20 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
-    /** How many jobs of the same recording and kind come before it; lower orders are claimed first. Default 0. */
-    order?: number
+    /** How many jobs of the same recording and kind come before it; lower numbers are claimed first. Default 0. */
+    sliceNumber?: number
     /** Default: the recording's priority, else 0. */
     priority?: number
     /**
      * If the job exists and failed or was cancelled: `always` (default) puts it back in the queue with the new payload;
-     * `unless-refused` does so only if it was not cancelled and its error is not final (see `QueueRules`).
+     * `unless-refused` does so only if it was not cancelled and its error is not final (see `QueueRules`); `also-done`
+     * also if it is done.
      */
-    again?: 'always' | 'unless-refused'
+    again?: 'always' | 'unless-refused' | 'also-done'
     /** Flags of the payload that stay true once one request had them true. */
     keepTrue?: readonly string[]
   }
-}[JobKind]
+}[AnyJobKind]
 
 /** How a handler's run ended. */
 export type JobResult =
@@ -77,4 +87,4 @@ export type JobContext = {
   progressMade(): void
 }
 
-export type JobHandlers = { [K in JobKind]: (job: JobRow<K>, context: JobContext) => Promise<JobResult> }
+export type JobHandlers = { [K in AnyJobKind]: (job: JobRow<K>, context: JobContext) => Promise<JobResult> }

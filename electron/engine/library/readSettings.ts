@@ -27,9 +27,7 @@ function storedObject(json: string): Record<string, unknown> | null {
   try {
     const stored: unknown = JSON.parse(json)
     if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null
-    // Libraries of earlier versions hold `sliceMinutes` as `partMinutes`.
-    const { partMinutes, ...rest } = stored as Record<string, unknown>
-    return partMinutes === undefined ? rest : { sliceMinutes: partMinutes, ...rest }
+    return stored as Record<string, unknown>
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { withNewCredentials } from '../accounts/withNewCredentials.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import { overAllowedNetwork } from '../network/overAllowedNetwork.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
-import { afterTaskOrders, type TaskControl } from './taskControl.ts'
+import { afterTasksTold, type Reconciler } from './reconcile.ts'
 
 type Guard = <J extends JobRow>(
   handler: (job: J, context: JobContext) => Promise<JobResult>,
@@ -21,13 +21,13 @@ export type JobGuards = {
 export function createGuards(deps: {
   connections: Connections
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
-  control: Pick<TaskControl, 'sendNow'>
+  reconciler: Pick<Reconciler, 'tasksTold'>
   destinationOf: (job: JobRow) => Destination | null
 }): JobGuards {
-  const { connections, sendingRule, control, destinationOf } = deps
+  const { connections, sendingRule, reconciler, destinationOf } = deps
   const isRemote = (job: JobRow) => destinationOf(job) === 'remote'
   return {
     sending: (handler) => withNewCredentials(connections, overAllowedNetwork(sendingRule, isRemote, handler)),
-    asking: (handler) => afterTaskOrders({ control, destinationOf }, withNewCredentials(connections, handler)),
+    asking: (handler) => afterTasksTold({ reconciler, destinationOf }, withNewCredentials(connections, handler)),
   }
 }

@@ -5,31 +5,33 @@ import type { JobHandlers } from '../jobs/types.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
-import { type AudioSpan, sliceEncodings } from '../upload/forms.ts'
+import { type AudioSpan, sliceEncodings } from '../upload/encodings.ts'
 import type { Uploading } from '../upload/index.ts'
-import { deriveHandler } from './deriveHandler.ts'
+import type { DesiredStates } from './desiredStates.ts'
 import type { JobGuards } from './guards.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { pollHandler } from './poll.ts'
 import { languagesHere } from './recognitionHere.ts'
-import type { RemovalSender } from './removalSender.ts'
+import type { Reconciler } from './reconcile.ts'
 import type { Revocations } from './revocations.ts'
 import type { RunSteps } from './runSteps.ts'
 import type { RunStore } from './runs.ts'
-import type { ServiceRemovals } from './serviceRemovals.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
 import { splitHandler } from './split.ts'
 import { stitchHandler } from './stitchHandler.ts'
 import { submitHandler } from './submit.ts'
 import type { SubmitSlots } from './submitSlots.ts'
-import type { TaskControl } from './taskControl.ts'
+import { transcodeHandler } from './transcodeHandler.ts'
 import { uploadHandler, whilePreparedMs } from './uploadHandler.ts'
 import type { Watched } from './watched.ts'
 import { WorkPaces } from './workPace.ts'
 
-export type TranscriptionHandlers = Pick<JobHandlers, 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'>
+export type TranscriptionHandlers = Pick<
+  JobHandlers,
+  'transcode' | 'upload' | 'submit' | 'poll' | 'stitch' | 'reconcile'
+>
 
 /** What each job of a transcription does, and which job follows it. */
 export function createTranscriptionHandlers(deps: {
@@ -46,18 +48,17 @@ export function createTranscriptionHandlers(deps: {
   slices: RunSlices
   submitSlots: SubmitSlots
   steps: RunSteps
-  taskControl: TaskControl
+  desiredStates: DesiredStates
+  reconciler: Reconciler
   revocations: Revocations
   watched: Watched
   guards: JobGuards
   syncTasks: () => void
-  removals: ServiceRemovals
-  removalSender: Pick<RemovalSender, 'send'>
   now: () => number
   random: () => number
 }): TranscriptionHandlers {
   const { folders, media, queue, recordings, held, connections, runs, slices, steps, guards, now, random } = deps
-  const { uploads, copies, sources, forms, uploader } = deps.uploading
+  const { uploads, copies, sources, encodingChoice, uploader } = deps.uploading
   const isWatched = deps.watched.is
   /** True while its gaps are not known yet. A preparation that waits for a person, or has failed, does not count. */
   const isBeingPrepared = ({ id, peaksBucketMs }: RecordingRow) =>
@@ -71,13 +72,13 @@ export function createTranscriptionHandlers(deps: {
       runs,
       uploader,
       connections,
-      forms,
+      encodingChoice,
       onUploaded: (runId) => steps.enqueue('submit', runId, { round: now() }),
-      onDeriveNeeded: (runId, round) => steps.enqueue('derive', runId, { round }),
+      onTranscodeNeeded: (runId, round) => steps.enqueue('transcode', runId, { round }),
     }),
   )
   return {
-    derive: splitHandler({
+    transcode: splitHandler({
       folders,
       recordings,
       runs,
@@ -85,7 +86,7 @@ export function createTranscriptionHandlers(deps: {
       media,
       copies,
       longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
-      async formsOf(recording, run, spans) {
+      async encodingsOf(recording, run, spans) {
         const client = await connections.forRun(run, recording).catch(() => null)
         const serviceKey = client?.account.key ?? run.serviceKey
         const slice = (span: AudioSpan) => ({
@@ -94,18 +95,18 @@ export function createTranscriptionHandlers(deps: {
           spanStartMs: span.startMs,
           spanEndMs: span.endMs,
         })
-        return spans.flatMap((span) => forms.choose(recording, slice(span))?.form ?? [])
+        return spans.flatMap((span) => encodingChoice.choose(recording, slice(span))?.encoding ?? [])
       },
       isBeingPrepared: (recordingId) =>
         queue.ofRecordings([recordingId]).some(({ kind, state }) => kind === 'prepare' && state === 'running'),
       onSlice: (runId) => steps.enqueue('upload', runId),
-      deriveWhole: deriveHandler({
+      transcodeWhole: transcodeHandler({
         recordings,
         runs,
         sources,
-        forms,
+        encodingChoice,
         connections,
-        onDerived: (runId, round) => steps.enqueue('upload', runId, { round }),
+        onTranscoded: (runId, round) => steps.enqueue('upload', runId, { round }),
       }),
     }),
     upload: async (job, context) => {
@@ -146,21 +147,22 @@ export function createTranscriptionHandlers(deps: {
         paces: new WorkPaces(now),
         now,
         random,
-        onPaused: (task) => deps.taskControl.foundPaused(task),
+        onPaused: (task) => deps.reconciler.foundPaused(task),
         onResultStored: ({ id, destination, uploadRowId }) => {
           if (destination !== 'this-machine') return
-          deps.removals.ofFinishedRun(id)
+          deps.desiredStates.resultStored(id)
           if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
-          queue.afterCommit(() => deps.removalSender.send())
+          deps.reconciler.tell('removals')
         },
         removeSpanCopies: (recordingId, span) =>
           sources.removeSlices(
             recordingId,
-            sliceEncodings.map((encoding) => ({ encoding, span })),
+            sliceEncodings.map((name) => ({ name, span })),
           ),
         onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
       }),
     ),
+    reconcile: deps.reconciler.handler,
     stitch: stitchHandler({
       recordings,
       runs,

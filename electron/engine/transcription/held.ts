@@ -2,13 +2,14 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { EditResult } from '../../../shared/transcripts/transcript.ts'
+import { isInAnotherThan } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
 import type { EditHistory } from '../transcripts/history.ts'
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { type HeldFacts, newTranscripts } from './heldFacts.ts'
 import type { KeptVoices } from './keptVoices.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
@@ -37,7 +38,7 @@ type HeldDeps = {
 /**
  * Answers of services that wait for a person's decision, because they would move a text that a person works on. A part waits where
  * its segments were changed since it was asked for; a whole recording where a person has worked on its transcript, or a window shows
- * it. They are in the column `result` of their run, and in no search, export or history before they are taken.
+ * it and no other language was asked for there. They are in the column `result` of their run, and in no search, export or history before they are taken.
  */
 export class HeldTranscripts {
   readonly #db: LibraryDatabase
@@ -55,7 +56,7 @@ export class HeldTranscripts {
   arrived(run: RunRow, answer: WholeAnswer): void {
     const { recordingId } = run
     for (const { runId, startMs } of this.#rows(recordingId)) if (startMs === null) this.#drop(runId)
-    if (this.#mayReplace(recordingId)) this.#replace(run, answer)
+    if (this.#mayReplace(run)) this.#replace(run, answer)
     else this.#hold(run, answer)
   }
 
@@ -119,11 +120,14 @@ export class HeldTranscripts {
     }
   }
 
-  #mayReplace(recordingId: number): boolean {
+  #mayReplace({ recordingId, askedIn, options }: RunRow): boolean {
     const { transcripts, isWatched } = this.#deps
-    if (!transcripts.head(recordingId)) return true
+    const head = transcripts.head(recordingId)
+    if (!head) return true
     if (transcripts.isWorkedOn(recordingId)) return false
-    return !isWatched(recordingId) || transcripts.segmentRows(recordingId).length === 0
+    if (!isWatched(recordingId) || transcripts.segmentRows(recordingId).length === 0) return true
+    // In the window a person chose another language than the text has: that was the decision against this text.
+    return askedIn === 'window' && isInAnotherThan(head.language, options.language)
   }
 
   #replace(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {

@@ -23,7 +23,7 @@ import type { TranscriptStore } from '../transcripts/store.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { Uploading } from '../upload/index.ts'
 import { beginAnew } from './beginAnew.ts'
-import { needsDerive } from './deriveHandler.ts'
+import { DesiredStates, recordingsBeingPaused } from './desiredStates.ts'
 import { createGuards, type JobGuards } from './guards.ts'
 import { createTranscriptionHandlers, type TranscriptionHandlers } from './handlers.ts'
 import { HeldTranscripts } from './held.ts'
@@ -31,15 +31,13 @@ import { keepHere } from './keepHere.ts'
 import { KeptVoices } from './keptVoices.ts'
 import { PartialResultsReader } from './partialResults.ts'
 import type {} from './payloads.ts'
-import { RemovalSender } from './removalSender.ts'
+import { Reconciler } from './reconcile.ts'
 import { Revocations, type WorkflowTask } from './revocations.ts'
 import { RunSteps } from './runSteps.ts'
 import { RunStore } from './runs.ts'
-import { ServiceRemovals } from './serviceRemovals.ts'
 import { RunSlices } from './slices.ts'
 import { SubmitSlots } from './submitSlots.ts'
-import { TaskControl } from './taskControl.ts'
-import { TaskOrders } from './taskOrders.ts'
+import { needsTranscode } from './transcodeHandler.ts'
 import { Watched } from './watched.ts'
 
 /** What transcribes recordings. */
@@ -49,11 +47,9 @@ export type Transcription = {
   held: HeldTranscripts
   submitSlots: SubmitSlots
   steps: RunSteps
-  taskOrders: TaskOrders
-  taskControl: TaskControl
+  desiredStates: DesiredStates
+  reconciler: Reconciler
   revocations: Revocations
-  removals: ServiceRemovals
-  removalSender: RemovalSender
   watched: Watched
   partialResults: PartialResultsReader
   guards: JobGuards
@@ -92,7 +88,9 @@ export function createTranscription(deps: {
   askedIn: AskedIn
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
   /** Asked for only when it is used: the runner needs the handlers first. */
-  runner: () => Pick<JobRunner, 'abort' | 'pump'>
+  runner: () => Pick<JobRunner, 'abort' | 'pump' | 'startInternal'>
+  /** The service on this machine has removed something, or could not be told to. */
+  onRemoval: () => void
   emit: Emit
   log: Log
   now: () => number
@@ -102,25 +100,23 @@ export function createTranscription(deps: {
   const runs = new RunStore(db, now)
   const slices = new RunSlices(db, now)
   const submitSlots = new SubmitSlots(db, now)
-  const taskOrders = new TaskOrders(db, now)
-  const revocations = new Revocations({ queue, runs, workflowRun: deps.workflowRun, orders: taskOrders })
+  const desiredStates = new DesiredStates(db, now)
+  const revocations = new Revocations({ queue, runs, workflowRun: deps.workflowRun, states: desiredStates })
   const watched = new Watched(now)
-  const taskControl = new TaskControl({
-    orders: taskOrders,
-    connections,
+  const reconciler = new Reconciler({
+    ...{ states: desiredStates, queue, connections, random },
     isAllPaused: () => settings.get().queuePaused,
-    onAnswered: (order, recordingIds) => {
+    runner: deps.runner,
+    onRemoval: deps.onRemoval,
+    onTold: (state, recordingIds) => {
+      if (state === 'removed') return
       // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
-      if (order === 'resuming') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
+      if (state === 'running') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
       deps.runner().pump()
       emit('queue.changed', {})
       emit('library.changed', {})
     },
-    random,
-    log: deps.log,
   })
-  const removals = new ServiceRemovals(db)
-  const removalSender = new RemovalSender({ removals, connections, random, log: deps.log })
   const steps = new RunSteps({
     db,
     queue,
@@ -132,8 +128,8 @@ export function createTranscription(deps: {
     undecided: deps.undecided,
     askedIn: deps.askedIn,
     needsCopy: (recording, target) => {
-      const chosen = uploading.forms.choose(recording, target)
-      return chosen !== null && needsDerive(chosen.form)
+      const chosen = uploading.encodingChoice.choose(recording, target)
+      return chosen !== null && needsTranscode(chosen.encoding)
     },
   })
   const keptVoices = new KeptVoices(deps.voices, () => settings.get())
@@ -148,15 +144,13 @@ export function createTranscription(deps: {
         ? deps.workflowRun(payload.workflowRunId)
         : null
   const destinationOf = (job: JobRow): Destination | null => targetOf(job)?.destination ?? null
-  const guards = createGuards({ connections, sendingRule: deps.sendingRule, control: taskControl, destinationOf })
-  const syncTasks = () => deps.retryWhenWritable.run('task-orders', () => taskControl.sync())
+  const guards = createGuards({ connections, sendingRule: deps.sendingRule, reconciler, destinationOf })
+  const syncTasks = () => deps.retryWhenWritable.run('desired-states', () => reconciler.sync())
   const own = {
-    ...{ runs, slices, held, submitSlots, steps, taskControl, revocations, watched, guards, syncTasks },
-    ...{ removals, removalSender },
+    ...{ runs, slices, held, submitSlots, steps, desiredStates, reconciler, revocations, watched, guards, syncTasks },
   }
   return {
     ...own,
-    taskOrders,
     partialResults: new PartialResultsReader({ runs, slices, queue, connections }),
     targetOf,
     handlers: createTranscriptionHandlers({ ...deps, ...own, keptVoices }),
@@ -180,6 +174,6 @@ export function createTranscription(deps: {
       ),
     beginAnew: (job, recordingId, sendsSmaller) =>
       beginAnew({ queue, recordings, runs, slices, targets, steps, now }, job, recordingId, sendsSmaller),
-    recordingsBeingPaused: () => taskOrders.recordingsBeingPaused(settings.get().queuePaused),
+    recordingsBeingPaused: () => recordingsBeingPaused(db, settings.get().queuePaused),
   }
 }

@@ -11,7 +11,7 @@ import type { SettingsStore } from '../library/settings.ts'
 import type { UploadStore } from '../upload/sessions.ts'
 import { type BegunRun, type RunRow, type RunStore, spanOfRun } from './runs.ts'
 
-export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
+export const transcriptionKinds: ReadonlySet<JobKind> = new Set(['transcode', 'upload', 'submit', 'poll', 'stitch'])
 
 type Deps = {
   recordings: RecordingStore

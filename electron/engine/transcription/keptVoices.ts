@@ -19,7 +19,7 @@ export class KeptVoices {
     return this.#settings().knownVoices && destination === 'this-machine' && options.diarization
   }
 
-  /** The service's answer as JSON, as it is stored: voices are in it only where the person asked for them in it. */
+  /** The service's answer as JSON, as it is stored: voices are in it only where the person asked for them in it, whatever a service sends. */
   inAnswer({ options }: Pick<RunRow, 'options'>, answerJson: string): string {
     return options.returnEmbedding ? answerJson : withoutVoices(answerJson)
   }

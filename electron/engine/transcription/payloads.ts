@@ -1,12 +1,16 @@
+import type { ReconcileSubject } from './desiredStates.ts'
+
 type OfRun = { runId: number }
 
 declare module '../jobs/types.ts' {
   interface JobPayloads {
-    derive: OfRun
+    transcode: OfRun
     upload: OfRun
     submit: OfRun
     poll: OfRun
     stitch: OfRun
+    /** See {@link Reconciler}. */
+    reconcile: { subject: ReconcileSubject }
   }
 }
 

@@ -9,7 +9,7 @@ import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
@@ -35,7 +35,7 @@ export function pollHandler(deps: {
   runs: RunStore
   slices: RunSlices
   held: Pick<HeldTranscripts, 'arrived' | 'spanArrived'>
-  keptVoices: Pick<KeptVoices, 'asked' | 'inAnswer'>
+  keptVoices: Pick<KeptVoices, 'inAnswer'>
   connections: Connections
   /** Languages of the speech models on this machine; null where the service does not say. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
@@ -46,7 +46,7 @@ export function pollHandler(deps: {
   now: () => number
   random: () => number
   /** The service has this task paused although its job is not. */
-  onPaused: (task: { taskId: string; kind: 'transcription'; recordingId: number }) => void
+  onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
   /** Removes the sound of a span that was made to be sent. */
@@ -73,7 +73,7 @@ export function pollHandler(deps: {
       const said = words ? client.cleanWords(words) : null
       deps.runs.setStatus(run.id, task.status, said)
       if (isInProgress(task.status)) {
-        if (paused) deps.onPaused({ taskId: run.transcriptionId, kind: 'transcription', recordingId: recording.id })
+        if (paused) deps.onPaused({ kind: 'transcription', id: run.transcriptionId, recordingId: recording.id })
         if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
         else if (isInLine(task.status)) deps.paces.forget(run.id)
         // The first words may be there before the first percent: a window that shows the recording asks for them now.
@@ -131,8 +131,7 @@ export function pollHandler(deps: {
       const span = spanOfRun(run)
       if (span) await deps.removeSpanCopies(recording.id, span)
       if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
-      const kept = keptAnswer(answer)
-      const machine = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, kept) : kept
+      const machine = deps.keptVoices.inAnswer(run, keptAnswer(answer))
       return {
         outcome: 'done',
         commit: () => {

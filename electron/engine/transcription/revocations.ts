@@ -2,8 +2,8 @@ import { isInProgress, type TaskStatus } from '../../../shared/partner/schemas.t
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { DesiredStates, LocalTask } from './desiredStates.ts'
 import type { RunStore } from './runs.ts'
-import type { LocalTask, TaskOrders } from './taskOrders.ts'
 
 /** What the service has of a workflow job. */
 export type WorkflowTask = {
@@ -14,31 +14,31 @@ export type WorkflowTask = {
 }
 
 /**
- * Without an order the service on this machine would finish the task of a cancelled job, and let others wait. So cancelling a job
- * writes an order to revoke its task, see {@link TaskOrders}.
+ * Untold, the service on this machine would finish the task of a cancelled job, and let others wait. So cancelling a job
+ * writes down that its task is to be revoked, see {@link DesiredStates}.
  */
 export class Revocations {
   readonly #queue: Pick<JobQueue, 'get' | 'together'>
   readonly #runs: Pick<RunStore, 'get'>
   readonly #workflowRun: (workflowRunId: number) => WorkflowTask
-  readonly #orders: Pick<TaskOrders, 'revoke'>
+  readonly #states: Pick<DesiredStates, 'revoke'>
 
   constructor(deps: {
     queue: Pick<JobQueue, 'get' | 'together'>
     runs: Pick<RunStore, 'get'>
     workflowRun: (workflowRunId: number) => WorkflowTask
-    orders: Pick<TaskOrders, 'revoke'>
+    states: Pick<DesiredStates, 'revoke'>
   }) {
     this.#queue = deps.queue
     this.#runs = deps.runs
     this.#workflowRun = deps.workflowRun
-    this.#orders = deps.orders
+    this.#states = deps.states
   }
 
   /** To be called in the transaction that cancels the job. Does nothing for a job without a task on this machine. */
   write(job: JobRow): void {
     const task = this.#taskOf(job)
-    if (task) this.#orders.revoke(task)
+    if (task) this.#states.revoke(task)
   }
 
   /** Runs `write`, which stores a submit's answer, and revokes the task where the job was cancelled before the answer came. */
@@ -54,12 +54,12 @@ export class Revocations {
     if ('runId' in payload) {
       const { destination, transcriptionId, status, recordingId } = this.#runs.get(payload.runId)
       if (destination !== 'this-machine' || transcriptionId === null || !isInProgress(status ?? 'PENDING')) return null
-      return { taskId: transcriptionId, kind: 'transcription', recordingId }
+      return { kind: 'transcription', id: transcriptionId, recordingId }
     }
     if ('workflowRunId' in payload) {
       const { destination, workflowId, status, recordingId } = this.#workflowRun(payload.workflowRunId)
       if (destination !== 'this-machine' || workflowId === null || !isInProgress(status ?? 'PENDING')) return null
-      return { taskId: workflowId, kind: 'workflow', recordingId }
+      return { kind: 'workflow', id: workflowId, recordingId }
     }
     return null
   }

@@ -14,7 +14,7 @@ import type { SettingsStore } from '../library/settings.ts'
 import { type BegunRun, type RunStore, spanOfRun } from './runs.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 
-export type RunStep = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+export type RunStep = 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'
 
 /** The order of jobs for a recording: each job enqueues the next in the transaction that ends it. */
 export class RunSteps {
@@ -55,7 +55,11 @@ export class RunSteps {
   }
 
   /** `round`: a new number for another job of the same run and kind. Returns the job's id. */
-  enqueue(kind: RunStep, runId: number, more: { runAfterMs?: number; round?: number; order?: number } = {}): number {
+  enqueue(
+    kind: RunStep,
+    runId: number,
+    more: { runAfterMs?: number; round?: number; sliceNumber?: number } = {},
+  ): number {
     const { round = 0, ...rest } = more
     const run = this.#runs.get(runId)
     const { recordingId, sliceIndex } = run
@@ -67,7 +71,7 @@ export class RunSteps {
       payload: { runId },
       recordingId: recording.id,
       subject: span ? `${recording.title} (${formatClock(span.startMs)}–${formatClock(span.endMs)})` : recording.title,
-      order: sliceIndex ?? 0,
+      sliceNumber: sliceIndex ?? 0,
       ...rest,
     }).jobId
   }
@@ -88,7 +92,7 @@ export class RunSteps {
     const options = { ...asked, hotwords: isRemote ? hotwordsSent(asked) : hotwordsWithNames(asked, project) }
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
-    const first = span || isLong || this.#needsCopy(recording, { ...target, sendsSmaller }) ? 'derive' : 'upload'
+    const first = span || isLong || this.#needsCopy(recording, { ...target, sendsSmaller }) ? 'transcode' : 'upload'
     return this.#db
       .transaction(() => {
         // What becomes of the rest of the recording is another question.

@@ -5,7 +5,7 @@ import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { Destination, KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import type { HeldFacts } from './heldFacts.ts'
 
 /**
@@ -120,7 +120,7 @@ export class RunStore {
   find(runId: number): RunRow | null {
     const row = this.#db
       .prepare<[number], Omit<RunRow, 'options' | 'seenRows' | 'sendsSmaller'> & { options: string }>(
-        `SELECT id, recording_id AS recordingId, parent_id AS parentId, part_index AS sliceIndex, span_start_ms AS spanStartMs,
+        `SELECT id, recording_id AS recordingId, parent_id AS parentId, slice_index AS sliceIndex, span_start_ms AS spanStartMs,
            span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
            upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
            submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs,

@@ -1,14 +1,14 @@
 import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 
 /** A slice and the service's answer about it. */
 export type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
 
 /**
  * Recordings that are longer than a service takes are transcribed in slices. Each slice is a run below the run of the whole
- * recording; its answer is kept until all slices have theirs. The columns `part_index`,
- * `part_start_ms` and `part_end_ms` keep the name that slices had in earlier versions.
+ * recording; its answer is kept until all slices have theirs. `kept_start_ms` and
+ * `kept_end_ms`: the part of the transcript that is a slice's, once they are stitched.
  */
 export class RunSlices {
   readonly #db: LibraryDatabase
@@ -25,7 +25,7 @@ export class RunSlices {
     if (known.length > 0) return known
     const insert = this.#db.prepare(
       `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, choice, asked_in,
-         created_ms, parent_id, part_index, span_start_ms, span_end_ms)
+         created_ms, parent_id, slice_index, span_start_ms, span_end_ms)
        SELECT recording_id, destination, account_id, service_key, options, choice, asked_in, ?, id, ?, ?, ? FROM transcription_runs WHERE id = ?`,
     )
     return spans.map(({ startMs, endMs }, index) =>
@@ -35,7 +35,7 @@ export class RunSlices {
 
   runIds(parentId: number): number[] {
     return this.#db
-      .prepare<[number], { id: number }>('SELECT id FROM transcription_runs WHERE parent_id = ? ORDER BY part_index')
+      .prepare<[number], { id: number }>('SELECT id FROM transcription_runs WHERE parent_id = ? ORDER BY slice_index')
       .all(parentId)
       .map(({ id }) => id)
   }
@@ -72,8 +72,8 @@ export class RunSlices {
         [number],
         { runId: number; sliceIndex: number; startMs: number; endMs: number; resultJson: string | null }
       >(
-        `SELECT id AS runId, part_index AS sliceIndex, span_start_ms AS startMs, span_end_ms AS endMs, result AS resultJson
-         FROM transcription_runs WHERE parent_id = ? ORDER BY part_index`,
+        `SELECT id AS runId, slice_index AS sliceIndex, span_start_ms AS startMs, span_end_ms AS endMs, result AS resultJson
+         FROM transcription_runs WHERE parent_id = ? ORDER BY slice_index`,
       )
       .all(parentId)
     const results = rows.flatMap(({ runId, sliceIndex, startMs, endMs, resultJson }) =>
@@ -95,7 +95,7 @@ export class RunSlices {
   /** Removes the answers, which the transcript holds now. `seamsMs`: where the words of one slice end and those of the next begin. */
   setStitched(parentId: number, seamsMs: readonly number[]): void {
     const update = this.#db.prepare(
-      'UPDATE transcription_runs SET result = NULL, part_start_ms = ?, part_end_ms = ? WHERE id = ?',
+      'UPDATE transcription_runs SET result = NULL, kept_start_ms = ?, kept_end_ms = ? WHERE id = ?',
     )
     const runIds = this.runIds(parentId)
     runIds.forEach((runId, index) => {

@@ -6,7 +6,7 @@ import type { JobContext, JobHandlers } from '../jobs/types.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { UploadCopies } from '../upload/copies.ts'
-import { type AudioSpan, encodings, type UploadForm } from '../upload/forms.ts'
+import { type AudioSpan, encodings, type UploadEncoding } from '../upload/encodings.ts'
 import { type Loudness, loudnessOf } from './quietMoment.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
@@ -17,7 +17,7 @@ const lookAgainMs = 2000
 
 /**
  * Puts a recording that is too long to be sent as one into slices: finds where it is quiet, cuts the slices in one pass over the
- * recording, and begins a run for each. Leaves other runs to `deriveWhole`.
+ * recording, and begins a run for each. Leaves other runs to `transcodeWhole`.
  */
 export function splitHandler(deps: {
   folders: LibraryFolders
@@ -27,28 +27,28 @@ export function splitHandler(deps: {
   media: Media
   copies: UploadCopies
   longestSliceMs: (run: RunRow) => number
-  /** The forms in which these spans will be sent, as far as is known. */
-  formsOf: (recording: RecordingRow, run: RunRow, spans: readonly AudioSpan[]) => Promise<UploadForm[]>
+  /** The encodings in which these spans will be sent, as far as is known. */
+  encodingsOf: (recording: RecordingRow, run: RunRow, spans: readonly AudioSpan[]) => Promise<UploadEncoding[]>
   /** Whether its waveform is being made now. */
   isBeingPrepared: (recordingId: number) => boolean
   /** Runs in the transaction that ends the job, for each slice in order: enqueues its upload. */
   onSlice: (runId: number) => void
-  deriveWhole: JobHandlers['derive']
-}): JobHandlers['derive'] {
+  transcodeWhole: JobHandlers['transcode']
+}): JobHandlers['transcode'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
     const maxSliceMs = deps.longestSliceMs(run)
     if (run.parentId !== null || spanOfRun(run) !== null || recording.durationMs <= maxSliceMs)
-      return deps.deriveWhole(job, context)
+      return deps.transcodeWhole(job, context)
     if (deps.isBeingPrepared(recording.id)) return { outcome: 'again', afterMs: lookAgainMs }
 
     const originalPath = join(deps.folders.originals, recording.fileName)
     const loudness = await loudnessOfRecording(deps, recording, originalPath, context)
     const durationMs = loudness.levels.length * loudness.bucketMs
     const { spans } = planSlices({ durationMs, maxSliceMs, loudness })
-    const forms = await deps.formsOf(recording, run, spans)
-    await cutCopies(deps.copies, recording.id, originalPath, forms, context)
+    const wanted = await deps.encodingsOf(recording, run, spans)
+    await cutCopies(deps.copies, recording.id, originalPath, wanted, context)
     return {
       outcome: 'done',
       commit: () => {
@@ -80,12 +80,12 @@ async function cutCopies(
   copies: UploadCopies,
   recordingId: number,
   originalPath: string,
-  forms: readonly UploadForm[],
+  wanted: readonly UploadEncoding[],
   context: JobContext,
 ): Promise<void> {
-  const [first] = forms
-  if (first === undefined || first.encoding === 'original') return
-  const { format, bitRate } = encodings[first.encoding]
+  const [first] = wanted
+  if (first === undefined || first.name === 'original') return
+  const { format, bitRate } = encodings[first.name]
   const cutter = await openCutter(originalPath, {
     format,
     bitRate,
@@ -93,10 +93,10 @@ async function cutCopies(
     onProgress: (fraction) => context.report({ fraction }),
   })
   try {
-    for (const form of forms) {
-      const { span } = form
-      if (span !== null && form.encoding === first.encoding)
-        await copies.get(recordingId, form, (path) => cutter.cut(span, path))
+    for (const encoding of wanted) {
+      const { span } = encoding
+      if (span !== null && encoding.name === first.name)
+        await copies.get(recordingId, encoding, (path) => cutter.cut(span, path))
     }
   } finally {
     await cutter.close()

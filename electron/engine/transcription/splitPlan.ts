@@ -1,4 +1,4 @@
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { type Loudness, quietestMoment } from './quietMoment.ts'
 
 /** Two neighbouring slices overlap: words at the cut are whole in one of them, and voices are in both. */

@@ -1,7 +1,7 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
 import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { leastSure } from './languageSource.ts'
 import { normaliseResult } from './normalise.ts'
 import type { RunRow } from './runs.ts'

@@ -1,7 +1,7 @@
 import { transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { sliceEncodings } from '../upload/forms.ts'
+import { sliceEncodings } from '../upload/encodings.ts'
 import type { UploadSources } from '../upload/source.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
@@ -19,7 +19,7 @@ export function stitchHandler(deps: {
   slices: RunSlices
   held: Pick<HeldTranscripts, 'arrived'>
   sources: UploadSources
-  keptVoices: Pick<KeptVoices, 'asked' | 'inAnswer'>
+  keptVoices: Pick<KeptVoices, 'inAnswer'>
 }): JobHandlers['stitch'] {
   return async (job) => {
     const run = deps.runs.get(job.payload.runId)
@@ -33,13 +33,13 @@ export function stitchHandler(deps: {
     )
     transcript.segments = cutAtGaps(transcript.segments, recording.missing)
     transcript.notices.unshift(slicesNotice(results.length, recording.durationMs, run.options))
-    const copies = results.flatMap(({ span }) => sliceEncodings.map((encoding) => ({ encoding, span })))
+    const copies = results.flatMap(({ span }) => sliceEncodings.map((name) => ({ name, span })))
     await deps.sources.removeSlices(recording.id, copies)
     return {
       outcome: 'done',
       commit: () => {
         const answers = `[${results.map(({ resultJson }) => keptAnswer(JSON.parse(resultJson))).join(',')}]`
-        const machine = deps.keptVoices.asked(run) ? deps.keptVoices.inAnswer(run, answers) : answers
+        const machine = deps.keptVoices.inAnswer(run, answers)
         deps.slices.setStitched(run.id, seamsMs)
         deps.runs.finish(run.id)
         deps.held.arrived(run, { transcript, machine, voices })

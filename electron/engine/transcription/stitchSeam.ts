@@ -1,5 +1,5 @@
 import type { MachineSegment } from '../transcripts/machineTranscript.ts'
-import type { AudioSpan } from '../upload/forms.ts'
+import type { AudioSpan } from '../upload/encodings.ts'
 import { joinTexts, sameWords } from './stitchTexts.ts'
 
 /** Two hearings of one utterance begin and end this close to each other. */

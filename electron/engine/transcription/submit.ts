@@ -57,8 +57,12 @@ export function submitHandler(deps: {
       const client = await deps.connections.forRun(run, recording)
       const fileUrl = usableUrl(upload, client, deps.now())
       if (fileUrl === null) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
-      const { priority, order } = job
-      const untilMs = deps.submitSlots.take(client.account.key, { priority, order, runId: run.parentId ?? run.id })
+      const { priority, sliceNumber } = job
+      const untilMs = deps.submitSlots.take(client.account.key, {
+        priority,
+        sliceNumber,
+        runId: run.parentId ?? run.id,
+      })
       if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
 
       const task = await submitOnce({

@@ -14,13 +14,13 @@ const jumpMs = 2000
  */
 export type PlaceInLine = {
   priority: number
-  order: number
+  sliceNumber: number
   /** Of a slice: the run of the whole recording. */
   runId: number
 }
 
 const goesBefore = (one: PlaceInLine, other: PlaceInLine): boolean =>
-  (other.priority - one.priority || one.order - other.order || one.runId - other.runId) < 0
+  (other.priority - one.priority || one.sliceNumber - other.sliceNumber || one.runId - other.runId) < 0
 
 /**
  * When the next submit may leave: at most 60 in any minute on an account. The times are rows, so that a restart keeps the limit, and
@@ -49,8 +49,8 @@ export class SubmitSlots {
              CROSS JOIN uploads ON uploads.id = run.upload
            WHERE jobs.kind = 'submit' AND jobs.state IN ('queued', 'waiting')
              AND jobs.run_after_ms <= @nowMs + ${windowMs}
-             AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.turn < @order
-               OR (jobs.turn = @order AND coalesce(run.parent_id, run.id) < @runId))))
+             AND (jobs.priority > @priority OR (jobs.priority = @priority AND (jobs.slice_number < @sliceNumber
+               OR (jobs.slice_number = @sliceNumber AND coalesce(run.parent_id, run.id) < @runId))))
              AND jobs.waiting_for = 'rate-limit' AND uploads.service_key = @serviceKey
            LIMIT ${submitsPerWindow})`,
       )

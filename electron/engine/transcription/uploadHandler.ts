@@ -3,11 +3,11 @@ import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { type FormChoice, spanOf } from '../upload/formChoice.ts'
+import { type EncodingChoice, spanOf } from '../upload/encodingChoice.ts'
 import type { Uploader } from '../upload/uploader.ts'
-import { needsDerive } from './deriveHandler.ts'
 import type { RunStore } from './runs.ts'
 import { serviceLimitMs } from './sliceLimit.ts'
+import { needsTranscode } from './transcodeHandler.ts'
 
 /** Preparing takes about three seconds an hour of sound. */
 export const whilePreparedMs = 500
@@ -21,35 +21,35 @@ export function uploadHandler(deps: {
   runs: RunStore
   uploader: Uploader
   connections: Connections
-  forms: FormChoice
+  encodingChoice: EncodingChoice
   /** Runs in the transaction that ends the job: enqueues the submit. */
   onUploaded: (runId: number) => void
   /** Runs in the transaction that ends the job: enqueues the making of a copy. `round`: this job's id. */
-  onDeriveNeeded: (runId: number, round: number) => void
+  onTranscodeNeeded: (runId: number, round: number) => void
 }): JobHandlers['upload'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
     // Libraries of earlier versions hold runs from before there were slices.
     if (spanOf(run) === null && recording.durationMs > serviceLimitMs(run.options))
-      return { outcome: 'done', commit: () => deps.onDeriveNeeded(run.id, job.id) }
+      return { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }
     try {
       const client = await deps.connections.forRun(run, recording)
       const serviceKey = client.account.key
       if (run.serviceKey !== serviceKey) deps.runs.setServiceKey(run.id, serviceKey)
-      const chosen = deps.forms.choose(recording, { ...run, serviceKey })
-      if (!chosen) return { outcome: 'fail', error: deps.forms.nothingLeft(serviceKey) }
+      const chosen = deps.encodingChoice.choose(recording, { ...run, serviceKey })
+      if (!chosen) return { outcome: 'fail', error: deps.encodingChoice.nothingLeft(serviceKey) }
       // The upload itself needs a user token only.
       await demandAccepted(client, 'api-key', context.signal)
       const outcome = await deps.uploader.upload(
-        { recording, destination: run.destination, client, form: chosen.form, fileRecord: null },
+        { recording, destination: run.destination, client, encoding: chosen.encoding, fileRecord: null },
         context,
       )
       if (outcome.is === 'type-refused') {
-        const next = deps.forms.choose(recording, { ...run, serviceKey })
-        if (!next) return { outcome: 'fail', error: deps.forms.nothingLeft(serviceKey) }
-        return needsDerive(next.form)
-          ? { outcome: 'done', commit: () => deps.onDeriveNeeded(run.id, job.id) }
+        const next = deps.encodingChoice.choose(recording, { ...run, serviceKey })
+        if (!next) return { outcome: 'fail', error: deps.encodingChoice.nothingLeft(serviceKey) }
+        return needsTranscode(next.encoding)
+          ? { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }
           : { outcome: 'again', afterMs: 0 }
       }
       return {

@@ -42,18 +42,31 @@ const places = [
 
 /**
  * Removes the voice profiles of speakers from a recording's transcript, its history and its former transcripts; all words stay. Call
- * it in the transaction that marks the audio as deleted. `keepKnown`: only from answers, not from the known voices.
+ * it in the transaction that marks the audio as deleted.
  */
-export function removeVoices(db: LibraryDatabase, recordingId: number, { keepKnown = false } = {}): void {
-  if (!keepKnown) db.prepare('DELETE FROM voices WHERE recording_id = ?').run(recordingId)
+export function removeVoices(db: LibraryDatabase, recordingId: number): void {
+  db.prepare('DELETE FROM voices WHERE recording_id = ?').run(recordingId)
+  removeVoicesInAnswers(db, recordingId)
+}
+
+/**
+ * Like {@link removeVoices}, only from answers, not from the known voices. Null: of all recordings. A service may have sent voices
+ * unasked, and those are of no known name.
+ */
+export function removeVoicesInAnswers(db: LibraryDatabase, recordingId: number | null): void {
   for (const [table, column] of places) {
-    const rows = db
-      .prepare<[number], { id: number; json: string }>(
-        `SELECT rowid AS id, ${column} AS json FROM ${table} WHERE recording_id = ?`,
+    // Most answers hold none: only those are read that hold the word, or a list of numbers.
+    const ids = db
+      .prepare<[{ recordingId: number | null }], number>(
+        `SELECT rowid FROM ${table} WHERE (@recordingId IS NULL OR recording_id = @recordingId)
+           AND (${column} LIKE '%embedding%' OR ${column} GLOB '*[[][-0-9]*')`,
       )
-      .all(recordingId)
+      .pluck()
+      .all({ recordingId })
+    const read = db.prepare<[number], string>(`SELECT ${column} FROM ${table} WHERE rowid = ?`).pluck()
     const update = db.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`)
-    for (const { id, json } of rows) {
+    for (const id of ids) {
+      const json = read.get(id) ?? ''
       const kept = withoutVoices(json)
       if (kept !== json) update.run(kept, id)
     }

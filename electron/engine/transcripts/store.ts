@@ -123,9 +123,9 @@ export class TranscriptStore {
   slices(recordingId: number): Transcript['slices'] {
     return this.#db
       .prepare<[number], Transcript['slices'][number]>(
-        `SELECT slice.part_start_ms AS startMs, slice.part_end_ms AS endMs
+        `SELECT slice.kept_start_ms AS startMs, slice.kept_end_ms AS endMs
          FROM transcripts t JOIN transcription_runs slice ON slice.parent_id = t.run_id
-         WHERE t.recording_id = ? AND slice.part_start_ms IS NOT NULL ORDER BY slice.part_index`,
+         WHERE t.recording_id = ? AND slice.kept_start_ms IS NOT NULL ORDER BY slice.slice_index`,
       )
       .all(recordingId)
   }

@@ -5,7 +5,7 @@ import { hashFile } from '../../sealing/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
-import { encodings, formKey, type UploadForm } from './forms.ts'
+import { encodingKey, encodings, type UploadEncoding } from './encodings.ts'
 
 /** Copies without encoding: a recorder's bare packets in Ogg; a WAV without its recorder's serial number. */
 export type PlainCopy = 'ogg' | 'without-serial'
@@ -19,11 +19,11 @@ const plainNames: Record<PlainCopy, Named> = {
   ogg: { key: 'ogg', fileName: 'upload.opus' },
   'without-serial': { key: 'without-serial', fileName: 'upload-without-serial.wav' },
 }
-function named(copy: PlainCopy | UploadForm): Named {
+function named(copy: PlainCopy | UploadEncoding): Named {
   if (typeof copy === 'string') return plainNames[copy]
-  const key = formKey(copy)
-  const ending = copy.encoding === 'original' ? 'bin' : encodings[copy.encoding].filetype
-  // The name from older libraries.
+  const key = encodingKey(copy)
+  const ending = copy.name === 'original' ? 'bin' : encodings[copy.name].filetype
+  // Its name since the first version; files of that name are in libraries.
   return { key, fileName: key === 'mp3' ? 'upload.mp3' : `upload-${key.replace('@', '-')}.${ending}` }
 }
 
@@ -42,7 +42,7 @@ export class UploadCopies {
   /** The present copy if it is unchanged, else the one that `make` writes, whole or not at all. */
   async get(
     recordingId: number,
-    copy: PlainCopy | UploadForm,
+    copy: PlainCopy | UploadEncoding,
     make: (path: string) => Promise<unknown>,
   ): Promise<UploadCopy> {
     const { key, fileName } = named(copy)
@@ -61,7 +61,7 @@ export class UploadCopies {
       .transaction(() => {
         this.#db
           .prepare(
-            `INSERT INTO upload_copies (recording_id, form, size_bytes, mtime_ms, sha256, md5)
+            `INSERT INTO upload_copies (recording_id, encoding, size_bytes, mtime_ms, sha256, md5)
              VALUES (@recordingId, @key, @sizeBytes, @mtimeMs, @sha256, @md5)
              ON CONFLICT DO UPDATE SET size_bytes = excluded.size_bytes, mtime_ms = excluded.mtime_ms,
                sha256 = excluded.sha256, md5 = excluded.md5`,
@@ -74,18 +74,18 @@ export class UploadCopies {
   }
 
   /** Removes a copy; `get` makes it again. */
-  async remove(recordingId: number, copy: PlainCopy | UploadForm): Promise<void> {
+  async remove(recordingId: number, copy: PlainCopy | UploadEncoding): Promise<void> {
     const { key, fileName } = named(copy)
     // A file that cannot be removed only takes space.
     await rm(join(derivedFolder(this.#folders, recordingId), fileName), { force: true }).catch(() => {})
-    this.#db.prepare('DELETE FROM upload_copies WHERE recording_id = ? AND form = ?').run(recordingId, key)
+    this.#db.prepare('DELETE FROM upload_copies WHERE recording_id = ? AND encoding = ?').run(recordingId, key)
   }
 
   #known(recordingId: number, key: string): Omit<UploadCopy, 'path'> | undefined {
     return this.#db
       .prepare<[number, string], Omit<UploadCopy, 'path'>>(
         `SELECT size_bytes AS sizeBytes, mtime_ms AS mtimeMs, sha256, md5 FROM upload_copies
-         WHERE recording_id = ? AND form = ?`,
+         WHERE recording_id = ? AND encoding = ?`,
       )
       .get(recordingId, key)
   }

@@ -5,7 +5,7 @@ import type { UploadRow, UploadStore } from './sessions.ts'
 
 /** What a failed upload means for its session and its file, whatever it was for. */
 export type UploadFailure =
-  /** The service does not take this type of file; another form may do. */
+  /** The service does not take this type of file; another encoding may do. */
   | { is: 'type-refused'; error: PartnerError }
   /** The copy made for sending is not what was written; it can be made again. */
   | { is: 'copy-damaged' }

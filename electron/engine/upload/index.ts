@@ -5,7 +5,7 @@ import type { LibraryFolders } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import { Bandwidth } from './bandwidth.ts'
 import { UploadCopies } from './copies.ts'
-import { FormChoice } from './formChoice.ts'
+import { EncodingChoice } from './encodingChoice.ts'
 import { UploadRates } from './rates.ts'
 import { RefusedTypes } from './refusedTypes.ts'
 import { UploadStore } from './sessions.ts'
@@ -17,7 +17,7 @@ export type Uploading = {
   uploads: UploadStore
   copies: UploadCopies
   sources: UploadSources
-  forms: FormChoice
+  encodingChoice: EncodingChoice
   uploader: Uploader
   rates: UploadRates
 }
@@ -35,9 +35,9 @@ export function createUploading(deps: {
   const copies = new UploadCopies(db, folders, partDigests)
   const sources = new UploadSources(copies, folders, media, () => settings().removeSerialNumbers)
   const refused = new RefusedTypes(db, now)
-  const forms = new FormChoice(() => settings().uploadForm, refused)
+  const encodingChoice = new EncodingChoice(() => settings().uploadEncoding, refused)
   const rates = new UploadRates()
   const bandwidth = new Bandwidth(() => settings().uploadLimitBytesPerSecond)
   const uploader = new Uploader({ uploads, sources, digests: partDigests, refused, rates, bandwidth, now })
-  return { uploads, copies, sources, forms, uploader, rates }
+  return { uploads, copies, sources, encodingChoice, uploader, rates }
 }

@@ -3,7 +3,7 @@ import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { WalSync } from '../library/walSync.ts'
-import { formKey, isOfSlice, type UploadForm } from './forms.ts'
+import { encodingKey, isOfSlice, type UploadEncoding } from './encodings.ts'
 import type { UploadSource } from './source.ts'
 
 export type UploadRow = {
@@ -18,8 +18,8 @@ export type UploadRow = {
   sizeBytes: number
   sha256: string
   mtimeMs: number
-  /** See {@link formKey}. */
-  form: string
+  /** See {@link encodingKey}. */
+  encoding: string
   /** The second family's File Model as JSON, where it completed this upload. */
   fileRecord: string | null
   state: 'open' | 'completed' | 'abandoned'
@@ -33,7 +33,7 @@ export type PartRow = { partNumber: number; presignedUrl: string; etag: string |
 
 const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,
   upload_id AS uploadId, chunk_size_bytes AS chunkSizeBytes, filetype, size_bytes AS sizeBytes, sha256,
-  mtime_ms AS mtimeMs, form, file_record AS fileRecord, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs,
+  mtime_ms AS mtimeMs, encoding, file_record AS fileRecord, state, download_url AS downloadUrl, download_url_expires_ms AS downloadUrlExpiresMs,
   created_ms AS createdMs`
 
 /** Upload sessions and their parts. */
@@ -65,28 +65,33 @@ export class UploadStore {
 
   sentToRemote(recordingId: number): Sent {
     const rows = this.#db
-      .prepare<[number], { form: string; state: UploadRow['state']; share: number }>(
-        `SELECT form, state, min(1.0, chunk_size_bytes * 1.0 / max(1, size_bytes) *
+      .prepare<[number], { encoding: string; state: UploadRow['state']; share: number }>(
+        `SELECT encoding, state, min(1.0, chunk_size_bytes * 1.0 / max(1, size_bytes) *
            (SELECT count(*) FROM upload_parts WHERE upload = uploads.id AND etag IS NOT NULL)) AS share
          FROM uploads WHERE recording_id = ? AND destination = 'remote'`,
       )
       .all(recordingId)
-    const whole = rows.filter(({ form }) => !isOfSlice(form))
+    const whole = rows.filter(({ encoding }) => !isOfSlice(encoding))
     if (whole.some(({ state }) => state === 'completed')) return { is: 'all' }
     if (rows.length > whole.length) return { is: 'slices' }
     if (whole.length === 0) return { is: 'nothing' }
     return { is: 'some', percent: Math.floor(Math.max(...whole.map(({ share }) => share)) * 100 + 1e-9) }
   }
 
-  /** A finished upload of a recording in this form on this account whose DownloadUrl still works for `marginMs`. */
-  withDownloadUrl(recordingId: number, serviceKey: string, form: UploadForm, marginMs: number): UploadRow | null {
+  /** A finished upload of a recording in this encoding on this account whose DownloadUrl still works for `marginMs`. */
+  withDownloadUrl(
+    recordingId: number,
+    serviceKey: string,
+    encoding: UploadEncoding,
+    marginMs: number,
+  ): UploadRow | null {
     return (
       this.#db
         .prepare<[number, string, string, number], UploadRow>(
           `SELECT ${columns} FROM uploads WHERE recording_id = ? AND service_key = ? AND state = 'completed'
-           AND form = ? AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
+           AND encoding = ? AND download_url_expires_ms > ? ORDER BY id DESC LIMIT 1`,
         )
-        .get(recordingId, serviceKey, formKey(form), this.#now() + marginMs) ?? null
+        .get(recordingId, serviceKey, encodingKey(encoding), this.#now() + marginMs) ?? null
     )
   }
 
@@ -96,7 +101,7 @@ export class UploadStore {
       this.#db
         .prepare<[{ recordingId: number; serviceKey: string; ownerId: string | null }], UploadRow>(
           `SELECT ${columns} FROM uploads WHERE recording_id = @recordingId AND service_key = @serviceKey
-           AND state = 'completed' AND file_record IS NOT NULL AND form NOT LIKE '%@%'
+           AND state = 'completed' AND file_record IS NOT NULL AND encoding NOT LIKE '%@%'
            AND coalesce(json_extract(file_record, '$.owner_id'), @ownerId) IS @ownerId ORDER BY id DESC LIMIT 1`,
         )
         .get({ recordingId, serviceKey, ownerId }) ?? null
@@ -121,7 +126,7 @@ export class UploadStore {
         const { lastInsertRowid } = this.#db
           .prepare(
             `INSERT INTO uploads (recording_id, destination, service_key, file_id, upload_id, chunk_size_bytes, filetype,
-               size_bytes, sha256, mtime_ms, form, state, created_ms, updated_ms)
+               size_bytes, sha256, mtime_ms, encoding, state, created_ms, updated_ms)
              VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?)`,
           )
           .run(
@@ -135,7 +140,7 @@ export class UploadStore {
             source.sizeBytes,
             source.sha256,
             source.mtimeMs,
-            formKey(source.form),
+            encodingKey(source.encoding),
             nowMs,
             nowMs,
           )

@@ -7,11 +7,11 @@ import { hasAudioEnding, hashFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { UploadCopies, UploadCopy } from './copies.ts'
-import { encodings, type UploadForm } from './forms.ts'
+import { encodings, type UploadEncoding } from './encodings.ts'
 
 /** A file to upload, whole and as it was hashed. */
 export type UploadSource = UploadCopy & {
-  form: UploadForm
+  encoding: UploadEncoding
   /** File extension without the dot. */
   filetype: string
   /** Tapelog made it and can make it again. */
@@ -19,7 +19,7 @@ export type UploadSource = UploadCopy & {
 }
 
 /**
- * The file type of a recording in its own form. A recorder's bare packets go as Ogg Opus, with the extension `opus` (RFC 7845,
+ * The file type of a recording as it is. A recorder's bare packets go as Ogg Opus, with the extension `opus` (RFC 7845,
  * section 9), one of the two file types that the interface shows (section 4.2).
  */
 export function filetypeOf({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string {
@@ -54,38 +54,38 @@ export class UploadSources {
    */
   async get(
     recording: RecordingRow,
-    form: UploadForm,
+    encoding: UploadEncoding,
     options: { signal: AbortSignal; onProgress?: (fraction: number) => void },
   ): Promise<UploadSource> {
     const original = await this.#original(recording)
     const { id, container } = recording
     const { signal } = options
-    const { encoding, span } = form
-    if (encoding !== 'original') {
-      const { format, bitRate, filetype } = encodings[encoding]
+    const { name, span } = encoding
+    if (name !== 'original') {
+      const { format, bitRate, filetype } = encodings[name]
       const make = (path: string) =>
         this.#media.encode(original.path, path, { format, bitRate, ...(span ?? {}), ...options })
-      return { form, filetype, isCopy: true, ...(await this.#copies.get(id, form, make)) }
+      return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, encoding, make)) }
     }
     const filetype = filetypeOf(recording)
     if (container === 'asr') {
       const make = (path: string) => wrapAsrFile(original.path, path, { signal })
-      return { form, filetype, isCopy: true, ...(await this.#copies.get(id, 'ogg', make)) }
+      return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, 'ogg', make)) }
     }
     if (this.#removeSerialNumbers() && (await findWavSerial(original.path)).serialNumber !== null) {
       const make = (path: string) => copyWithoutWavSerial(original.path, path, { signal })
-      return { form, filetype, isCopy: true, ...(await this.#copies.get(id, 'without-serial', make)) }
+      return { encoding, filetype, isCopy: true, ...(await this.#copies.get(id, 'without-serial', make)) }
     }
-    return { form, filetype, isCopy: false, ...original }
+    return { encoding, filetype, isCopy: false, ...original }
   }
 
   /** The copy is damaged: removes it, so that `get` makes it again. */
   async forget(recordingId: number, source: UploadSource): Promise<void> {
-    for (const copy of ['ogg', 'without-serial', source.form] as const) await this.#copies.remove(recordingId, copy)
+    for (const copy of ['ogg', 'without-serial', source.encoding] as const) await this.#copies.remove(recordingId, copy)
   }
 
   /** Removes the copies of slices. */
-  removeSlices(recordingId: number, slices: readonly UploadForm[]): Promise<unknown> {
+  removeSlices(recordingId: number, slices: readonly UploadEncoding[]): Promise<unknown> {
     return Promise.all(slices.map((slice) => this.#copies.remove(recordingId, slice)))
   }
 
@@ -94,7 +94,7 @@ export class UploadSources {
    * Encoded copies stay.
    */
   async removeCopies(recordingId: number): Promise<void> {
-    for (const form of ['ogg', 'without-serial'] as const) await this.#copies.remove(recordingId, form)
+    for (const encoding of ['ogg', 'without-serial'] as const) await this.#copies.remove(recordingId, encoding)
   }
 
   async #original(recording: RecordingRow): Promise<UploadCopy> {

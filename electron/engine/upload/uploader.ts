@@ -8,8 +8,8 @@ import type { JobContext } from '../jobs/types.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { Bandwidth } from './bandwidth.ts'
+import { encodingKey, spanKey, type UploadEncoding } from './encodings.ts'
 import { uploadFailure } from './failures.ts'
-import { formKey, spanKey, type UploadForm } from './forms.ts'
 import { PartSlots } from './partSlots.ts'
 import type { UploadRates } from './rates.ts'
 import type { RefusedTypes } from './refusedTypes.ts'
@@ -25,12 +25,12 @@ type UploadRequest = {
   recording: RecordingRow
   destination: Destination
   client: PartnerClient
-  form: UploadForm
+  encoding: UploadEncoding
   /** Null: the partner interface completes the upload. Else the second family does, which makes a file record. */
   fileRecord: FileMetadata | null
 }
 
-/** `type-refused`: the service does not take this type of file, which `FormChoice` knows from now on. */
+/** `type-refused`: the service does not take this type of file, which `EncodingChoice` knows from now on. */
 export type UploadOutcome = { is: 'uploaded'; upload: UploadRow } | { is: 'type-refused'; error: PartnerError }
 
 /** A DownloadUrl must outlive the submit and the service's own fetch. */
@@ -92,15 +92,15 @@ export class Uploader {
   }
 
   async #upload(request: UploadRequest, context: JobContext): Promise<UploadOutcome> {
-    const { recording, destination, client, form, fileRecord } = request
+    const { recording, destination, client, encoding, fileRecord } = request
     const { uploads, sources } = this.#deps
     const usable =
       fileRecord === null
-        ? uploads.withDownloadUrl(recording.id, client.account.key, form, downloadUrlMarginMs)
+        ? uploads.withDownloadUrl(recording.id, client.account.key, encoding, downloadUrlMarginMs)
         : uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
     // The encoded copy may be gone by now; encoding again would give the same.
-    if (usable && form.encoding !== 'original' && usable.form === formKey(form)) return uploaded(usable)
-    const source = await sources.get(recording, form, {
+    if (usable && encoding.name !== 'original' && usable.encoding === encodingKey(encoding)) return uploaded(usable)
+    const source = await sources.get(recording, encoding, {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction }),
     })
@@ -222,24 +222,24 @@ export class Uploader {
     return { file_id: upload.fileId, upload_id: upload.uploadId, part_list }
   }
 
-  /** The open session of this recording in this form, if it is for this account and for the same bytes. */
+  /** The open session of this recording in this encoding, if it is for this account and for the same bytes. */
   #resumable(recordingId: number, account: string, source: UploadSource): UploadRow | null {
     const { uploads } = this.#deps
-    const key = formKey(source.form)
+    const key = encodingKey(source.encoding)
     let found: UploadRow | null = null
     for (const upload of uploads.open(recordingId))
       if (upload.serviceKey !== account) uploads.abandon(upload.id, 'Another account is used.')
-      else if (upload.form === key && upload.sha256 === source.sha256) found = upload
-      else if (upload.form === key) uploads.abandon(upload.id, 'The file is another one now.')
+      else if (upload.encoding === key && upload.sha256 === source.sha256) found = upload
+      else if (upload.encoding === key) uploads.abandon(upload.id, 'The file is another one now.')
     return found
   }
 
   /** A whole recording, and each of its slices, has at most one open session. */
-  #abandonOthers(recordingId: number, { form }: UploadSource): void {
+  #abandonOthers(recordingId: number, { encoding }: UploadSource): void {
     const { uploads } = this.#deps
-    const slice = form.span === null ? '' : `@${spanKey(form.span)}`
+    const slice = encoding.span === null ? '' : `@${spanKey(encoding.span)}`
     for (const upload of uploads.open(recordingId))
-      if (upload.form.replace(/^[^@]*/, '') === slice)
+      if (upload.encoding.replace(/^[^@]*/, '') === slice)
         uploads.abandon(upload.id, 'It is sent as another type of file now.')
   }
 }

@@ -160,7 +160,7 @@ function stepsOf(
 ): ChainStep[] {
   const has = (kind: JobKind) => current === kind || jobs.some((job) => job.kind === kind && job.state !== 'cancelled')
   const sometimes: Partial<Record<ChainStep, boolean>> = {
-    derive: has('derive'),
+    transcode: has('transcode'),
     stitch: slices !== null,
     export: exports || has('export'),
   }

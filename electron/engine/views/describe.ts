@@ -15,7 +15,7 @@ import { nowhere, remoteCopies, type Whereabouts } from './whereabouts.ts'
 const stageOfKind: Record<Exclude<JobKind, 'workflow' | 'export'>, RecordingStage> = {
   import: 'preparing',
   prepare: 'preparing',
-  derive: 'preparing',
+  transcode: 'preparing',
   upload: 'uploading',
   submit: 'submitting',
   poll: 'transcribing',
@@ -29,9 +29,9 @@ function waitingFor(active: JobRow | undefined, isBeingPaused: boolean): WaitRea
   return active?.state === 'queued' ? 'turn' : null
 }
 
-type Step = 'derive' | 'upload' | 'submit' | 'poll' | 'stitch'
+type Step = 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'
 /** On the way to a transcript, in this order. */
-const steps: readonly JobKind[] = ['derive', 'upload', 'submit', 'poll', 'stitch'] satisfies Step[]
+const steps: readonly JobKind[] = ['transcode', 'upload', 'submit', 'poll', 'stitch'] satisfies Step[]
 const isStep = (job: JobRow): job is JobRow<Step> => steps.includes(job.kind)
 const isActive = ({ state }: JobRow) =>
   state === 'queued' || state === 'running' || state === 'waiting' || state === 'paused'

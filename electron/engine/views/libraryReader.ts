@@ -13,9 +13,9 @@ import { isLibraryLocked } from '../library/lock.ts'
 import { ProjectStore } from '../library/projects.ts'
 import { RecordingStore } from '../library/recordings.ts'
 import { SettingsStore } from '../library/settings.ts'
+import { recordingsBeingPaused } from '../transcription/desiredStates.ts'
 import { newTranscripts } from '../transcription/heldFacts.ts'
 import { RunSlices } from '../transcription/slices.ts'
-import { TaskOrders } from '../transcription/taskOrders.ts'
 import { QuoteStore } from '../transcripts/quotes/store.ts'
 import { TranscriptStore } from '../transcripts/store.ts'
 import { egressLines } from './egressLines.ts'
@@ -40,7 +40,6 @@ export class LibraryReader {
   readonly #queue: JobReader
   readonly #imports: ImportJobs
   readonly #recordings: RecordingStore
-  readonly #pauses: TaskOrders
   readonly #runSlices: RunSlices
   readonly #transcripts: TranscriptStore
   readonly #quotes: QuoteStore
@@ -56,7 +55,6 @@ export class LibraryReader {
     this.#queue = new JobReader(this.#db)
     this.#imports = new ImportJobs(this.#db, now)
     this.#recordings = new RecordingStore(this.#db)
-    this.#pauses = new TaskOrders(this.#db, now)
     this.#runSlices = new RunSlices(this.#db, now)
     this.#transcripts = new TranscriptStore(this.#db)
     this.#quotes = new QuoteStore(this.#db, now)
@@ -137,7 +135,7 @@ export class LibraryReader {
 
   /** The service on this machine ends with the app, and what it worked on with it. */
   #beingPaused(): ReadonlySet<number> {
-    return this.isAtWork() ? this.#pauses.recordingsBeingPaused(this.#settings.get().queuePaused) : new Set()
+    return this.isAtWork() ? recordingsBeingPaused(this.#db, this.#settings.get().queuePaused) : new Set()
   }
 
   imports(): PendingImport[] {

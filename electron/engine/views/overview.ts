@@ -3,7 +3,7 @@ import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue
 import type { ImportPayload } from '../intake/payloads.ts'
 import { fromRow, type RawJob } from '../jobs/jobRow.ts'
 import { needsPerson } from '../jobs/needsPerson.ts'
-import type { JobRow } from '../jobs/types.ts'
+import { isListed, type JobRow } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type ChainJob, chainsOf, countChains, describeChain } from './chains.ts'
 import { decidedCopies, nowhere, remoteCopies, whereaboutsOf } from './whereabouts.ts'
@@ -99,7 +99,9 @@ export class QueueOverviews {
   ended(offset: number, limit: number): { rows: { job: JobRow; steps: number }[]; total: number } {
     const subject = 'coalesce(recording_id, -id)'
     const total = this.#db
-      .prepare<[], number>(`SELECT count(DISTINCT ${subject}) FROM jobs INDEXED BY jobs_ended WHERE ${hasEnded}`)
+      .prepare<[], number>(
+        `SELECT count(DISTINCT ${subject}) FROM jobs INDEXED BY jobs_ended WHERE ${isListed} AND (${hasEnded})`,
+      )
       .pluck()
       .get()
     const page = this.#db
@@ -107,7 +109,7 @@ export class QueueOverviews {
         `SELECT id, steps FROM (
            SELECT id, updated_ms, count(*) OVER whole AS steps, max(updated_ms) OVER whole AS lastMs,
              row_number() OVER (PARTITION BY ${subject} ORDER BY kind = 'prepare', updated_ms DESC, id DESC) AS place
-           FROM jobs WHERE ${hasEnded} WINDOW whole AS (PARTITION BY ${subject}))
+           FROM jobs WHERE ${isListed} AND (${hasEnded}) WINDOW whole AS (PARTITION BY ${subject}))
          WHERE place = 1 ORDER BY lastMs DESC, id DESC LIMIT ? OFFSET ?`,
       )
       .all(limit, offset)
@@ -123,7 +125,7 @@ export class QueueOverviews {
   history(offset: number, limit: number): { jobs: JobRow[]; total: number } {
     const counts = this.#db
       .prepare<[], { jobs: number; unfinished: number }>(
-        `SELECT (SELECT count(*) FROM jobs) AS jobs, (SELECT count(*) FROM jobs INDEXED BY jobs_unfinished
+        `SELECT (SELECT count(*) FROM jobs) - (SELECT count(*) FROM jobs WHERE dedupe_key GLOB 'reconcile:*' AND state = 'done') AS jobs, (SELECT count(*) FROM jobs INDEXED BY jobs_unfinished
            WHERE state NOT IN ('done', 'cancelled') AND NOT (state = 'failed' AND dismissed = 1)) AS unfinished`,
       )
       .get()
@@ -131,7 +133,7 @@ export class QueueOverviews {
       jobs: this.#db
         .prepare<[number, number], RawJob>(
           `SELECT * FROM jobs INDEXED BY jobs_ended
-           WHERE ${hasEnded}
+           WHERE ${isListed} AND (${hasEnded})
            ORDER BY updated_ms DESC, id DESC LIMIT ? OFFSET ?`,
         )
         .all(limit, offset)
@@ -163,7 +165,7 @@ export class QueueOverviews {
         .prepare<[], ChainJob>(
           `SELECT id, kind, recording_id AS recordingId, state, waiting_for AS waitingFor, priority,
              run_after_ms AS runAfterMs
-           FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled') AND dismissed = 0`,
+           FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled') AND dismissed = 0 AND ${isListed}`,
         )
         .all()
         .sort((a, b) => a.id - b.id)

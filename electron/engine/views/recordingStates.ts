@@ -4,7 +4,7 @@ import type { LibraryState } from '../../../shared/recordings/recordingFilter.ts
  * The state of a recording `r` with its transcript `t`, as SQL: nothing of it is stored, so it cannot contradict the queue.
  * The sets are made once for a query, from the jobs that have not ended.
  */
-const steps = "('derive', 'upload', 'submit', 'poll', 'stitch')"
+const steps = "('transcode', 'upload', 'submit', 'poll', 'stitch')"
 const unended = "FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled')"
 
 /** Comes before `SELECT`. */

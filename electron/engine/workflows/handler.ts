@@ -15,8 +15,8 @@ import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { writtenNow } from '../library/writtenNow.ts'
 import { pollDelayMs } from '../transcription/pollDelay.ts'
+import { wholeAs } from '../upload/encodings.ts'
 import { forgetRefusedFile } from '../upload/failures.ts'
-import { wholeAs } from '../upload/forms.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import { filetypeOf } from '../upload/source.ts'
 import type { Uploader } from '../upload/uploader.ts'
@@ -59,7 +59,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
           recording,
           destination: run.destination,
           client,
-          form: wholeAs(takenAsItIs(recording) ? 'original' : 'mp3'),
+          encoding: wholeAs(takenAsItIs(recording) ? 'original' : 'mp3'),
           fileRecord,
         },
         context,

@@ -26,9 +26,14 @@ const leastBytesPerBlock = 4096
 
 /**
  * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws where the file is damaged or no bzip2, and when `signal`
- * is aborted, and for a file whose blocks hold next to nothing, so that processor time is bounded by the output.
+ * is aborted, and for a file whose blocks hold next to nothing, so that processor time is bounded by the output. `demandTime` is called
+ * before each block with the bytes so far, and may throw.
  */
-export async function* bunzip2(path: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+export async function* bunzip2(
+  path: string,
+  signal?: AbortSignal,
+  demandTime: (unpackedBytes: number) => void = () => {},
+): AsyncGenerator<Buffer> {
   const file = await open(path)
   try {
     let data = Buffer.alloc(0)
@@ -57,6 +62,7 @@ export async function* bunzip2(path: string, signal?: AbortSignal): AsyncGenerat
     let blocks = 0
     let unpackedBytes = 0
     const demandWorth = () => {
+      demandTime(unpackedBytes)
       blocks += 1
       if (blocks > mostSmallBlocks + unpackedBytes / leastBytesPerBlock) throw damaged()
     }

@@ -1,5 +1,13 @@
 import { once } from 'node:events'
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, type WriteStream } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  openSync,
+  type ReadStream,
+  readSync,
+  type WriteStream,
+} from 'node:fs'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { Parser, type ReadEntry } from 'tar'
@@ -13,16 +21,35 @@ type Refusal = 'model-archive-unsafe' | 'model-archive-too-large'
 /** Of the archive itself beside its files: headers, and blocks that are filled up. */
 const roomForHeaders = (mostFiles: number): number => 1024 * 1024 + mostFiles * 4096
 
+/** Of this process, in milliseconds. */
+const processorMsNow = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/**
+ * Throws once more processor time was used than any machine needs for these bytes: bzip2 gives more than 5 MB a second on slow ones.
+ * The first seconds are for what else this process does meanwhile.
+ */
+function processorLimit(nowMs: () => number): (unpackedBytes: number) => void {
+  const startedMs = nowMs()
+  return (unpackedBytes) => {
+    if (nowMs() - startedMs > 30_000 + unpackedBytes / 1000) throw new Error('unpacking takes too much processor time')
+  }
+}
+
 /**
  * Takes the files that a model needs out of its `.tar.bz2` or `.tar`, into `targetFolder`, which exists. Every other file is read and dropped.
  * Nothing is ever written by the archive's own names. Throws 'model-archive-unsafe' (names outside the archive's one folder, links),
- * 'model-archive-too-large', 'model-archive-damaged', 'model-files-missing', 'model-cancelled' and what the disk gives.
+ * 'model-archive-too-large', 'model-archive-damaged' (also where it takes far more processor time than its bytes are worth),
+ * 'model-files-missing', 'model-cancelled' and what the disk gives.
  */
 export async function unpackModel(
   archivePath: string,
   targetFolder: string,
   model: CatalogueModel,
   signal: AbortSignal,
+  processorMs: () => number = processorMsNow,
 ): Promise<void> {
   const { title, files, unpack } = model
   if (!unpack) throw problem('model-archive-damaged', { title })
@@ -66,12 +93,14 @@ export async function unpackModel(
   })
 
   let unpackedBytes = 0
+  const demandTime = processorLimit(processorMs)
+  const plain = isBzip2(archivePath) ? null : createReadStream(archivePath)
   try {
-    const source = isBzip2(archivePath) ? bunzip2(archivePath, signal) : createReadStream(archivePath)
-    for await (const block of source) {
+    for await (const block of plain ?? bunzip2(archivePath, signal, demandTime)) {
       signal.throwIfAborted()
       // The sizes that the archive states can be false; this is what really comes out.
       unpackedBytes += block.length
+      demandTime(unpackedBytes)
       if (unpackedBytes > unpack.mostBytes + roomForHeaders(unpack.mostFiles)) refusal ??= 'model-archive-too-large'
       if (refusal === null && !parser.write(block))
         await Promise.race([failure.promise, new Promise<void>((resolve) => parser.once('drain', resolve))])
@@ -89,7 +118,7 @@ export async function unpackModel(
     if (refusal !== null) throw problem(refusal, { title })
     await Promise.all(writing.map(({ whole }) => whole))
   } catch (error) {
-    await closed(writing)
+    await closed(plain === null ? writing : [...writing, { out: plain }])
     if (signal.aborted) throw problem('model-cancelled')
     if (refusal !== null || isOutOfSpace(error)) throw error
     throw problem('model-archive-damaged', { title }, { cause: error })
@@ -98,7 +127,7 @@ export async function unpackModel(
 }
 
 /** Files that are still open cannot be removed everywhere. */
-async function closed(writing: readonly { out: WriteStream; whole: Promise<void> }[]): Promise<void> {
+async function closed(writing: readonly { out: WriteStream | ReadStream }[]): Promise<void> {
   for (const { out } of writing) out.destroy()
   await Promise.allSettled(writing.map(({ out }) => (out.closed ? null : once(out, 'close'))))
 }

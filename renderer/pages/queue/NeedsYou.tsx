@@ -99,11 +99,11 @@ function Rows({ count, ...props }: RowProps & { count: number }) {
 
 /** Errors that say that the service did not accept the file. */
 const wasNotTaken: ReadonlySet<string> = new Set(['file-refused', 'service-refused', 'types-refused'])
-const handsOver: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit'])
+const handsOver: ReadonlySet<ChainStep> = new Set(['transcode', 'upload', 'submit'])
 /** Errors of a full disk: the library's, or that of the exports. */
 const isOfFullDisk: ReadonlySet<string> = new Set(['disk-full', 'import-disk-full', 'export-disk-full'])
 
-const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['derive', 'upload', 'submit', 'poll', 'stitch'])
+const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['transcode', 'upload', 'submit', 'poll', 'stitch'])
 
 const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
   const { chain, queueControl, onShow, onSettings } = props

@@ -36,9 +36,9 @@ const nameOf = (
 export const stepNoun = (step: ChainStep, destination: Destination | null): string =>
   nameOf({ all: queue.nouns, here: queue.nounsHere }, step, destination)
 
-/** A long recording is cut into slices, whatever else `derive` does with it. */
+/** A long recording is cut into slices, whatever else `transcode` does with it. */
 export const stepName = (step: ChainStep, isSliced = false): string =>
-  step === 'derive' && isSliced ? stepWords.cut : stepWords.names[step]
+  step === 'transcode' && isSliced ? stepWords.cut : stepWords.names[step]
 
 /** The steps that hand a recording to the service. On this machine they are shown as one, because nothing is sent. */
 const handingSteps: readonly ChainStep[] = ['upload', 'complete', 'submit']
@@ -187,7 +187,7 @@ export const isTimed = ({ state, waitingFor, resumesMs }: QueueChain, nowMs: num
 /** `Upload failed`. */
 export const failedStepWords = ({ current, slices, destination, audioDeleted }: QueueChain): string =>
   joined(
-    queue.failed(current === 'derive' && slices !== null ? queue.cutting : stepNoun(current, destination)),
+    queue.failed(current === 'transcode' && slices !== null ? queue.cutting : stepNoun(current, destination)),
     audioDeleted && words.deletion.audioGoneShort,
   )
 

@@ -9,6 +9,11 @@ import './ExportDialog.css'
 
 const { exporting } = words.recording
 
+/** How the last export was made. It lasts as long as the page, as the right to write to the folder does. */
+let last: { formats: ExportFormat[]; highlights: boolean; folder: ChosenFile | null } = {
+  ...{ formats: ['docx'], highlights: false, folder: null },
+}
+
 export function ExportDialog({
   recordingId,
   title,
@@ -22,9 +27,9 @@ export function ExportDialog({
   note?: string
   onClose: () => void
 }) {
-  const [chosen, setChosen] = useState<ExportFormat[]>(['docx'])
-  const [highlights, setHighlights] = useState(false)
-  const [folder, setFolder] = useState<ChosenFile | null>(null)
+  const [chosen, setChosen] = useState(last.formats)
+  const [highlights, setHighlights] = useState(last.highlights)
+  const [folder, setFolder] = useState(last.folder)
   const write = useCommandMutation('exports.write')
   const files = write.data?.files
   const first = files?.[0]
@@ -96,13 +101,14 @@ export function ExportDialog({
                   isDisabled={folder === null || chosen.length === 0}
                   // A disabled button would lose the focus, and Escape with it.
                   isPending={write.isPending}
-                  onPress={() =>
-                    folder !== null &&
+                  onPress={() => {
+                    if (folder === null) return
+                    last = { formats: chosen, highlights, folder }
                     write.mutate({
                       ...{ recordingIds: [recordingId].flat(), formats: chosen, highlights },
                       directory: folder.path,
                     })
-                  }
+                  }}
                 >
                   {words.buttons.export}
                 </Button>

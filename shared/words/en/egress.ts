@@ -57,7 +57,7 @@ export const egress = {
   } satisfies Record<NetworkLock, string>,
   recognisersNow: {
     sealed:
-      'The recogniser, the program that turns sound into words, runs in a sandbox: it sees only the recordings that it transcribes, its models and its own program. It cannot reach your other files, other programs or the network.',
+      'The recogniser, the program that turns sound into words, runs in a sandbox: it sees only the recordings that it transcribes, its models and its own program. It cannot reach your other files, other programs or the network. ffmpeg, which it starts, runs inside this sandbox; where Tapelog runs as root, ffmpeg sees the same as the recogniser.',
     system:
       'The recogniser, the program that turns sound into words, has no network, but could read your other files. To prevent that, install bubblewrap, where the system allows it.',
     guard:

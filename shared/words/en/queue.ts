@@ -97,7 +97,7 @@ export const queue = {
     label: 'Steps',
     names: {
       import: 'Copy',
-      derive: 'Make smaller',
+      transcode: 'Make smaller',
       upload: 'Upload',
       complete: 'Check the upload',
       submit: 'Ask for the transcript',
@@ -123,7 +123,7 @@ export const queue = {
   },
   doing: {
     import: 'Copying',
-    derive: 'Making a smaller copy',
+    transcode: 'Making a smaller copy',
     upload: 'Uploading',
     complete: 'Checking that all of it arrived',
     submit: 'Asking for the transcript',
@@ -166,7 +166,7 @@ export const queue = {
   /** A step as a noun: `Upload failed`, `Upload cancelled`. */
   nouns: {
     import: 'Import',
-    derive: 'Making a smaller copy',
+    transcode: 'Making a smaller copy',
     upload: 'Upload',
     complete: 'Upload',
     submit: 'Asking for the transcript',
@@ -188,7 +188,7 @@ export const queue = {
     ended: {
       import: 'Copied into the library',
       prepare: 'Waveform and playback prepared',
-      derive: 'Made ready to send',
+      transcode: 'Made ready to send',
       upload: 'Uploaded',
       submit: 'Transcript asked for',
       poll: 'Transcribed',
@@ -197,7 +197,7 @@ export const queue = {
       workflow: 'Workflow finished',
     } satisfies Record<JobKind, string>,
     endedHere: {
-      derive: 'Made ready to transcribe',
+      transcode: 'Made ready to transcribe',
       upload: 'Prepared',
       submit: 'Handed to the transcriber on this machine',
       poll: 'Transcribed on this machine',

@@ -174,6 +174,8 @@ export const settings = {
     remove: 'Remove',
     region: 'Region',
     regions: { us: 'United States', japan: 'Japan', custom: 'Another address' } satisfies Record<Region, string>,
+    /** What a new account is called until a person names it. */
+    newNames: { us: 'United States', japan: 'Japan', custom: 'My service' } satisfies Record<Region, string>,
     address: 'Address',
     clientId: 'Client ID',
     notSet: 'Not set',

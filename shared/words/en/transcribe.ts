@@ -48,6 +48,7 @@ export const transcribe = {
   known: {
     label: 'Names and terms',
     here: 'Listened for on this machine. Press one to leave it out.',
+    unusedHere: 'The speech model on this machine for this language does not use these.',
     remote: (chosen: number) =>
       chosen === 0
         ? 'None of these is sent. Press those that may be sent.'

@@ -89,7 +89,7 @@ export const queue = {
     label: '手順',
     names: {
       import: 'コピー',
-      derive: '縮小',
+      transcode: '縮小',
       upload: 'アップロード',
       complete: 'アップロードの確認',
       submit: '文字起こしの依頼',
@@ -114,7 +114,7 @@ export const queue = {
   },
   doing: {
     import: 'コピー中',
-    derive: '小さいコピーを作成中',
+    transcode: '小さいコピーを作成中',
     upload: 'アップロード中',
     complete: 'アップロードを確認中',
     submit: '依頼中',
@@ -152,7 +152,7 @@ export const queue = {
   },
   nouns: {
     import: '読み込み',
-    derive: '小さいコピーの作成',
+    transcode: '小さいコピーの作成',
     upload: 'アップロード',
     complete: 'アップロード',
     submit: '依頼',
@@ -172,7 +172,7 @@ export const queue = {
     ended: {
       import: 'ライブラリにコピーしました',
       prepare: '波形と再生を準備しました',
-      derive: '送信の準備をしました',
+      transcode: '送信の準備をしました',
       upload: 'アップロードしました',
       submit: '依頼しました',
       poll: '文字起こししました',
@@ -181,7 +181,7 @@ export const queue = {
       workflow: 'ワークフローが完了しました',
     },
     endedHere: {
-      derive: '文字起こしの準備をしました',
+      transcode: '文字起こしの準備をしました',
       upload: '準備しました',
       submit: 'このコンピューターの文字起こし機能に渡しました',
       poll: 'このコンピューターで文字起こししました',

@@ -160,6 +160,7 @@ export const settings = {
     remove: '削除',
     region: '地域',
     regions: { us: 'アメリカ合衆国', japan: '日本', custom: 'その他のアドレス' },
+    newNames: { us: 'アメリカ合衆国', japan: '日本', custom: '自分のサービス' },
     address: 'アドレス',
     clientId: 'クライアントID',
     notSet: '未設定',

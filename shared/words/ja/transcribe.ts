@@ -43,6 +43,7 @@ export const transcribe = {
   known: {
     label: '人名と用語',
     here: 'このコンピューターで聞き取ります。押すと外せます。',
+    unusedHere: 'このコンピューターにあるこの言語の音声モデルは、これらを使いません。',
     remote: (chosen: number) =>
       chosen === 0
         ? '送信されません。送信してよいものを押してください。'

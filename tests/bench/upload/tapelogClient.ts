@@ -2,7 +2,7 @@ import { openLibraryDatabase } from '../../../electron/engine/library/database.t
 import { makeLibraryFolders } from '../../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
-import { wholeAs } from '../../../electron/engine/upload/forms.ts'
+import { wholeAs } from '../../../electron/engine/upload/encodings.ts'
 import { createUploading } from '../../../electron/engine/upload/index.ts'
 import type { Media } from '../../../electron/media/types.ts'
 import { PartnerClient } from '../../../electron/partner/client.ts'
@@ -43,7 +43,7 @@ const [measured, before] = new RecordingStore(db).all()
 for (const recording of how === 'running' ? [before, measured] : [measured]) {
   if (!recording) throw new Error('the library is empty')
   await uploader.upload(
-    { recording, destination: 'remote', client, form: wholeAs('original'), fileRecord: null },
+    { recording, destination: 'remote', client, encoding: wholeAs('original'), fileRecord: null },
     { signal: new AbortController().signal, report: () => {}, progressMade: () => {} },
   )
 }

@@ -50,6 +50,17 @@ function watch(...args: string[]) {
 }
 
 describe('while an engine works on the library', () => {
+  test('status says which recording is about to be deleted, until when that can be undone, and of which only the audio', async () => {
+    engine = await openEngine(library, null)
+    await importAll(engine, [memo, talk])
+    await engine.call('deletions.request', { recordingIds: [1], scope: 'recording' })
+    await engine.call('deletions.request', { recordingIds: [2], scope: 'audio' })
+    const { stdout } = await tapelog('status').ended
+    const lineOf = (id: number) => stdout.split('\n').find((line) => line.startsWith(`   ${id} `))
+    expect(lineOf(1)).toMatch(/\(will be deleted; can be undone in the window until \d{4}-\d\d-\d\d \d\d:\d\d\)/)
+    expect(lineOf(2)).toContain('(audio will be deleted; can be undone')
+  })
+
   test('status tells what it tells otherwise, and history', async () => {
     engine = await openEngine(library, null)
     await importAll(engine, [memo])

@@ -9,7 +9,7 @@ import { makeLibraryFolders } from '../../../electron/engine/library/folders.ts'
 import { PartDigests } from '../../../electron/engine/library/partDigests.ts'
 import { RecordingStore } from '../../../electron/engine/library/recordings.ts'
 import { UploadCopies } from '../../../electron/engine/upload/copies.ts'
-import { wholeAs } from '../../../electron/engine/upload/forms.ts'
+import { wholeAs } from '../../../electron/engine/upload/encodings.ts'
 import { UploadSources } from '../../../electron/engine/upload/source.ts'
 import { wrapAsr } from '../../../electron/media/asr.ts'
 import { media } from '../../../electron/media/index.ts'
@@ -56,7 +56,7 @@ function inLibrary<T>(sql: string): T[] {
   }
 }
 const copies = () =>
-  inLibrary<{ form: string; sha256: string; md5: string }>('SELECT form, sha256, md5 FROM upload_copies')
+  inLibrary<{ encoding: string; sha256: string; md5: string }>('SELECT encoding, sha256, md5 FROM upload_copies')
 /** The sealed original, whose bytes are what its name says. */
 function sealed(): Buffer {
   const [{ file_name, sha256: known } = { file_name: '', sha256: '' }] = inLibrary<{
@@ -147,7 +147,7 @@ describe('bare packets', () => {
       { filetype: 'opus', file_md5: md5(ogg) },
     ])
     expect(server.tasks).toMatchObject([{ md5: md5(ogg) }])
-    for (const copy of copies()) expect(copy).toEqual({ form: 'ogg', sha256: sha256(ogg), md5: md5(ogg) })
+    for (const copy of copies()) expect(copy).toEqual({ encoding: 'ogg', sha256: sha256(ogg), md5: md5(ogg) })
     expect(sealed().equals(asr)).toBe(true)
   })
 })
@@ -160,7 +160,7 @@ describe('a WAV with its recorder’s serial number', () => {
     await transcribed(await imported('a.WAV', wave))
     expect(arrived().equals(without)).toBe(true)
     expect(presigned()).toEqual([{ filesize: wave.length, filetype: 'wav' }])
-    for (const copy of copies()) expect(copy).toMatchObject({ form: 'without-serial', sha256: sha256(without) })
+    for (const copy of copies()) expect(copy).toMatchObject({ encoding: 'without-serial', sha256: sha256(without) })
     expect(sealed().equals(wave)).toBe(true)
     for (const { body, path } of server.asked) {
       expect(body.includes(serial)).toBe(false)
@@ -315,20 +315,23 @@ describe('a copy to be sent', () => {
       async () => plaudWave(serial, tone(1)).fill(0, 44, 504),
     ],
     ['ogg', 'a.ASR', () => demoAsr(100), async () => wrapped(demoAsr(100))],
-  ] as const)('of form %s is made once, made anew when it was changed, and removed', async (form, name, from, to) => {
-    const { all, get, recordingId } = await sources(name, await from())
-    const first = await get()
-    expect(readFileSync(first.path).equals(await to())).toBe(true)
-    expect(copies()).toEqual([{ form, sha256: sha256(await to()), md5: md5(await to()) }])
-    const { ino } = statSync(first.path)
-    expect(await get()).toEqual(first)
-    expect(statSync(first.path).ino).toBe(ino)
-    writeFileSync(first.path, 'something else')
-    expect(await get()).toMatchObject({ sha256: first.sha256, md5: first.md5 })
-    expect(readFileSync(first.path).equals(await to())).toBe(true)
-    await all.removeCopies(recordingId)
-    expect(existsSync(first.path)).toBe(false)
-    expect(copies()).toEqual([])
-    expect((await get()).sha256).toBe(first.sha256)
-  })
+  ] as const)(
+    'of encoding %s is made once, made anew when it was changed, and removed',
+    async (encoding, name, from, to) => {
+      const { all, get, recordingId } = await sources(name, await from())
+      const first = await get()
+      expect(readFileSync(first.path).equals(await to())).toBe(true)
+      expect(copies()).toEqual([{ encoding, sha256: sha256(await to()), md5: md5(await to()) }])
+      const { ino } = statSync(first.path)
+      expect(await get()).toEqual(first)
+      expect(statSync(first.path).ino).toBe(ino)
+      writeFileSync(first.path, 'something else')
+      expect(await get()).toMatchObject({ sha256: first.sha256, md5: first.md5 })
+      expect(readFileSync(first.path).equals(await to())).toBe(true)
+      await all.removeCopies(recordingId)
+      expect(existsSync(first.path)).toBe(false)
+      expect(copies()).toEqual([])
+      expect((await get()).sha256).toBe(first.sha256)
+    },
+  )
 })

@@ -1,49 +1,98 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ranks, rooms } from '../../../build/rooms/table.mjs'
+import { folderOfRoom, ranks, rooms } from '../../../build/rooms/table.mjs'
 
 const root = join(import.meta.dirname, '../../..')
-const papers = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md', { cwd: root })]
-const names = new Set(
-  globSync('{build,docs,electron,renderer,shared,tests}/**/*.*', { cwd: root }).map((path) => basename(path)),
-)
+const roomPapers = globSync('{build,electron,renderer,shared,tests}/**/README.md', { cwd: root })
+const papers = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+  ...roomPapers,
+]
+const paths = globSync('{build,docs,electron,renderer,shared,tests}/**/*', { cwd: root })
+const names = new Set(paths.map((path) => basename(path)))
+/** Folders that are made by a build or at run time. */
+const madeLater = ['out', 'incoming', 'originals', 'derived']
 
-/** Files in backticks, from the root, from `electron/`, or by name alone; and targets of links, from the page. */
-test.each(papers)('every file that %s names is there', (paper) => {
+/**
+ * Files and folders in backticks, from the root, `electron/`, `tests/` or the paper's own folder, also by name alone; and
+ * targets of links, from the paper.
+ */
+test.each(papers)('every file and folder that %s names is there', (paper) => {
   const text = readFileSync(join(root, paper), 'utf8')
-  const written = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|rules|md))`/g)].map(([, path = '']) => path)
+  const written = [...text.matchAll(/`([\w.-][\w./-]*(?:\.(?:tsx?|m[jt]s|css|sql|json|rules|md)|\/))`/g)].map(
+    ([, path = '']) => path,
+  )
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => join(dirname(paper), path))
   const isThere = (path: string) =>
-    path.includes('/')
-      ? ['', 'electron', 'tests'].some((folder) => existsSync(join(root, folder, path)))
-      : names.has(path)
+    ['', 'electron', 'tests', dirname(paper)].some((folder) => existsSync(join(root, folder, path))) ||
+    [...names, ...madeLater].includes(path.replace(/\/$/, ''))
   expect([
     ...written.filter((path) => !isThere(path)),
     ...links.filter((path) => !existsSync(join(root, path))),
   ]).toEqual([])
 })
 
-const rows = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
-  .split('\n')
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-const inBackticks = (cell = '') => [...cell.matchAll(/`(?:electron\/)?(\w+)\/?`/g)].map(([, name = '']) => name)
+const rowsOf = (paper: string) =>
+  readFileSync(join(root, paper), 'utf8')
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
 
-test('ARCHITECTURE.md allows the same imports as the table of rooms', () => {
-  const shown = rows.filter(([, cell = '']) => /^`(electron\/\w+|shared\/|renderer\/)`$/.test(cell))
-  const expected = Object.entries(rooms).map(([room, { imports, types = [] }]: [string, Room]) => [
-    room,
-    [...imports, ...types].sort(),
-  ])
-  expect(
-    Object.fromEntries(shown.map(([, room, , imports]) => [inBackticks(room)[0], inBackticks(imports).sort()])),
-  ).toEqual(Object.fromEntries(expected))
+test('every room has a row in ARCHITECTURE.md and a README', () => {
+  const folders = Object.keys(rooms).map(folderOfRoom)
+  const shown = rowsOf('ARCHITECTURE.md').map(([, room = '']) => room.replace(/`|\/`/g, ''))
+  expect(folders.filter((folder) => !shown.includes(folder))).toEqual([])
+  expect(folders.filter((folder) => !roomPapers.includes(`${folder}/README.md`))).toEqual([])
 })
-type Room = { imports: string[]; types?: string[] }
 
-test('ARCHITECTURE.md gives the engine’s folders the same ranks', () => {
-  const shown = rows.filter(([, rank = '', folder = '']) => /^\d$/.test(rank) && folder.startsWith('`'))
-  expect(shown.map(([, rank, folder]) => [Number(rank), ...inBackticks(folder)])).toEqual(
+test('ARCHITECTURE.md has at most 1,100 words', () => {
+  const words = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').split(/[\s|]+/)
+  expect(words.filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(1100)
+})
+
+test('the engine’s README gives its folders their ranks', () => {
+  const shown = rowsOf('electron/engine/README.md').filter(([, rank = '']) => /^\d$/.test(rank))
+  expect(shown.map(([, rank, folder = '']) => [Number(rank), folder.replace(/`|\/`/g, '')])).toEqual(
     ranks.engine.flatMap((folders, rank) => folders.map((folder) => [rank + 1, folder])),
   )
+})
+
+test('the renderer’s README names every ranked folder', () => {
+  const text = readFileSync(join(root, 'renderer/README.md'), 'utf8')
+  const folders = new Set(ranks.renderer.flat().map((folder) => folder.split('/')[0]))
+  expect([...folders].filter((folder) => !text.includes(`\`${folder}/\``))).toEqual([])
+})
+
+test.each(roomPapers)('%s has at most 25 lines', (paper) => {
+  expect(readFileSync(join(root, paper), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(25)
+})
+
+/** A file below `tests/` and titles of its tests, in the form: `file`: "title"; "title". */
+const proof = /`([\w./-]+\.m?ts)`: ("[^"]+"(?:; "[^"]+")*)/g
+const proofsOf = (text: string) =>
+  [...text.matchAll(proof)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+  )
+
+test('every test that proves a guarantee is there', () => {
+  const missing = proofsOf(readFileSync(join(root, 'docs/guarantees.md'), 'utf8')).filter(({ file, title }) => {
+    const path = join(root, 'tests', file)
+    return !existsSync(path) || !["'", '"', '`'].some((q) => readFileSync(path, 'utf8').includes(`${q}${title}${q}`))
+  })
+  expect(missing).toEqual([])
+})
+
+test('every guarantee, and every crash in the table, names a test', () => {
+  const text = readFileSync(join(root, 'docs/guarantees.md'), 'utf8')
+  const paragraphs = text.split('\n\n').filter((paragraph) => paragraph.startsWith('**'))
+  const crashes = (text.split('## What a crash costs')[1] ?? '')
+    .split('## ')[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+  expect(paragraphs.length).toBeGreaterThan(20)
+  expect([...paragraphs, ...(crashes ?? [])].filter((guarantee) => proofsOf(guarantee).length === 0)).toEqual([])
 })

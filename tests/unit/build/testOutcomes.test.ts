@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { root } from '../../../build/doors/paths.mjs'
-import { vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
+import { slowestFiles, vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 /** What the runners report becomes counts, and names of skipped tests with their reasons. */
@@ -71,10 +71,36 @@ test('of the windows, in groups too', () => {
   })
 })
 
+test('the ten slowest files of both, longest first', () => {
+  const name = (number: number) => join(root, `tests/${number}.test.ts`)
+  const testResults = Array.from({ length: 12 }, (_, number) => ({
+    name: name(number),
+    startTime: 500,
+    endTime: 500 + number * 1000,
+  }))
+  const took = (...durations: number[]) => ({
+    tests: [{ annotations: [], results: durations.map((duration) => ({ duration })) }],
+  })
+  report('vitest.json', { testResults })
+  report('e2e.json', {
+    suites: [{ title: 'keys.spec.ts', specs: [took(4000)], suites: [{ title: 'held', specs: [took(3500)] }] }],
+  })
+  const slowest = slowestFiles(folder.path)
+  expect(slowest).toHaveLength(10)
+  expect(slowest.slice(0, 5)).toEqual([
+    { file: 'tests/11.test.ts', seconds: 11 },
+    { file: 'tests/10.test.ts', seconds: 10 },
+    { file: 'tests/9.test.ts', seconds: 9 },
+    { file: 'tests/8.test.ts', seconds: 8 },
+    { file: 'tests/e2e/keys.spec.ts', seconds: 7.5 },
+  ])
+})
+
 test('of a runner that did not finish there is nothing', () => {
   const nothing = { passed: 0, failed: 0, failedTests: [], skippedTests: [] }
   expect(vitestOutcome(folder.path)).toEqual(nothing)
   expect(windowsOutcome(folder.path)).toEqual(nothing)
+  expect(slowestFiles(folder.path)).toEqual([])
 })
 
 test('a window test that failed is not run again, on a server neither', async () => {

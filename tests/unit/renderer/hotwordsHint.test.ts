@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hotwordsHint } from '../../../renderer/choices/hotwords.ts'
+import { areHotwordsUnused, hotwordsHint, knownWordsHint } from '../../../renderer/choices/hotwords.ts'
 
 const here = { withoutHotwords: ['auto', 'en'] }
 
@@ -10,4 +10,11 @@ test('the field says where hotwords are not used, before anything is submitted',
   }
   expect(hotwordsHint('this-machine', 'de', here)).not.toContain('does not use them')
   expect(hotwordsHint('this-machine', 'en', undefined)).not.toContain('does not use them')
+})
+
+test('below the names that are known stands one sentence, and no second one that denies it', () => {
+  const said = (language: string) => knownWordsHint(false, 2, areHotwordsUnused('this-machine', language, here))
+  expect(said('en')).toBe('The speech model on this machine for this language does not use these.')
+  expect(said('de')).toContain('Listened for on this machine')
+  expect(knownWordsHint(true, 0, areHotwordsUnused('remote', 'en', here))).toContain('None of these is sent')
 })

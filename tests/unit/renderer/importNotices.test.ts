@@ -55,3 +55,13 @@ test('files that were not imported from this window give no message', () => {
   reportImport({ jobId: 7, name: 'mine.wav', error })
   expect(lines()).toEqual(['mine.wav: Already in the library.'])
 })
+
+test('an import that ends before its job is known here keeps its message', () => {
+  const error = problemInfo('empty-file')
+  reportImport({ jobId: 21, name: 'fast.wav', error })
+  reportImport({ jobId: 22, name: 'watched.wav', error })
+  expect(lines()).toEqual([])
+  followImports([21])
+  expect(lines()).toHaveLength(1)
+  expect(lines()[0]).toContain('fast.wav')
+})

@@ -92,7 +92,7 @@ describe('what happens to a chain', () => {
     expect(words({ current: 'complete', progress: { ...progress, fraction: 1 } })).toBe(
       'Checking that all of it arrived · about 40 s left',
     )
-    expect(words({ current: 'derive', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
+    expect(words({ current: 'transcode', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
     expect(words({ current: 'submit' })).toBe('Asking for the transcript')
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
@@ -175,15 +175,15 @@ describe('what happens to a chain', () => {
     expect(failedStepWords({ ...chain, current: 'poll', audioDeleted: true })).toBe(
       'Transcription failed · audio deleted',
     )
-    expect(failedStepWords({ ...chain, current: 'derive' })).toBe('Making a smaller copy failed')
-    expect(failedStepWords({ ...chain, current: 'derive', slices: { done: 0, total: 2 } })).toBe(
+    expect(failedStepWords({ ...chain, current: 'transcode' })).toBe('Making a smaller copy failed')
+    expect(failedStepWords({ ...chain, current: 'transcode', slices: { done: 0, total: 2 } })).toBe(
       'Cutting into slices failed',
     )
     expect(triedWords(chain)).toBeNull()
     expect(triedWords({ ...chain, attempts: 5 })).toBe('tried 5 times')
     expect(triedWords({ ...chain, attempts: 5, crashes: 3 })).toBe('crashed 3 times during this step')
-    expect(stepName('derive')).toBe('Make smaller')
-    expect(stepName('derive', true)).toBe('Cut into slices')
+    expect(stepName('transcode')).toBe('Make smaller')
+    expect(stepName('transcode', true)).toBe('Cut into slices')
   })
 })
 

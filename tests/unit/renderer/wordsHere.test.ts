@@ -58,7 +58,7 @@ describe('work on this machine', () => {
           expect(stageWords({ ...recording, stage, waitingFor, isInLine })).not.toMatch(sending)
           expect(recordingLine({ ...recording, stage, waitingFor, isInLine })).not.toMatch(sending)
         }
-    for (const kind of ['import', 'derive', 'upload', 'submit', 'poll', 'stitch', 'export'] as const)
+    for (const kind of ['import', 'transcode', 'upload', 'submit', 'poll', 'stitch', 'export'] as const)
       for (const state of ['done', 'failed', 'cancelled'] as const) {
         expect(outcomeWords({ ...job, kind, state })).not.toMatch(sending)
         expect(historyLine({ ...job, kind, state })).not.toMatch(sending)

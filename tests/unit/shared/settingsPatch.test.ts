@@ -1,5 +1,3 @@
-import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Engine } from '../../../electron/engine/index.ts'
 import { newAccount } from '../../../shared/accounts/account.ts'
@@ -22,7 +20,7 @@ const chosen: Settings = {
   },
   accountId: 1,
   removeSerialNumbers: false,
-  uploadForm: 'compact',
+  uploadEncoding: 'compact',
   sliceMinutes: 60,
   uploadLimitBytesPerSecond: 100_000,
   sendOver: 'chosen',
@@ -50,7 +48,7 @@ const changes: { [K in keyof Settings]: Settings[K] } = {
   transcription: { ...chosen.transcription, language: 'en' },
   accountId: null,
   removeSerialNumbers: true,
-  uploadForm: 'original',
+  uploadEncoding: 'original',
   sliceMinutes: 120,
   uploadLimitBytesPerSecond: null,
   sendOver: 'any',
@@ -118,17 +116,6 @@ describe('the engine', () => {
     await engine.stop()
     engine = await openEngine(folder.path, null)
     expect(await engine.call('settings.get', undefined)).toEqual({ ...chosen, ...patch })
-  })
-  test('reads a setting by the name that earlier versions stored it under', async () => {
-    await engine.stop()
-    const db = new Database(join(folder.path, 'library.sqlite'))
-    db.prepare(
-      `UPDATE settings SET value = json_remove(json_set(value, '$.partMinutes', 45), '$.sliceMinutes') WHERE key = 'settings'`,
-    ).run()
-    db.close()
-    engine = await openEngine(folder.path, null)
-    expect(await engine.call('settings.get', undefined)).toEqual({ ...chosen, sliceMinutes: 45 })
-    expect(await engine.call('settings.update', { sliceMinutes: 90 })).toEqual({ ...chosen, sliceMinutes: 90 })
   })
   test('leaves everything for an empty patch, and a setting that is undefined', async () => {
     expect(await engine.call('settings.update', {})).toEqual(chosen)

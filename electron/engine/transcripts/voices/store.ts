@@ -1,7 +1,7 @@
 import type { KnownVoice, VoiceSample, VoiceSuggestion } from '../../../../shared/recordings/voices.ts'
 import { comparedName, isGivenName } from '../../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
-import { removeVoices } from '../removeVoices.ts'
+import { removeVoicesInAnswers } from '../removeVoices.ts'
 import { type HeardVoice, matchVoices, type NamedVoice } from './match.ts'
 
 type SpeakerVoice = NamedVoice & { speakerId: number; title: string }
@@ -94,7 +94,7 @@ export class VoiceStore {
     return this.#voices().filter(({ name }) => !isGivenName(name)).length
   }
 
-  /** Also removes what answers of the service still hold of these recordings' voices. Without a name: all. */
+  /** Also removes every voice that answers of a service still hold. Without a name: all. */
   forget(name?: string): void {
     this.#db
       .transaction(() => {
@@ -105,8 +105,7 @@ export class VoiceStore {
             : this.#voices().filter((voice) => comparedName(voice.name) === key)
         const remove = this.#db.prepare('DELETE FROM voices WHERE recording_id = ? AND label = ?')
         for (const { recordingId, label } of gone) remove.run(recordingId, label)
-        for (const recordingId of new Set(gone.map((voice) => voice.recordingId)))
-          removeVoices(this.#db, recordingId, { keepKnown: true })
+        removeVoicesInAnswers(this.#db, null)
       })
       .immediate()
   }

@@ -17,7 +17,7 @@ let queueControl: QueueControl
 let nowMs: number
 const stopped = { code: 'stopped', message: 'Stopped.', retryable: true }
 
-const importJob = (name: string, more: { priority?: number; order?: number } = {}) =>
+const importJob = (name: string, more: { priority?: number; sliceNumber?: number } = {}) =>
   queue.enqueue({ ...importRequest(name), ...more }).jobId
 const recording = (id: number) =>
   db
@@ -34,7 +34,7 @@ const uploadJob = (recordingId: number, order = 0) =>
     payload: { runId: recordingId },
     recordingId,
     subject: `Recording ${recordingId}`,
-    order,
+    sliceNumber: order,
   }).jobId
 const claimed = (kind: 'import' | 'upload', count: number): (string | undefined)[] =>
   Array.from({ length: count }, () => queue.claim(kind)?.subject)

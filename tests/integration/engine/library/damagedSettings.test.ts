@@ -48,8 +48,8 @@ test('only what is damaged takes its usual value, the other settings stay', () =
       keys: { preset: 'of-another-program', changed: 7 },
       rewindOnPauseMs: 'much',
       sendOver: {},
-      uploadForm: 'compact',
-      partMinutes: 30,
+      uploadEncoding: 'compact',
+      sliceMinutes: 30,
       welcomed: true,
     }),
   )
@@ -57,11 +57,11 @@ test('only what is damaged takes its usual value, the other settings stay', () =
   const usual = settingsSchema.parse({})
   expect(settings.get()).toEqual({
     ...usual,
-    ...{ uploadForm: 'compact', sliceMinutes: 30, welcomed: true, sendOver: 'chosen' },
+    ...{ uploadEncoding: 'compact', sliceMinutes: 30, welcomed: true, sendOver: 'chosen' },
   })
   settings.update({ rewindOnPauseMs: 2000 })
   expect(settings.unreadable()).toEqual([])
-  expect(settings.get()).toMatchObject({ rewindOnPauseMs: 2000, uploadForm: 'compact', sendOver: 'chosen' })
+  expect(settings.get()).toMatchObject({ rewindOnPauseMs: 2000, uploadEncoding: 'compact', sendOver: 'chosen' })
 })
 
 test('a remembered place that makes no sense is forgotten', () => {

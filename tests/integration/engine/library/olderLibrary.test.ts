@@ -97,7 +97,7 @@ describe('a library of the first version', () => {
       expect(countsOf(db)).toEqual(before)
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
       expect(db.pragma('foreign_key_check')).toEqual([])
-      expect(db.prepare('SELECT DISTINCT form FROM uploads').all()).toEqual([{ form: 'original' }])
+      expect(db.prepare('SELECT DISTINCT encoding FROM uploads').all()).toEqual([{ encoding: 'original' }])
     })
     inDatabase(join(library, `library.sqlite.before-${newestMigration}`), (db) => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)

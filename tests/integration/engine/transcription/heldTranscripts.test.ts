@@ -38,9 +38,9 @@ const settled = async () => {
   engine.start()
   expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
 }
-const again = async (text: string) => {
+const again = async (text: string, language = 'en') => {
   heard = said(text)
-  await engine.call('recordings.transcribe', { recordingId, options: { language: 'en' } })
+  await engine.call('recordings.transcribe', { recordingId, options: { language } })
   await settled()
 }
 const segments = async () => (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
@@ -145,6 +145,31 @@ describe('work that keeps the text still', () => {
     const before = await segments()
     await again('Beta')
     expect(await segments()).toEqual(before)
+    expect((await recording()).newTranscript).not.toBeNull()
+  })
+})
+
+describe('another language is chosen while a window shows the text', () => {
+  test('nobody has worked on it: the new one is taken at once, and undo brings the former back', async () => {
+    await engine.call('recordings.watch', { recordingId })
+    await again('Beta', 'de')
+    expect(await texts()).toContain('Beta opens.')
+    expect((await recording()).newTranscript).toBeNull()
+    await engine.call('transcripts.undo', { recordingId })
+    expect(await texts()).toContain('Alpha opens.')
+  })
+  test('a person has worked on it: the new one waits', async () => {
+    await type('Alpha begins.')
+    await again('Beta', 'de')
+    expect(await texts()).toContain('Alpha begins.')
+    expect((await recording()).newTranscript).not.toBeNull()
+  })
+  test('in the terminal it was chosen, where nobody sees what the window shows: it waits', async () => {
+    await engine.stop()
+    engine = await openEngine(library(), connectionTo(server.origin), { askedIn: 'command-line' })
+    await engine.call('recordings.watch', { recordingId })
+    await again('Beta', 'de')
+    expect(await texts()).toContain('Alpha opens.')
     expect((await recording()).newTranscript).not.toBeNull()
   })
 })

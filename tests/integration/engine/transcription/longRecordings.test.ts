@@ -34,7 +34,7 @@ const inLibrary = <T>(sql: string, ...values: unknown[]): T[] => {
 type Slice = { sliceIndex: number; startMs: number; endMs: number }
 const sliceOfTask = (taskId: string): Slice => {
   const [slice] = inLibrary<Slice>(
-    `SELECT part_index AS sliceIndex, span_start_ms AS startMs, span_end_ms AS endMs FROM transcription_runs
+    `SELECT slice_index AS sliceIndex, span_start_ms AS startMs, span_end_ms AS endMs FROM transcription_runs
      WHERE transcription_id = ?`,
     taskId,
   )

@@ -50,7 +50,7 @@ const inService = () => [
   read(join(service.dataDir, 'service.sqlite'), (db) => db.prepare('SELECT count(*) FROM tasks').pluck().get()),
 ]
 const ordered = () =>
-  read(join(library(), 'library.sqlite'), (db) => db.prepare('SELECT count(*) FROM service_removals').pluck().get())
+  read(join(library(), 'library.sqlite'), (db) => db.prepare('SELECT count(*) FROM desired_states').pluck().get())
 const started = (count: number) => until(() => recognisers.jobs.length === count)
 const isNothingLeft = () => until(() => ordered() === 0 && String(inService()) === '0,0')
 

@@ -55,7 +55,7 @@ describe('segments', () => {
     expect(insert(500, 1900).segments).toMatchObject([{ text: '', edited: true }])
   })
 
-  test('one is inserted between two others: from the sound on, into the gap, over the end of the first, or before a later second', () => {
+  test('one is inserted between two others: from the sound on, into the gap, from an earlier end of the first, or before a later second', () => {
     const said: Said[] = [
       { startMs: 0, endMs: 900, voice: 0, text: 'one' },
       { startMs: 1600, endMs: 3000, voice: 1, text: 'two' },
@@ -95,11 +95,37 @@ describe('segments', () => {
       placed: [[0, 400, 'one'], [400, 1600, 'new'], two, three],
       marks: [0, 0, 1, 1],
     })
-    expect(insert(1, 'after')).toEqual({ placed: [one, two, [2500, 3000, 'new'], three], marks: [1, 1, 0, 1] })
+    // Without a gap the first one ends half a second earlier.
+    expect(insert(1, 'after')).toEqual({
+      placed: [one, [1600, 2500, 'two'], [2500, 3000, 'new'], three],
+      marks: [1, 0, 0, 1],
+    })
     expect(insert(0, 'before')).toEqual({
       placed: [[0, 450, 'new'], [450, 900, 'one'], two, three],
       marks: [0, 0, 1, 1],
     })
+  })
+
+  test('inserted into a gap below half a second it overlaps neither, and leaves the one before it half of its length', () => {
+    const desk = library.deskWith([
+      { startMs: 0, endMs: 600, voice: 0, text: 'one' },
+      { startMs: 620, endMs: 2000, voice: 1, text: 'two' },
+      { startMs: 1800, endMs: 3000, voice: 0, text: 'at once' },
+    ])
+    const insertAfter = (index: number) => {
+      const asked = { segmentId: desk.idAt(index), side: 'after', speakerId: null, text: 'new' } as const
+      desk.apply({ kind: 'segment.insertBeside', ...asked })
+      const placed = placesOf(desk)
+      desk.undo()
+      return placed
+    }
+    const [two, three] = [
+      [620, 2000, 'two'],
+      [1800, 3000, 'at once'],
+    ]
+    expect(insertAfter(0)).toEqual([[0, 300, 'one'], [300, 620, 'new'], two, three])
+    // Two who speak at once still do.
+    expect(insertAfter(1)).toEqual([[0, 600, 'one'], two, [1300, 1800, 'new'], three])
   })
 
   test('one is not inserted where two begin at the same moment and the second cannot begin later', () => {

@@ -68,6 +68,17 @@ const suggestions = async (recordingId: number) =>
   (await engine.call('voices.suggestions', { recordingId })).suggestions
 const known = () => engine.call('voices.known', undefined)
 
+/** What is stored of the services' answers, beside transcripts and in the history. */
+function answersKept(): string {
+  const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
+  try {
+    const stored = 'SELECT machine FROM transcripts UNION ALL SELECT before || after FROM edits'
+    return db.prepare<[], string>(stored).pluck().all().join()
+  } finally {
+    db.close()
+  }
+}
+
 test('off by default: no voice is asked for, none is kept, none is suggested', async () => {
   const first = await transcribe(answer(voices.reyes, voices.mayor))
   expect(recognisers.jobs[0]?.job.params.diarization.return_embedding).toBe(false)
@@ -75,6 +86,20 @@ test('off by default: no voice is asked for, none is kept, none is suggested', a
   const second = await transcribe(answer(voices.reyes, voices.mayor))
   expect(await suggestions(second)).toEqual([])
   expect(await known()).toEqual({ voices: [], unnamed: 0 })
+  // This service sends them unasked.
+  expect(answersKept()).not.toContain('embedding')
+})
+
+test('voices that a person asked for in the answer are kept in it, and go when any voice is forgotten', async () => {
+  await engine.call('settings.update', { transcription: { returnEmbedding: true } })
+  const first = await transcribe(answer(voices.reyes, voices.mayor))
+  await engine.call('recordings.transcribe', { recordingId: first })
+  await until(() => recognisers.jobs.length > 1)
+  recognisers.finish(1, answer(voices.mayor, voices.reyes))
+  // In the transcript, and before and after it was replaced.
+  await until(() => answersKept().split('speaker_embeddings_model').length > 3)
+  await engine.call('voices.forget', { name: 'Nobody' })
+  expect(answersKept()).not.toContain('embedding')
 })
 
 test('a person named in one recording is suggested in the next one with samples of both, and nothing is changed', async () => {
@@ -96,15 +121,7 @@ test('a person named in one recording is suggested in the next one with samples 
   // The first recording's speaker has a name already.
   expect(await suggestions(first)).toEqual([])
   // Answers keep no voices: they are in their own table only.
-  const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
-  expect(
-    db
-      .prepare<[], { machine: string }>('SELECT machine FROM transcripts')
-      .all()
-      .map(({ machine }) => machine)
-      .join(),
-  ).not.toContain('embedding')
-  db.close()
+  expect(answersKept()).not.toContain('embedding')
 
   await engine.call('voices.refuse', { recordingId: second, speakerId: speaker?.id ?? 0, name: 'Reyes' })
   expect(await suggestions(second)).toEqual([])

@@ -137,6 +137,31 @@ test('a few streams that hold little do no harm', async () => {
   expect(bytes).toBe(500)
 })
 
+test('an archive that takes more processor time than its bytes are worth is refused, and holds nothing open', async () => {
+  // A clock that goes on at each look.
+  const slow = (stepMs: number) => {
+    let nowMs = 0
+    return () => {
+      nowMs += stepMs
+      return nowMs
+    }
+  }
+  const withClock = (bytes: Buffer, clock: () => number) => {
+    writeFileSync(archive(), bytes)
+    return unpackModel(archive(), target, model, never, clock).then(
+      () => 'unpacked',
+      ({ code }) => code,
+    )
+  }
+  for (const bytes of [archiveFixture('good'), tarOf(good)]) {
+    expect(await withClock(bytes, slow(40_000))).toBe('model-archive-damaged')
+    expect(openFilesBelow(folder.path)).toEqual([])
+    target = join(folder.path, 'inner', `next ${bytes.length}`)
+    mkdirSync(target)
+  }
+  expect(await withClock(archiveFixture('good'), slow(1))).toBe('unpacked')
+})
+
 test('a decompression without output can be stopped', async () => {
   writeFileSync(archive(), Buffer.concat(new Array(1000).fill(emptyStream)))
   const stop = new AbortController()

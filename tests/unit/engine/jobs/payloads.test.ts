@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JobsByPayload } from '../../../../electron/engine/jobs/payloads.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
+import { filesSource } from '../../../../shared/recordings/importing.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -28,6 +29,7 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
       sourceLabel: 'recorder',
       localOnly: false,
       options: '{}',
+      from: filesSource,
     },
     recordingId: null,
     subject: file,

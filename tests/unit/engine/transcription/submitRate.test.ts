@@ -130,11 +130,11 @@ test('a place in line: by priority, order and age, of those of the same account 
   const firstSlotMs = Date.now() + 61_000
   for (let count = 0; count < 55; count++) {
     for (const account of ['one', 'two'])
-      expect(one.slots.take(account, { runId: 0, priority: 0, order: 0 })).toBeNull()
+      expect(one.slots.take(account, { runId: 0, priority: 0, sliceNumber: 0 })).toBeNull()
     vi.advanceTimersByTime(100)
   }
   /** Enqueues one and lets it ask. Returns the time of the slot that it gets, and its id. */
-  type More = { priority?: number; order?: number; runId?: number }
+  type More = { priority?: number; sliceNumber?: number; runId?: number }
   const ask = ({ runId: earlier, ...more }: More = {}, { queue, newRun } = one, account = 'one') => {
     const runId = earlier ?? newRun()
     queue.enqueue({ kind: 'submit', dedupeKey: `${runId}`, payload: { runId }, recordingId: 1, subject: 'a', ...more })
@@ -152,7 +152,7 @@ test('a place in line: by priority, order and age, of those of the same account 
   expect([first, ask(), ask()].map(({ slot }) => slot)).toEqual([0, 1, 2])
   expect(ask({}, two, 'two').slot).toBe(0)
   expect(ask({ priority: 1 }).slot).toBe(0)
-  expect(ask({ order: 1 }).slot).toBe(4)
+  expect(ask({ sliceNumber: 1 }).slot).toBe(4)
   expect(ask().slot).toBe(4)
   one.queue.cancel(first.id)
   expect(ask().slot).toBe(4)
@@ -168,11 +168,11 @@ test('a place in line: by priority, order and age, of those of the same account 
 test('a new submit leaves a free slot to the one that was promised it', () => {
   const { slots, queue, newRun } = library.begin()
   for (let count = 0; count < 55; count++) {
-    expect(slots.take('account', { runId: 0, priority: 0, order: 0 })).toBeNull()
+    expect(slots.take('account', { runId: 0, priority: 0, sliceNumber: 0 })).toBeNull()
     vi.advanceTimersByTime(100)
   }
   const [told, comesNew] = [newRun(), newRun()]
-  const place = { priority: 0, order: 0 }
+  const place = { priority: 0, sliceNumber: 0 }
   queue.enqueue({ kind: 'submit', dedupeKey: 'a', payload: { runId: told }, recordingId: 1, subject: 'a' })
   const claimed = queue.claim('submit')
   const untilMs = slots.take('account', { ...place, runId: told })
@@ -187,7 +187,7 @@ test('a new submit leaves a free slot to the one that was promised it', () => {
 
 test('a clock that is set back while a hundred wait holds none of them back', () => {
   const { slots, queue, newRun } = library.begin()
-  const place = { runId: 0, priority: 0, order: 0 }
+  const place = { runId: 0, priority: 0, sliceNumber: 0 }
   for (let count = 0; count < 55; count++) expect(slots.take('account', place)).toBeNull()
   const ask = () => {
     const runId = newRun()
@@ -260,7 +260,7 @@ test('a 429 with Retry-After holds back the other submits of the account too', a
 /** The handler alone, job by job; a queue of jobs by when they are due, in time that passes. */
 const context = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }
 const job = (runId: number): JobRow<'submit'> =>
-  ({ kind: 'submit', id: runId, priority: 0, order: 0, payload: { runId } }) as JobRow<'submit'>
+  ({ kind: 'submit', id: runId, priority: 0, sliceNumber: 0, payload: { runId } }) as JobRow<'submit'>
 type Event = { afterMs: number; what: 'submits' | 'restart' | 'jump'; count: number; jumpMs: number }
 
 async function play(events: readonly Event[]): Promise<void> {

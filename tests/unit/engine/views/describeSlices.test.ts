@@ -27,7 +27,7 @@ const transcribed: TranscriptCounts = { segmentCount: 1, edited: 0, verified: 0,
 
 test('a recording in slices is where its least advanced slice is, and as far as all of them are in that', () => {
   const begun = [
-    job('derive', 1, 'done'),
+    job('transcode', 1, 'done'),
     job('upload', 2, 'done'),
     job('upload', 3, 'queued'),
     job('upload', 4, 'running', 0.5),

@@ -6,7 +6,7 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import type { JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
-import { wholeAs } from '../../../../electron/engine/upload/forms.ts'
+import { wholeAs } from '../../../../electron/engine/upload/encodings.ts'
 import { UploadStore } from '../../../../electron/engine/upload/sessions.ts'
 import type { Uploader } from '../../../../electron/engine/upload/uploader.ts'
 import { workflowHandler } from '../../../../electron/engine/workflows/handler.ts'
@@ -39,7 +39,7 @@ test.each([false, true])('its id is written down before it is said that it is th
     'this-machine',
     'here',
     {
-      ...{ form: wholeAs('original'), path: '', isCopy: false, filetype: 'wav' },
+      ...{ encoding: wholeAs('original'), path: '', isCopy: false, filetype: 'wav' },
       ...{ sizeBytes: 10, mtimeMs: 0, sha256: 'a', md5: 'a' },
     },
     { FileId: 'f', UploadId: 'u', ChunkSize: 100, Parts: [] },

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { encodingsInOrder, spanOf } from '../../../../electron/engine/upload/encodingChoice.ts'
+import { encodingKey, wholeAs } from '../../../../electron/engine/upload/encodings.ts'
 import { isRefusalOfType } from '../../../../electron/engine/upload/failures.ts'
-import { formsInOrder, spanOf } from '../../../../electron/engine/upload/formChoice.ts'
-import { formKey, wholeAs } from '../../../../electron/engine/upload/forms.ts'
 import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { md5Of, md5OfEtag } from '../../../../electron/partner/etag.ts'
 import type { Gap, MissingSound } from '../../../../shared/recordings/missingSound.ts'
@@ -14,17 +14,14 @@ const wav = { ...whole, durationMs: hour, sizeBytes: 115_200_000 }
 /** At 32 kbit/s, as a recorder makes it. */
 const packets = { ...whole, durationMs: hour, sizeBytes: 14_400_000 }
 const span = { startMs: 0, endMs: 6 * hour }
-const encodingsOf = (...asked: Parameters<typeof formsInOrder>) =>
-  formsInOrder(...asked).map(({ encoding }) => encoding)
+const encodingsOf = (...asked: Parameters<typeof encodingsInOrder>) =>
+  encodingsInOrder(...asked).map(({ name }) => name)
 
-test('a form has one name, and parts have others', () => {
-  expect(['original', 'mp3', 'small-mp3', 'opus'].map((encoding) => formKey(wholeAs(encoding as 'original')))).toEqual([
-    'original',
-    'mp3',
-    'small-mp3',
-    'opus',
-  ])
-  expect(formKey({ encoding: 'opus', span })).toBe('opus@0-21600000')
+test('an encoding has one name, and parts have others', () => {
+  expect(
+    ['original', 'mp3', 'small-mp3', 'opus'].map((encoding) => encodingKey(wholeAs(encoding as 'original'))),
+  ).toEqual(['original', 'mp3', 'small-mp3', 'opus'])
+  expect(encodingKey({ name: 'opus', span })).toBe('opus@0-21600000')
 })
 
 test('what is wanted comes first, and what is no gain is not made', () => {

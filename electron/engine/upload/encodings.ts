@@ -2,13 +2,13 @@
  * Encodings in which a recording is sent. `small-mp3`: compact, for a service without Opus. `flac`: lossless, for slices that stay
  * on this machine.
  */
-export type UploadEncoding = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
+export type EncodingName = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
 
 /** A slice of a recording, in milliseconds from its beginning; `endMs` is not in it. */
 export type AudioSpan = { startMs: number; endMs: number }
 
 /** How a recording is sent. `span` null: all of it. A slice is never `original`, because it is cut out of decoded sound. */
-export type UploadForm = { encoding: UploadEncoding; span: AudioSpan | null }
+export type UploadEncoding = { name: EncodingName; span: AudioSpan | null }
 
 /**
  * Settings of the encodings: mono, bits per second (0 where the format decides), and the file extension that a service is told.
@@ -19,7 +19,7 @@ export const encodings = {
   opus: { format: 'opus', bitRate: 32_000, filetype: 'opus' },
   flac: { format: 'flac', bitRate: 0, filetype: 'flac' },
 } as const satisfies Record<
-  Exclude<UploadEncoding, 'original'>,
+  Exclude<EncodingName, 'original'>,
   { format: 'mp3' | 'opus' | 'flac'; bitRate: number; filetype: string }
 >
 
@@ -27,11 +27,11 @@ export const encodings = {
 export const sliceEncodings = ['flac', 'opus', 'mp3', 'small-mp3'] as const
 
 /** The whole recording in this encoding. */
-export const wholeAs = (encoding: UploadEncoding): UploadForm => ({ encoding, span: null })
+export const wholeAs = (name: EncodingName): UploadEncoding => ({ name, span: null })
 
-/** A form's name in the library: `original`, `opus`, or with a slice's span `opus@0-21600000`. */
-export function formKey({ encoding, span }: UploadForm): string {
-  return span === null ? encoding : `${encoding}@${spanKey(span)}`
+/** An encoding's name in the library: `original`, `opus`, or with a slice's span `opus@0-21600000`. */
+export function encodingKey({ name, span }: UploadEncoding): string {
+  return span === null ? name : `${name}@${spanKey(span)}`
 }
 
 export const isOfSlice = (key: string): boolean => key.includes('@')

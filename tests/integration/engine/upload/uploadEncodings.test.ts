@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { wholeAs } from '../../../../electron/engine/upload/forms.ts'
+import { wholeAs } from '../../../../electron/engine/upload/encodings.ts'
 import { media } from '../../../../electron/media/index.ts'
 import type { Asked } from '../../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../../support/hostileServerLibrary.ts'
@@ -35,34 +35,31 @@ describe('on its own', () => {
     ['small-mp3', null, 'mp3', 12_000],
     ['opus', span, 'opus', 5000],
     ['mp3', span, 'mp3', 5000],
-  ] as const)(
-    'as %s of %o: encoded once, both hashes kept, no serial number in it',
-    async (encoding, slice, type, ms) => {
-      const { recording } = await desk.seal(plaudWave(serial, tone(12)), { extension: 'WAV', durationMs: 12_000 })
-      const form = { encoding, span: slice }
-      expect((await desk.send(recording.id, { form }).done).state).toBe('completed')
-      const sent = arrived()
-      expect(desk.server.of('presign').map(typeOf)).toEqual([type])
-      expect(sent.includes(serial)).toBe(false)
-      const path = join(desk.folder, 'arrived')
-      writeFileSync(path, sent)
-      const probed = await media.probe(path)
-      expect(probed).toMatchObject({ channels: 1, codec: type })
-      expect(Math.abs(probed.durationMs - ms)).toBeLessThan(60)
-      const key = slice === null ? encoding : `${encoding}@2000-7000`
-      expect(desk.query('SELECT form, size_bytes, sha256, md5 FROM upload_copies')).toEqual([
-        { form: key, size_bytes: sent.length, sha256: sha256(sent), md5: md5(sent) },
-      ])
-      expect(desk.sessions()).toMatchObject([{ form: key, state: 'completed' }])
-      // Made once: what is asked for again is what was sent.
-      const source = await desk.uploading.sources.get(recording, form, { signal: new AbortController().signal })
-      expect(source).toMatchObject({ sha256: sha256(sent), filetype: type, isCopy: true })
-      expect(desk.partDigests.partMd5s(sha256(sent), 5_242_880).toString('hex')).toBe(md5(sent))
-      // What was sent today serves the next transcription too.
-      await desk.send(recording.id, { form }).done
-      expect(desk.server.of('presign')).toHaveLength(1)
-    },
-  )
+  ] as const)('as %s of %o: encoded once, both hashes kept, no serial number in it', async (name, slice, type, ms) => {
+    const { recording } = await desk.seal(plaudWave(serial, tone(12)), { extension: 'WAV', durationMs: 12_000 })
+    const encoding = { name, span: slice }
+    expect((await desk.send(recording.id, { encoding }).done).state).toBe('completed')
+    const sent = arrived()
+    expect(desk.server.of('presign').map(typeOf)).toEqual([type])
+    expect(sent.includes(serial)).toBe(false)
+    const path = join(desk.folder, 'arrived')
+    writeFileSync(path, sent)
+    const probed = await media.probe(path)
+    expect(probed).toMatchObject({ channels: 1, codec: type })
+    expect(Math.abs(probed.durationMs - ms)).toBeLessThan(60)
+    const key = slice === null ? name : `${name}@2000-7000`
+    expect(desk.query('SELECT encoding, size_bytes, sha256, md5 FROM upload_copies')).toEqual([
+      { encoding: key, size_bytes: sent.length, sha256: sha256(sent), md5: md5(sent) },
+    ])
+    expect(desk.sessions()).toMatchObject([{ encoding: key, state: 'completed' }])
+    // Made once: what is asked for again is what was sent.
+    const source = await desk.uploading.sources.get(recording, encoding, { signal: new AbortController().signal })
+    expect(source).toMatchObject({ sha256: sha256(sent), filetype: type, isCopy: true })
+    expect(desk.partDigests.partMd5s(sha256(sent), 5_242_880).toString('hex')).toBe(md5(sent))
+    // What was sent today serves the next transcription too.
+    await desk.send(recording.id, { encoding }).done
+    expect(desk.server.of('presign')).toHaveLength(1)
+  })
 
   test('a recorder’s bare packets: whole in Ogg as they are, a slice of them encoded', async () => {
     const packets = demoAsr(500)
@@ -70,23 +67,23 @@ describe('on its own', () => {
     await desk.send(recording.id).done
     expect(arrived().subarray(0, 4).toString()).toBe('OggS')
     expect(arrived().length).toBeGreaterThan(packets.length)
-    await desk.send(recording.id, { form: { encoding: 'opus', span } }).done
+    await desk.send(recording.id, { encoding: { name: 'opus', span } }).done
     writeFileSync(join(desk.folder, 'arrived'), arrived())
     const probed = await media.probe(join(desk.folder, 'arrived'))
     expect(Math.abs(probed.durationMs - 5000)).toBeLessThan(60)
     expect(desk.server.of('presign').map(typeOf)).toEqual(['opus', 'opus'])
-    await desk.uploading.sources.removeSlices(recording.id, [{ encoding: 'opus', span }])
-    expect(desk.query('SELECT form FROM upload_copies')).toEqual([])
+    await desk.uploading.sources.removeSlices(recording.id, [{ name: 'opus', span }])
+    expect(desk.query('SELECT encoding FROM upload_copies')).toEqual([])
   })
 
   test('of one recording one session is alive at most, of each slice another', async () => {
     const { recording } = await desk.seal(plaudWave(null, tone(12)), { durationMs: 12_000 })
     const second = { startMs: 7000, endMs: 12_000 }
     /** Stops when one part of it is acknowledged. */
-    const interrupted = async (form: Parameters<UploadDesk['send']>[1]) => {
+    const interrupted = async (encoding: Parameters<UploadDesk['send']>[1]) => {
       desk.server.fault('putPart', ({ named }) => (named[1] === '1' ? null : () => {}))
       const upload = desk.send(recording.id, {
-        ...form,
+        ...encoding,
         onReport: ({ bytesDone }) => {
           // Not while its copy is made.
           if (bytesDone !== undefined && desk.sessions().at(-1)?.acknowledged === 1) upload.stop()
@@ -99,20 +96,26 @@ describe('on its own', () => {
       desk
         .sessions()
         .filter(({ state }) => state === 'open')
-        .map(({ form }) => form)
+        .map(({ encoding }) => encoding)
     desk.server.chunkSizeBytes = 8 * 1024
     await interrupted({})
-    await interrupted({ form: { encoding: 'mp3', span } })
-    await interrupted({ form: { encoding: 'mp3', span: second } })
+    await interrupted({ encoding: { name: 'mp3', span } })
+    await interrupted({ encoding: { name: 'mp3', span: second } })
     expect(alive()).toEqual(['original', 'mp3@2000-7000', 'mp3@7000-12000'])
-    await interrupted({ form: wholeAs('mp3') })
+    await interrupted({ encoding: wholeAs('mp3') })
     expect(alive()).toEqual(['mp3@2000-7000', 'mp3@7000-12000', 'mp3'])
-    await interrupted({ form: { encoding: 'opus', span } })
+    await interrupted({ encoding: { name: 'opus', span } })
     expect(alive()).toEqual(['mp3@7000-12000', 'mp3', 'opus@2000-7000'])
     const reason = 'It is sent as another type of file now.'
-    expect(desk.sessions()).toMatchObject([{ form: 'original', reason }, { form: 'mp3@2000-7000', reason }, {}, {}, {}])
-    await desk.send(recording.id, { form: wholeAs('mp3') }).done
-    await desk.send(recording.id, { form: { encoding: 'mp3', span: second } }).done
+    expect(desk.sessions()).toMatchObject([
+      { encoding: 'original', reason },
+      { encoding: 'mp3@2000-7000', reason },
+      {},
+      {},
+      {},
+    ])
+    await desk.send(recording.id, { encoding: wholeAs('mp3') }).done
+    await desk.send(recording.id, { encoding: { name: 'mp3', span: second } }).done
     expect(alive()).toEqual(['opus@2000-7000'])
     // Each went on where it was.
     expect(desk.server.of('presign')).toHaveLength(5)
@@ -127,12 +130,12 @@ describe('on its own', () => {
     bytes.fill(7, 1000, 1100)
     writeFileSync(path, bytes)
     utimesSync(path, mtimeMs / 1000, mtimeMs / 1000)
-    const form = wholeAs('mp3')
-    await expect(desk.send(recording.id, { form }).done).rejects.toMatchObject({
+    const encoding = wholeAs('mp3')
+    await expect(desk.send(recording.id, { encoding }).done).rejects.toMatchObject({
       code: 'copy-damaged',
       retryable: true,
     })
-    expect((await desk.send(recording.id, { form }).done).state).toBe('completed')
+    expect((await desk.send(recording.id, { encoding }).done).state).toBe('completed')
   })
 })
 
@@ -216,7 +219,7 @@ describe('with the queue', () => {
   test('compact: what is sent is small, and what is small already is sent as it is', async () => {
     library = await openHostileLibrary({ waves: 1 })
     const { server, engine } = library
-    await engine.call('settings.update', { uploadForm: 'compact' })
+    await engine.call('settings.update', { uploadEncoding: 'compact' })
     server.fault('presign', (asked) => (typeOf(asked) === 'opus' ? { status: 415 } : null))
     await library.begin()
     await library.finishes()
@@ -249,7 +252,7 @@ describe('with the queue', () => {
     )
     expect(server.of('presign').slice(before).map(typeOf)).toEqual(['opus'])
     // The settings stay as they were.
-    expect((await engine.call('settings.get', undefined)).uploadForm).toBe('original')
+    expect((await engine.call('settings.get', undefined)).uploadEncoding).toBe('original')
   })
 
   test('an address older than a day is renewed before the submit', async () => {

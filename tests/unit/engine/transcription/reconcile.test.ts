@@ -2,31 +2,33 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connections } from '../../../../electron/engine/accounts/connections.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { QueueControl } from '../../../../electron/engine/jobs/queueControl.ts'
-import type { JobContext, JobRow } from '../../../../electron/engine/jobs/types.ts'
+import { JobRunner } from '../../../../electron/engine/jobs/runner.ts'
+import type { JobContext, JobHandlers, JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
+import { DesiredStates, type ReconcileSubject } from '../../../../electron/engine/transcription/desiredStates.ts'
+import { afterTasksTold, Reconciler } from '../../../../electron/engine/transcription/reconcile.ts'
 import { RunStore } from '../../../../electron/engine/transcription/runs.ts'
-import { afterTaskOrders, TaskControl } from '../../../../electron/engine/transcription/taskControl.ts'
-import { TaskOrders } from '../../../../electron/engine/transcription/taskOrders.ts'
 import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { silentLog } from '../../../../shared/errors/log.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
 
 /** How pauses reach the service on this machine: a real library with two tasks; only the service is a function. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
 let queueControl: QueueControl
-let control: TaskControl | null
+let runner: JobRunner | null
 let jobIds: number[]
 beforeEach(() => {
   folder = temporaryFolder()
   db = openLibraryDatabase(folder.path, packageRoot)
   queue = new JobQueue(db, Date.now)
   queueControl = new QueueControl(db, new RecordingStore(db), Date.now)
-  control = null
+  runner = null
   const recordingId = new RecordingStore(db).insert(anyRecording)
   const runs = new RunStore(db, Date.now)
   const target = { destination: 'this-machine', accountId: null, serviceKey: 'here' } as const
@@ -37,51 +39,69 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  await control?.stop()
+  await runner?.stop()
   db.close()
   folder.remove()
 })
 
-function begin(orders: TaskOrders, service: (body: { transcription_ids: string[] }) => void): TaskControl {
+function begin(states: DesiredStates, service: (body: { transcription_ids: string[] }) => void): Reconciler {
   const call = async (_name: string, { body }: { body: { transcription_ids: string[] } }) => service(body)
-  control = new TaskControl({
-    orders,
+  const reconciler = new Reconciler({
+    ...{ states, queue, onTold: () => {}, onRemoval: () => {}, isAllPaused: () => false, random: () => 0.5 },
     connections: { onThisMachine: async () => ({ call }) } as unknown as Connections,
-    isAllPaused: () => false,
-    onAnswered: () => {},
-    random: () => 0.5,
-    log: silentLog,
+    runner: () => made,
   })
-  return control
+  const made = new JobRunner({
+    ...{ queue, now: Date.now, random: () => 0.5, log: silentLog, concurrencyOf: () => 2 },
+    handlers: { reconcile: reconciler.handler } as JobHandlers,
+    events: { onJobChanged: () => {}, onProgress: () => {} },
+  })
+  runner = made
+  return reconciler
 }
-/** All that was begun and needs no timer. */
-const turns = async (count: number) => {
-  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
-}
-
-test('a pause that is asked for just after the last look for orders is sent too', async () => {
+const neverStopped = new AbortController().signal
+test('a pause that is asked for just after the last look is told too', async () => {
   let onLookedInVain: (() => void) | null = null
-  class Orders extends TaskOrders {
-    override toSend(state: 'pausing' | 'resuming') {
-      const tasks = super.toSend(state)
-      if (state === 'resuming' && tasks.length === 0 && onLookedInVain) {
+  class States extends DesiredStates {
+    override next(subject: ReconcileSubject) {
+      const request = super.next(subject)
+      if (request === null && onLookedInVain) {
         queueMicrotask(onLookedInVain)
         onLookedInVain = null
       }
-      return tasks
+      return request
     }
   }
   const told: string[] = []
-  const tasks = begin(new Orders(db, Date.now), ({ transcription_ids: ids }) => told.push(...ids))
+  const tasks = begin(new States(db, Date.now), ({ transcription_ids: ids }) => told.push(...ids))
   onLookedInVain = () => {
     queueControl.pause({ jobId: jobIds[1] ?? 0 })
     tasks.sync()
   }
   queueControl.pause({ jobId: jobIds[0] ?? 0 })
   tasks.sync()
-  await turns(5)
+  await until(() => told.length === 2)
   expect(told).toEqual(['first', 'second'])
-  expect(await tasks.sendNow()).toBe('all-sent')
+  expect(await tasks.tasksTold(neverStopped)).toBe('all-told')
+})
+
+test('while the queue is paused the service is told, and no list shows the job that does it', async () => {
+  const told: string[] = []
+  const tasks = begin(new DesiredStates(db, Date.now), ({ transcription_ids: ids }) => told.push(...ids))
+  runner?.pause()
+  queueControl.pause({ jobId: jobIds[0] ?? 0 })
+  tasks.sync()
+  expect(queue.list(['queued', 'running', 'waiting']).map(({ kind }) => kind)).toEqual(['poll'])
+  await until(() => told.length === 1)
+  const ended = () => db.prepare<[], { state: string }>(`SELECT state FROM jobs WHERE kind = 'reconcile'`).all()
+  await until(() => ended()[0]?.state === 'done')
+  // Asked once more, it is the same row.
+  queueControl.resume({ jobId: jobIds[0] ?? 0 })
+  tasks.sync()
+  await until(() => told.length === 2)
+  await until(() => ended()[0]?.state === 'done')
+  expect(ended()).toHaveLength(1)
+  expect(queueControl.jobIds({ all: true }, ['done'])).toEqual([])
 })
 
 test.each([
@@ -105,14 +125,14 @@ test.each([
     shown: { waitingFor: 'retry', attempt: 'charged', error: { code: 'a', message: 'No.' } },
   },
 ])('a service that $what: the job that waits for it says why', async ({ error, shown }) => {
-  const tasks = begin(new TaskOrders(db, Date.now), () => {
+  const tasks = begin(new DesiredStates(db, Date.now), () => {
     throw error
   })
   queueControl.pause({ jobId: jobIds[0] ?? 0 })
   tasks.sync()
-  const handler = afterTaskOrders<JobRow>({ control: tasks, destinationOf: () => 'this-machine' }, () => {
+  const handler = afterTasksTold<JobRow>({ reconciler: tasks, destinationOf: () => 'this-machine' }, () => {
     throw new Error('it asked the service before that knew what is paused')
   })
-  const result = await handler(queue.get(jobIds[1] ?? 0) as JobRow, {} as JobContext)
+  const result = await handler(queue.get(jobIds[1] ?? 0) as JobRow, { signal: neverStopped } as JobContext)
   expect(result).toMatchObject({ outcome: 'retry', ...shown })
 })

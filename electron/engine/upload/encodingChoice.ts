@@ -4,7 +4,7 @@ import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
 import { needsWholeCopy } from '../library/missing.ts'
 import type { RecordingRow } from '../library/recordings.ts'
-import { type AudioSpan, encodings, type UploadForm } from './forms.ts'
+import { type AudioSpan, encodings, type UploadEncoding } from './encodings.ts'
 import type { RefusedTypes } from './refusedTypes.ts'
 import { filetypeOf } from './source.ts'
 
@@ -18,15 +18,15 @@ export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
   spanStartMs == null || spanEndMs == null ? null : { startMs: spanStartMs, endMs: spanEndMs }
 
 /** The file type that a service is told. */
-export const filetypeOfForm = (recording: RecordingRow, { encoding }: UploadForm): string =>
-  encoding === 'original' ? filetypeOf(recording) : encodings[encoding].filetype
+export const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): string =>
+  name === 'original' ? filetypeOf(recording) : encodings[name].filetype
 
-/** The forms that a recording could be sent in, the best first. Pure. */
-export function formsInOrder(
+/** The encodings that a recording could be sent in, the best first. Pure. */
+export function encodingsInOrder(
   recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,
   span: AudioSpan | null,
-  wanted: Settings['uploadForm'] | 'lossless',
-): UploadForm[] {
+  wanted: Settings['uploadEncoding'] | 'lossless',
+): UploadEncoding[] {
   const isCompact = wanted === 'compact' && (span !== null || canBeSmaller(recording))
   // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
   const isCopied = span !== null || (wanted !== 'lossless' && needsWholeCopy(recording))
@@ -38,44 +38,44 @@ export function formsInOrder(
       : wanted === 'lossless'
         ? (['flac', 'opus', 'mp3'] as const)
         : (['opus', 'mp3'] as const)
-  return order.filter((encoding) => !isCopied || encoding !== 'original').map((encoding) => ({ encoding, span }))
+  return order.filter((name) => !isCopied || name !== 'original').map((name) => ({ name, span }))
 }
 
 /** Whether a smaller copy of the whole recording could be sent. Pure. */
 export const canBeSmaller = ({ durationMs, sizeBytes }: Pick<RecordingRow, 'durationMs' | 'sizeBytes'>): boolean =>
   (durationMs * encodings.opus.bitRate) / 8000 < worthwhileShare * sizeBytes
 
-/** A form; `notice` where the service refused the form that would otherwise be sent. */
-export type ChosenForm = { form: UploadForm; notice: ErrorInfo | null }
+/** An encoding; `notice` where the service refused the encoding that would otherwise be sent. */
+export type ChosenEncoding = { encoding: UploadEncoding; notice: ErrorInfo | null }
 
-/** Chooses the form in which a recording is sent: by the settings, and by the types that the service refused. */
-export class FormChoice {
-  readonly #uploadForm: () => Settings['uploadForm']
+/** Chooses the encoding in which a recording is sent: by the settings, and by the types that the service refused. */
+export class EncodingChoice {
+  readonly #uploadEncoding: () => Settings['uploadEncoding']
   readonly #refused: RefusedTypes
 
-  constructor(uploadForm: () => Settings['uploadForm'], refused: RefusedTypes) {
-    this.#uploadForm = uploadForm
+  constructor(uploadEncoding: () => Settings['uploadEncoding'], refused: RefusedTypes) {
+    this.#uploadEncoding = uploadEncoding
     this.#refused = refused
   }
 
-  /** `serviceKey`: null while the service is not known. Returns null where the service refuses every possible form. */
+  /** `serviceKey`: null while the service is not known. Returns null where the service refuses every possible encoding. */
   choose(
     recording: RecordingRow,
     run: { destination: Destination; serviceKey: string | null; sendsSmaller?: boolean } & Spanned,
-  ): ChosenForm | null {
+  ): ChosenEncoding | null {
     // A smaller copy saves nothing on this machine.
-    const wanted = run.destination === 'remote' ? (run.sendsSmaller ? 'compact' : this.#uploadForm()) : 'lossless'
-    const forms = formsInOrder(recording, spanOf(run), wanted)
+    const wanted = run.destination === 'remote' ? (run.sendsSmaller ? 'compact' : this.#uploadEncoding()) : 'lossless'
+    const inOrder = encodingsInOrder(recording, spanOf(run), wanted)
     const refused = run.serviceKey === null ? new Map() : this.#refused.of(run.serviceKey)
-    const isRefused = (form: UploadForm) => refused.has(filetypeOfForm(recording, form).toLowerCase())
-    const form = forms.find((each) => !isRefused(each))
-    if (!form) return null
-    const [first] = forms
-    return { form, notice: first && first !== form ? sentInstead(recording, form, first) : null }
+    const isRefused = (encoding: UploadEncoding) => refused.has(filetypeOfEncoding(recording, encoding).toLowerCase())
+    const encoding = inOrder.find((each) => !isRefused(each))
+    if (!encoding) return null
+    const [first] = inOrder
+    return { encoding, notice: first && first !== encoding ? sentInstead(recording, encoding, first) : null }
   }
 
   /**
-   * Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry offers every form again.
+   * Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry offers every encoding again.
    */
   nothingLeft(serviceKey: string): ErrorInfo {
     const said = [...new Set(this.#refused.of(serviceKey).values())].filter((words) => words !== '')
@@ -84,7 +84,8 @@ export class FormChoice {
   }
 }
 
-function sentInstead(recording: RecordingRow, form: UploadForm, first: UploadForm): ErrorInfo {
-  const sentAs = form.encoding === 'original' ? 'original' : filetypeOfForm(recording, form) === 'mp3' ? 'mp3' : 'opus'
-  return problemInfo('sent-as-another-type', { sentAs, refused: filetypeOfForm(recording, first).toLowerCase() })
+function sentInstead(recording: RecordingRow, encoding: UploadEncoding, first: UploadEncoding): ErrorInfo {
+  const sentAs =
+    encoding.name === 'original' ? 'original' : filetypeOfEncoding(recording, encoding) === 'mp3' ? 'mp3' : 'opus'
+  return problemInfo('sent-as-another-type', { sentAs, refused: filetypeOfEncoding(recording, first).toLowerCase() })
 }

@@ -1,0 +1,35 @@
+// Writes schema.sql beside the folders of migrations, of the library and of the service: the tables as all migrations together make them.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const migrationFolders = ['electron/engine/library/migrations', 'electron/service/store/migrations'].map(
+  (folder) => join(root, folder),
+)
+
+/** The schema that the migrations of a folder make, as SQL for people to read. */
+export function schemaOf(folder) {
+  const db = new Database(':memory:')
+  // Migrations and triggers call these; their results are no part of the schema.
+  for (const name of ['folded', 'searchable']) db.function(name, { deterministic: true }, (text) => String(text))
+  for (const name of readdirSync(folder)
+    .filter((each) => /^\d{4}-.+\.sql$/.test(each))
+    .sort())
+    db.exec(readFileSync(join(folder, name), 'utf8'))
+  const made = db
+    .prepare(
+      `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+         AND NOT EXISTS (SELECT 1 FROM sqlite_schema indexed_text WHERE indexed_text.sql LIKE 'CREATE VIRTUAL TABLE%'
+           AND sqlite_schema.name LIKE indexed_text.name || '\\_%' ESCAPE '\\' AND sqlite_schema.type = 'table')
+       ORDER BY tbl_name, type <> 'table', type, name`,
+    )
+    .pluck()
+    .all()
+  db.close()
+  return `-- Written by “node build/schema.mjs” from the migrations. Nothing reads it but people; a change is a new migration.\n\n${made.map((sql) => `${sql};\n`).join('\n')}`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const folder of migrationFolders) writeFileSync(join(dirname(folder), 'schema.sql'), schemaOf(folder))

@@ -1,0 +1,556 @@
+-- Written by “node build/schema.mjs” from the migrations. Nothing reads it but people; a change is a new migration.
+
+CREATE TABLE accounts (
+  id                   INTEGER PRIMARY KEY AUTOINCREMENT,
+  name                 TEXT NOT NULL,
+  region               TEXT NOT NULL CHECK (region IN ('us', 'japan', 'custom')),
+  base_url             TEXT NOT NULL,
+  api_base             TEXT NOT NULL,
+  client_id            TEXT NOT NULL,
+  user_token_source    TEXT NOT NULL CHECK (user_token_source IN ('pasted', 'minted')),
+  user_id              TEXT NOT NULL,
+  owner_id             TEXT NOT NULL,
+  expires_in_unit      TEXT NOT NULL CHECK (expires_in_unit IN ('seconds', 'minutes', 'milliseconds')),
+  workflow_status_path TEXT NOT NULL,
+  created_ms           INTEGER NOT NULL,
+  removed_ms           INTEGER
+, credential_set TEXT NOT NULL DEFAULT '') STRICT;
+
+CREATE TABLE batch_items (
+  job_id   INTEGER PRIMARY KEY REFERENCES jobs (id),
+  batch_id INTEGER NOT NULL,
+  told     TEXT                          -- the failure or wait that was told of already; NULL: none
+) STRICT;
+
+CREATE INDEX batch_items_by_batch ON batch_items (batch_id, job_id);
+
+CREATE TABLE bound_devices (
+  id            INTEGER PRIMARY KEY,
+  serial_number TEXT NOT NULL UNIQUE,
+  type_override TEXT,                    -- NULL: from the serial number's prefix
+  record_type   TEXT NOT NULL,           -- the second family's own enum
+  record_id     TEXT,                    -- its device record there, once bound
+  record_service TEXT,                   -- at which service
+  bound_ms      INTEGER,                 -- when it was last bound from here; NULL since it was unbound from here
+  bound_service TEXT,                    -- at which service, with which client
+  bound_event   TEXT,                    -- the newest entry of the history then
+  added_ms      INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE deleted_content (
+  mark       BLOB PRIMARY KEY,                     -- HMAC-SHA256
+  deleted_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE deleted_content_key (
+  id  INTEGER PRIMARY KEY CHECK (id = 1),
+  key BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE deletions (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id INTEGER NOT NULL,
+  scope        TEXT NOT NULL CHECK (scope IN ('recording', 'audio')),
+  asked_by     TEXT NOT NULL CHECK (asked_by IN ('person', 'rule')),
+  -- 'announced': a rule's, and no warning was shown yet; 'waiting': can be undone until due_ms; 'removing': the rows are gone
+  state        TEXT NOT NULL CHECK (state IN ('announced', 'waiting', 'removing')),
+  due_ms       INTEGER,
+  held_jobs    TEXT NOT NULL DEFAULT '[]',         -- JSON: ids of the jobs that were paused for it
+  remains      TEXT,                               -- JSON: what is still to be removed outside the library's rows
+  asked_ms     INTEGER NOT NULL,
+  CHECK ((state = 'removing') = (remains IS NOT NULL)),
+  CHECK ((state = 'waiting') <= (due_ms IS NOT NULL))
+) STRICT;
+
+CREATE UNIQUE INDEX deletions_to_come ON deletions (recording_id) WHERE state <> 'removing';
+
+CREATE TABLE desired_states (
+  kind         TEXT NOT NULL CHECK (kind IN ('transcription', 'workflow', 'upload', 'file')),
+  id           TEXT NOT NULL,            -- transcription_id, workflow_id, UploadId or FileId of the service
+  recording_id INTEGER,                  -- no reference: it may be deleted before the service answers
+  state        TEXT NOT NULL CHECK (state IN ('paused', 'running', 'revoked', 'removed')),
+  is_told      INTEGER NOT NULL CHECK (is_told IN (0, 1)),   -- 1: the service has answered; only of what is paused, other rows go then
+  deletion_id  INTEGER,                  -- of the deletion that waits for it, and that also ends unfinished tasks
+  updated_ms   INTEGER NOT NULL,
+  PRIMARY KEY (kind, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX desired_states_by_deletion ON desired_states (deletion_id) WHERE deletion_id IS NOT NULL;
+
+CREATE INDEX desired_states_to_tell ON desired_states (state, recording_id) WHERE is_told = 0;
+
+CREATE TABLE device_files (
+  device_id    TEXT NOT NULL REFERENCES devices (device_id) ON DELETE CASCADE,
+  path         TEXT NOT NULL,            -- volume/folders/name
+  size_bytes   INTEGER NOT NULL,
+  modified_ms  INTEGER,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id), fingerprint TEXT,
+  PRIMARY KEY (device_id, path)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX device_files_by_recording ON device_files (recording_id);
+
+CREATE TABLE devices (
+  device_id     TEXT PRIMARY KEY,        -- vid:pid:serial, or the file system's number and label
+  name          TEXT NOT NULL,
+  maker         TEXT,
+  kind          TEXT NOT NULL CHECK (kind IN ('recorder', 'phone', 'card-reader')),
+  serial_number TEXT,
+  auto_import   INTEGER NOT NULL DEFAULT 0 CHECK (auto_import IN (0, 1)),
+  local_only    INTEGER NOT NULL DEFAULT 0 CHECK (local_only IN (0, 1)),
+  last_seen_ms  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE edits (
+  id           INTEGER PRIMARY KEY,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  description  TEXT NOT NULL,
+  operation    TEXT NOT NULL,
+  before       TEXT NOT NULL,
+  after        TEXT NOT NULL,
+  undone       INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
+  created_ms   INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX edits_by_recording ON edits (recording_id, undone, id);
+
+CREATE TABLE egress (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id INTEGER REFERENCES recordings (id) ON DELETE CASCADE,   -- null: of an account or a recorder
+  begun_ms     INTEGER NOT NULL,
+  host         TEXT NOT NULL,                                          -- empty: from before this table
+  content      TEXT NOT NULL,                                          -- JSON list, see shared/egress.ts
+  choice       TEXT NOT NULL,
+  asked_in     TEXT NOT NULL CHECK (asked_in IN ('window', 'command-line')),
+  bytes        INTEGER NOT NULL CHECK (bytes >= 0),                    -- of the body
+  measure      TEXT NOT NULL CHECK (measure IN ('exact', 'at-most', 'at-least'))
+) STRICT;
+
+CREATE INDEX egress_by_recording ON egress (recording_id, begun_ms);
+
+CREATE TABLE heard_ranges (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id),
+  ranges       TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE import_choices (
+  source_key  TEXT PRIMARY KEY,          -- 'files', 'folder:<path>' or 'device:<id>'
+  source_name TEXT NOT NULL,
+  choice      TEXT NOT NULL,             -- JSON
+  chosen_ms   INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE jobs (
+  id              INTEGER PRIMARY KEY,
+  kind            TEXT NOT NULL,
+  dedupe_key      TEXT NOT NULL UNIQUE,
+  payload         TEXT NOT NULL,
+  recording_id    INTEGER REFERENCES recordings (id),
+  subject         TEXT NOT NULL,
+  state           TEXT NOT NULL CHECK (state IN ('queued', 'running', 'waiting', 'done', 'failed', 'cancelled', 'paused')),
+  attempts        INTEGER NOT NULL DEFAULT 0,
+  max_attempts    INTEGER NOT NULL,
+  run_after_ms    INTEGER NOT NULL,
+  claim_token     TEXT,
+  waiting_for     TEXT,
+  error_code      TEXT,
+  error_message   TEXT,
+  error_retryable INTEGER,
+  progress        TEXT,
+  dismissed       INTEGER NOT NULL DEFAULT 0 CHECK (dismissed IN (0, 1)),
+  created_ms      INTEGER NOT NULL,
+  updated_ms      INTEGER NOT NULL, crashes INTEGER NOT NULL DEFAULT 0, priority INTEGER NOT NULL DEFAULT 0, slice_number INTEGER NOT NULL DEFAULT 0, error_values TEXT,
+  CHECK ((state = 'running') = (claim_token IS NOT NULL))
+) STRICT;
+
+CREATE INDEX jobs_by_device ON jobs (json_extract(payload, '$.source.deviceId'), state)
+  WHERE kind = 'import' AND json_extract(payload, '$.source.deviceId') IS NOT NULL;
+
+CREATE INDEX jobs_by_recording ON jobs (recording_id);
+
+CREATE INDEX jobs_ended ON jobs (updated_ms, id)
+  WHERE state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1);
+
+CREATE INDEX jobs_ready ON jobs (kind, priority DESC, slice_number, run_after_ms, id) WHERE state IN ('queued', 'waiting');
+
+CREATE INDEX jobs_unfinished ON jobs (state) WHERE state NOT IN ('done', 'cancelled');
+
+CREATE TABLE left_places (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id) ON DELETE CASCADE,
+  position_ms  INTEGER NOT NULL,
+  top_ms       INTEGER NOT NULL,
+  speed        REAL NOT NULL
+) STRICT;
+
+CREATE TABLE notes (
+  id           INTEGER PRIMARY KEY,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  at_ms        INTEGER NOT NULL,
+  text         TEXT NOT NULL,
+  created_ms   INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX notes_in_order ON notes (recording_id, at_ms, id);
+
+CREATE TRIGGER notes_fts_delete AFTER DELETE ON notes BEGIN
+  DELETE FROM notes_fts WHERE rowid = 2 * old.id;
+END;
+
+CREATE TRIGGER notes_fts_insert AFTER INSERT ON notes BEGIN
+  INSERT INTO notes_fts (rowid, note, tags) VALUES (2 * new.id, searchable(new.text), '');
+END;
+
+CREATE TRIGGER notes_fts_update AFTER UPDATE OF text ON notes BEGIN
+  UPDATE notes_fts SET note = searchable(new.text) WHERE rowid = 2 * new.id;
+END;
+
+CREATE VIRTUAL TABLE notes_fts USING fts5 (
+  note, tags,
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
+);
+
+CREATE TABLE part_digests (
+  sha256          TEXT NOT NULL,         -- of the whole file
+  part_size_bytes INTEGER NOT NULL,
+  md5s            BLOB NOT NULL,
+  PRIMARY KEY (sha256, part_size_bytes)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE projects (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  name       TEXT NOT NULL,
+  name_key   TEXT NOT NULL UNIQUE,       -- folded(name): “Harbour” and “harbour” are one project
+  defaults   TEXT NOT NULL,              -- JSON of shared/projects.ts
+  created_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE quote_pieces (
+  quote_id    INTEGER NOT NULL REFERENCES quotes (id),
+  segment_id  INTEGER NOT NULL,
+  from_offset INTEGER NOT NULL,                    -- UTF-16 units
+  to_offset   INTEGER NOT NULL,
+  PRIMARY KEY (quote_id, segment_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quote_pieces_by_segment ON quote_pieces (segment_id);
+
+CREATE TABLE quote_tags (
+  quote_id INTEGER NOT NULL REFERENCES quotes (id),
+  tag      TEXT NOT NULL,
+  PRIMARY KEY (quote_id, tag)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX quote_tags_by_tag ON quote_tags (tag);
+
+CREATE TRIGGER quote_tags_fts_delete AFTER DELETE ON quote_tags BEGIN
+  DELETE FROM notes_fts WHERE rowid = 2 * old.quote_id + 1;
+  INSERT INTO notes_fts (rowid, note, tags)
+  SELECT 2 * id + 1, note, tags FROM quotes_searchable WHERE id = old.quote_id AND (note <> '' OR tags <> '');
+END;
+
+CREATE TRIGGER quote_tags_fts_insert AFTER INSERT ON quote_tags BEGIN
+  DELETE FROM notes_fts WHERE rowid = 2 * new.quote_id + 1;
+  INSERT INTO notes_fts (rowid, note, tags) SELECT 2 * id + 1, note, tags FROM quotes_searchable WHERE id = new.quote_id;
+END;
+
+CREATE TABLE quotes (
+  id             INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id   INTEGER NOT NULL REFERENCES recordings (id),
+  colour         TEXT NOT NULL CHECK (colour IN ('yellow', 'blue', 'green', 'red')),
+  note           TEXT NOT NULL,
+  marked_words   TEXT NOT NULL,                    -- as they were when they were marked
+  marked_speaker TEXT NOT NULL,
+  words          TEXT NOT NULL,                    -- as they are now; the marked ones where none is left
+  start_ms       INTEGER NOT NULL,
+  end_ms         INTEGER NOT NULL,
+  created_ms     INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX quotes_in_order ON quotes (recording_id, start_ms, id);
+
+CREATE TRIGGER quotes_fts_delete AFTER DELETE ON quotes BEGIN
+  DELETE FROM notes_fts WHERE rowid = 2 * old.id + 1;
+END;
+
+CREATE TRIGGER quotes_fts_insert AFTER INSERT ON quotes WHEN new.note <> '' BEGIN
+  INSERT INTO notes_fts (rowid, note, tags) VALUES (2 * new.id + 1, searchable(new.note), '');
+END;
+
+CREATE TRIGGER quotes_fts_update AFTER UPDATE OF note ON quotes WHEN new.note <> old.note BEGIN
+  DELETE FROM notes_fts WHERE rowid = 2 * new.id + 1;
+  INSERT INTO notes_fts (rowid, note, tags)
+  SELECT 2 * id + 1, note, tags FROM quotes_searchable WHERE id = new.id AND (note <> '' OR tags <> '');
+END;
+
+CREATE VIEW quotes_searchable AS SELECT q.id, searchable(q.note) AS note,
+  searchable(coalesce((SELECT group_concat(tag, ', ') FROM quote_tags WHERE quote_id = q.id), '')) AS tags
+FROM quotes q;
+
+CREATE TABLE recordings (
+  id                    INTEGER PRIMARY KEY,
+  title                 TEXT NOT NULL,
+  original_name         TEXT NOT NULL,
+  source_label          TEXT NOT NULL,
+  file_name             TEXT NOT NULL,             -- below originals/
+  size_bytes            INTEGER NOT NULL,
+  mtime_ms              INTEGER NOT NULL,          -- of our copy, to notice that somebody touched it
+  sha256                TEXT NOT NULL UNIQUE,      -- a duplicate is recognised by its content
+  md5                   TEXT NOT NULL,
+  recorded_ms           INTEGER,
+  imported_ms           INTEGER NOT NULL,
+  container             TEXT NOT NULL,
+  codec                 TEXT NOT NULL,
+  duration_ms           INTEGER NOT NULL,
+  sample_rate_hz        INTEGER NOT NULL,
+  channels              INTEGER NOT NULL,
+  playable              INTEGER NOT NULL CHECK (playable IN (0, 1)),
+  local_only            INTEGER NOT NULL CHECK (local_only IN (0, 1)),
+  transcription_options TEXT NOT NULL,
+  peaks_bucket_ms       REAL,                      -- null until derived/<id>/peaks.bin is there
+  playback_file         TEXT,                      -- below derived/<id>/, only where the original cannot be played
+  revision              INTEGER NOT NULL DEFAULT 0
+, recorded_time_has_zone INTEGER CHECK (recorded_time_has_zone IN (0, 1)), priority INTEGER NOT NULL DEFAULT 0, audio_deleted_ms INTEGER, audio_kept INTEGER NOT NULL DEFAULT 0 CHECK (audio_kept IN (0, 1)), missing TEXT, project_id INTEGER REFERENCES projects (id) ON DELETE SET NULL, name_key TEXT NOT NULL DEFAULT '', time_source TEXT
+  CHECK (time_source IN ('recorder-clock', 'name', 'embedded', 'file-time', 'person')), time_precision TEXT CHECK (time_precision IN ('day', 'minute', 'second')), found_time TEXT) STRICT;
+
+CREATE INDEX recordings_by_date ON recordings (coalesce(recorded_ms, imported_ms) DESC, id DESC);
+
+CREATE INDEX recordings_by_duration ON recordings (duration_ms, id);
+
+CREATE INDEX recordings_by_import ON recordings (imported_ms, id);
+
+CREATE INDEX recordings_by_name ON recordings (name_key, id);
+
+CREATE INDEX recordings_by_project ON recordings (project_id, coalesce(recorded_ms, imported_ms), id);
+
+CREATE INDEX recordings_by_recorder ON recordings (source_label);
+
+CREATE TRIGGER recordings_name_key_insert AFTER INSERT ON recordings BEGIN
+  UPDATE recordings SET name_key = folded(title || char(10) || original_name) WHERE id = new.id;
+END;
+
+CREATE TRIGGER recordings_name_key_update AFTER UPDATE OF title, original_name ON recordings BEGIN
+  UPDATE recordings SET name_key = folded(title || char(10) || original_name) WHERE id = new.id;
+END;
+
+CREATE TABLE refused_types (
+  service_key TEXT NOT NULL,
+  filetype    TEXT NOT NULL,
+  said        TEXT NOT NULL,
+  at_ms       INTEGER NOT NULL,
+  PRIMARY KEY (service_key, filetype)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE refused_voices (
+  recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
+  label        TEXT NOT NULL,
+  name_key     TEXT NOT NULL,           -- as comparedName of shared/speakerNames.ts gives it
+  PRIMARY KEY (recording_id, label, name_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE removed_ids (
+  of      TEXT PRIMARY KEY CHECK (of IN ('recordings', 'jobs')),
+  last_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replaced_transcripts (
+  id           INTEGER PRIMARY KEY,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  content      TEXT NOT NULL,
+  replaced_ms  INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE segments (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  start_ms     INTEGER NOT NULL,
+  end_ms       INTEGER NOT NULL,
+  speaker_id   INTEGER REFERENCES speakers (id),
+  text         TEXT NOT NULL,
+  edited       INTEGER NOT NULL DEFAULT 0 CHECK (edited IN (0, 1)),
+  verified     INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1))
+) STRICT;
+
+CREATE INDEX segments_by_speaker ON segments (speaker_id);
+
+CREATE INDEX segments_edited ON segments (recording_id) WHERE edited = 1;
+
+CREATE INDEX segments_in_order ON segments (recording_id, start_ms, id);
+
+CREATE INDEX segments_unverified ON segments (recording_id) WHERE verified = 0;
+
+CREATE TRIGGER segments_fts_delete AFTER DELETE ON segments BEGIN
+  INSERT INTO segments_fts (segments_fts, rowid, text) VALUES ('delete', old.id, searchable(old.text));
+END;
+
+CREATE TRIGGER segments_fts_insert AFTER INSERT ON segments BEGIN
+  INSERT INTO segments_fts (rowid, text) VALUES (new.id, searchable(new.text));
+END;
+
+CREATE TRIGGER segments_fts_update AFTER UPDATE OF text ON segments BEGIN
+  INSERT INTO segments_fts (segments_fts, rowid, text) VALUES ('delete', old.id, searchable(old.text));
+  INSERT INTO segments_fts (rowid, text) VALUES (new.id, searchable(new.text));
+END;
+
+CREATE VIRTUAL TABLE segments_fts USING fts5 (
+  text, content = 'segments_searchable', content_rowid = 'id',
+  tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co M*'"
+);
+
+CREATE VIEW segments_searchable AS SELECT id, searchable(text) AS text FROM segments;
+
+CREATE TABLE settings (
+  key   TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE speakers (
+  id           INTEGER PRIMARY KEY AUTOINCREMENT,
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  label        TEXT NOT NULL,
+  name         TEXT NOT NULL,
+  color_index  INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX speakers_by_name ON speakers (name, recording_id);
+
+CREATE INDEX speakers_by_recording ON speakers (recording_id);
+
+CREATE TABLE submit_times (
+  id          INTEGER PRIMARY KEY,
+  service_key TEXT NOT NULL,
+  at_ms       INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE transcription_runs (
+  id                INTEGER PRIMARY KEY,
+  recording_id      INTEGER NOT NULL REFERENCES recordings (id),
+  destination       TEXT NOT NULL CHECK (destination IN ('this-machine', 'remote')),
+  options           TEXT NOT NULL,
+  upload            INTEGER REFERENCES uploads (id),
+  submit_started_ms INTEGER,                       -- written before the request leaves
+  transcription_id  TEXT,                          -- written before the first poll
+  submitted_ms      INTEGER,
+  status            TEXT,                          -- as the service last said
+  server_message    TEXT,
+  created_ms        INTEGER NOT NULL,
+  finished_ms       INTEGER
+, account_id INTEGER REFERENCES accounts (id), service_key TEXT, parent_id INTEGER REFERENCES transcription_runs (id), slice_index INTEGER, span_start_ms INTEGER, span_end_ms INTEGER, result TEXT, kept_start_ms INTEGER, kept_end_ms INTEGER, choice TEXT NOT NULL DEFAULT 'unknown', asked_in TEXT NOT NULL DEFAULT 'window', network_lock TEXT CHECK (network_lock IN ('sealed', 'system', 'guard'))) STRICT;
+
+CREATE INDEX transcription_runs_by_parent ON transcription_runs (parent_id, slice_index) WHERE parent_id IS NOT NULL;
+
+CREATE INDEX transcription_runs_by_recording ON transcription_runs (recording_id);
+
+CREATE TABLE transcripts (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id),
+  run_id       INTEGER NOT NULL REFERENCES transcription_runs (id),
+  language     TEXT NOT NULL,
+  machine      TEXT NOT NULL,                      -- the service's own answer, kept as it came
+  notices      TEXT NOT NULL,
+  revision     INTEGER NOT NULL DEFAULT 1,
+  created_ms   INTEGER NOT NULL
+, language_source TEXT NOT NULL DEFAULT 'unstated'
+  CHECK (language_source IN ('chosen', 'detected', 'assumed', 'unstated'))) STRICT;
+
+CREATE INDEX transcripts_by_language ON transcripts (language, recording_id);
+
+CREATE TABLE undecided_recordings (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id) ON DELETE CASCADE,
+  source_key   TEXT NOT NULL,
+  source_name  TEXT NOT NULL,
+  job_id       INTEGER NOT NULL,         -- its import
+  is_new       INTEGER NOT NULL CHECK (is_new IN (0, 1))   -- 0: it was in the library before
+) STRICT;
+
+CREATE INDEX undecided_recordings_by_source ON undecided_recordings (source_key, job_id);
+
+CREATE TABLE upload_copies (
+  recording_id INTEGER NOT NULL REFERENCES recordings (id),
+  encoding         TEXT NOT NULL,
+  size_bytes   INTEGER NOT NULL,
+  mtime_ms     INTEGER NOT NULL,
+  sha256       TEXT NOT NULL,
+  md5          TEXT NOT NULL,
+  PRIMARY KEY (recording_id, encoding)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE upload_parts (
+  upload          INTEGER NOT NULL REFERENCES uploads (id),
+  part_number     INTEGER NOT NULL,
+  presigned_url   TEXT NOT NULL,
+  etag            TEXT,                            -- quotes as returned
+  acknowledged_ms INTEGER,
+  PRIMARY KEY (upload, part_number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE uploads (
+  id                      INTEGER PRIMARY KEY,
+  recording_id            INTEGER NOT NULL REFERENCES recordings (id),
+  destination             TEXT NOT NULL CHECK (destination IN ('this-machine', 'remote')),
+  service_key             TEXT NOT NULL,           -- which account it belongs to
+  file_id                 TEXT NOT NULL,
+  upload_id               TEXT NOT NULL,
+  chunk_size_bytes        INTEGER NOT NULL,
+  filetype                TEXT NOT NULL,
+  size_bytes              INTEGER NOT NULL,
+  sha256                  TEXT NOT NULL,
+  mtime_ms                INTEGER NOT NULL,
+  state                   TEXT NOT NULL CHECK (state IN ('open', 'completed', 'abandoned')),
+  abandoned_reason        TEXT,
+  download_url            TEXT,
+  download_url_expires_ms INTEGER,
+  created_ms              INTEGER NOT NULL,
+  updated_ms              INTEGER NOT NULL
+, file_record TEXT, encoding TEXT NOT NULL DEFAULT 'original') STRICT;
+
+CREATE UNIQUE INDEX uploads_one_open ON uploads (recording_id, service_key, encoding) WHERE state = 'open';
+
+CREATE TABLE voices (
+  recording_id INTEGER NOT NULL REFERENCES recordings (id) ON DELETE CASCADE,
+  run_id       INTEGER NOT NULL,        -- labels mean nothing in another transcript of the recording
+  label        TEXT NOT NULL,           -- as in speakers
+  model        TEXT NOT NULL,           -- that the vector is of; others cannot be compared with it
+  vector       BLOB NOT NULL,           -- 32-bit floats, little-endian, of length 1
+  PRIMARY KEY (recording_id, label)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE watch_folders (
+  id         INTEGER PRIMARY KEY,
+  path       TEXT NOT NULL UNIQUE,
+  local_only INTEGER NOT NULL CHECK (local_only IN (0, 1)),
+  added_ms   INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE word_times (
+  id             INTEGER PRIMARY KEY,
+  recording_id   INTEGER NOT NULL REFERENCES recordings (id),
+  run_id         INTEGER NOT NULL,       -- of transcription_runs
+  minute         INTEGER NOT NULL,
+  has_confidence INTEGER NOT NULL CHECK (has_confidence IN (0, 1)),
+  words          TEXT NOT NULL           -- JSON: [[text, start in ms from the minute's, length in ms, confidence or nothing], …]
+) STRICT;
+
+CREATE INDEX word_times_by_minute ON word_times (recording_id, minute);
+
+CREATE INDEX word_times_by_run ON word_times (recording_id, has_confidence, run_id);
+
+CREATE TABLE workflow_runs (
+  id                INTEGER PRIMARY KEY,
+  recording_id      INTEGER NOT NULL REFERENCES recordings (id),
+  destination       TEXT NOT NULL CHECK (destination IN ('this-machine', 'remote')),
+  account_id        INTEGER REFERENCES accounts (id),
+  service_key       TEXT,                -- as for transcription_runs
+  workflows         TEXT NOT NULL,       -- JSON, as it is sent
+  metadata          TEXT NOT NULL,
+  version           TEXT NOT NULL,
+  upload            INTEGER REFERENCES uploads (id),
+  submit_started_ms INTEGER,             -- written before the request leaves
+  workflow_id       TEXT,                -- written before its status is first asked
+  status            TEXT,
+  total_tasks       INTEGER,
+  completed_tasks   INTEGER,
+  answer            TEXT,                -- the service's last answer, kept as it came
+  created_ms        INTEGER NOT NULL,
+  finished_ms       INTEGER
+) STRICT;
+
+CREATE INDEX workflow_runs_by_recording ON workflow_runs (recording_id);

@@ -1,0 +1,212 @@
+import type { LibraryDatabase } from '../library/database.ts'
+
+type TaskKind = 'transcription' | 'workflow'
+/** What the service on this machine is to do with a task, an upload or a file. */
+export type DesiredState = 'paused' | 'revoked' | 'running' | 'removed'
+/** A task as the service on this machine knows it. */
+export type LocalTask = { kind: TaskKind; id: string; recordingId: number }
+type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId: number | null }
+/** One request to the service. `endsTasks`: removes unfinished tasks too, for a deletion. */
+export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
+/** What a deletion removes at the service: ids as it gave them. */
+export type ServiceIds = {
+  transcriptionIds: readonly string[]
+  workflowIds: readonly string[]
+  uploads: readonly { fileId: string; uploadId: string }[]
+}
+/** The two jobs that tell the service: a slow removal must hold up no pause. */
+export type ReconcileSubject = 'tasks' | 'removals'
+
+/** Most rows in one request. */
+const mostAtOnce = 5000
+/** Pauses first: when a task ends or resumes, another one may begin at once. */
+const statesOf = { tasks: ['paused', 'revoked', 'running'], removals: ['removed'] } as const
+
+const columns = 'kind, id, recording_id AS recordingId'
+
+/**
+ * The table `desired_states`: what the service on this machine is to do, one row for each task, upload or file that is not simply
+ * to go on. A row is written before the service is told, and `is_told` once it has answered. It then stays only for a task that is
+ * paused. {@link Reconciler} tells the service.
+ */
+export class DesiredStates {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** Compares which tasks a person wants paused with what the service was told, and writes the rows that are missing. */
+  writePauses(isAllPaused: boolean): void {
+    this.#db
+      .transaction(() => {
+        const known = new Map(this.#taskRows().map((row) => [row.id, row]))
+        const unfinished = this.#unfinishedTasks(isAllPaused)
+        for (const { isPaused, ...task } of unfinished) {
+          const state = known.get(task.id)?.state
+          if (isPaused && (state === undefined || state === 'running')) this.#write(task, 'paused')
+          if (!isPaused && state === 'paused') this.#write(task, 'running')
+        }
+        // The library no longer waits for these tasks.
+        const wanted = new Set(unfinished.map(({ id }) => id))
+        const forget = this.#db.prepare('DELETE FROM desired_states WHERE kind = ? AND id = ?')
+        for (const { kind, id, state } of known.values())
+          if (!wanted.has(id) && (state === 'paused' || state === 'running')) forget.run(kind, id)
+      })
+      .immediate()
+  }
+
+  /** The service has this task paused although no row says so. */
+  foundPaused({ kind, id, recordingId }: LocalTask): void {
+    this.#db
+      .prepare(
+        `INSERT INTO desired_states (kind, id, recording_id, state, is_told, updated_ms) VALUES (?, ?, ?, 'paused', 1, ?)
+         ON CONFLICT DO NOTHING`,
+      )
+      .run(kind, id, recordingId, this.#now())
+  }
+
+  /** The service is to end this task for good. */
+  revoke(task: LocalTask): void {
+    this.#write(task, 'revoked')
+  }
+
+  /**
+   * The library has the run's result: its task and its file are not needed at the service. Does nothing for a remote run. Call it
+   * in the transaction that stores the result.
+   */
+  resultStored(runId: number): void {
+    this.#db
+      .prepare(
+        `INSERT INTO desired_states (kind, id, state, is_told, updated_ms)
+         SELECT 'transcription', transcription_id, 'removed', 0, @nowMs FROM transcription_runs
+           WHERE id = @runId AND destination = 'this-machine' AND transcription_id IS NOT NULL
+         UNION ALL
+         SELECT 'upload', upload.upload_id, 'removed', 0, @nowMs FROM transcription_runs run JOIN uploads upload ON upload.id = run.upload
+           WHERE run.id = @runId AND upload.destination = 'this-machine'
+         ON CONFLICT DO UPDATE SET state = 'removed', is_told = 0, updated_ms = @nowMs WHERE state <> 'removed'`,
+      )
+      .run({ runId, nowMs: this.#now() })
+  }
+
+  /** The deletion ends these tasks, and removes them with their files. Replaces what else was wanted of the recording's tasks. */
+  erase(deletionId: number, recordingId: number, { transcriptionIds, workflowIds, uploads }: ServiceIds): void {
+    this.#db.prepare('DELETE FROM desired_states WHERE recording_id = ?').run(recordingId)
+    const insert = this.#db.prepare(
+      `INSERT INTO desired_states (kind, id, state, is_told, deletion_id, updated_ms) VALUES (?, ?, 'removed', 0, ?, ?)
+       ON CONFLICT DO UPDATE SET state = 'removed', is_told = 0, deletion_id = excluded.deletion_id, recording_id = NULL`,
+    )
+    const add = (kind: DesiredRow['kind'], ids: readonly string[]) => {
+      for (const id of ids) insert.run(kind, id, deletionId, this.#now())
+    }
+    add('transcription', transcriptionIds)
+    add('workflow', workflowIds)
+    add(
+      'upload',
+      uploads.map(({ uploadId }) => uploadId),
+    )
+    add(
+      'file',
+      uploads.map(({ fileId }) => fileId),
+    )
+  }
+
+  /** True while the service has not removed all that the deletion wants removed. */
+  isErasing(deletionId: number): boolean {
+    return this.#db.prepare('SELECT 1 FROM desired_states WHERE deletion_id = ? LIMIT 1').get(deletionId) !== undefined
+  }
+
+  areAnyToTell(subject: ReconcileSubject): boolean {
+    return statesOf[subject].some((state) => this.#toTell(state, '1', 1).length > 0)
+  }
+
+  /** What to tell the service next; null: it knows everything. */
+  next(subject: ReconcileSubject): DesiredRequest | null {
+    for (const state of statesOf[subject])
+      for (const endsTasks of [false, true]) {
+        const rows = this.#toTell(state, `deletion_id IS ${endsTasks ? 'NOT NULL' : 'NULL'}`, mostAtOnce)
+        if (rows.length > 0) return { state, rows, endsTasks }
+      }
+    return null
+  }
+
+  /**
+   * The service has answered. A row that changed in the meantime stays, and is told next. `removed`: ids that are gone there; of a
+   * deletion, rows of others stay. Returns how many of the rows are still to be told.
+   */
+  answered({ state, rows, endsTasks }: DesiredRequest, removed: ReadonlySet<string>): number {
+    const done = endsTasks ? rows.filter(({ id }) => removed.has(id)) : rows
+    const those = `state = @state AND (kind, id) IN (SELECT value ->> 'kind', value ->> 'id' FROM json_each(@rows))`
+    this.#db
+      .prepare(
+        state === 'paused'
+          ? `UPDATE desired_states SET is_told = 1, updated_ms = @nowMs WHERE ${those}`
+          : `DELETE FROM desired_states WHERE ${those} AND @nowMs IS NOT NULL`,
+      )
+      .run({ state, rows: JSON.stringify(done), nowMs: this.#now() })
+    return rows.length - done.length
+  }
+
+  /** Newest first: the service works on the oldest task, so the tasks that it would begin next are paused before that one. */
+  #toTell(state: DesiredState, condition: string, most: number): DesiredRow[] {
+    return this.#db
+      .prepare<[string, number], DesiredRow>(
+        `SELECT ${columns} FROM desired_states WHERE is_told = 0 AND state = ? AND ${condition} ORDER BY recording_id DESC LIMIT ?`,
+      )
+      .all(state, most)
+  }
+
+  #taskRows(): (DesiredRow & { state: DesiredState })[] {
+    return this.#db
+      .prepare<[], DesiredRow & { state: DesiredState }>(
+        `SELECT ${columns}, state FROM desired_states WHERE kind IN ('transcription', 'workflow')`,
+      )
+      .all()
+  }
+
+  /** Includes tasks of failed jobs, which the service may still work on: pausing everything pauses these too. */
+  #unfinishedTasks(isAllPaused: boolean): (LocalTask & { isPaused: boolean })[] {
+    const tasks = (kind: TaskKind, runs: string, taskId: string, runOfJob: string, kinds: string) =>
+      this.#db
+        .prepare<[{ all: number }], LocalTask & { isPaused: number }>(
+          `SELECT '${kind}' AS kind, run.${taskId} AS id, run.recording_id AS recordingId,
+             (@all OR job.state = 'paused') AS isPaused
+           FROM jobs job INDEXED BY jobs_unfinished JOIN ${runs} run ON run.id = json_extract(job.payload, '$.${runOfJob}')
+           WHERE job.state NOT IN ('done', 'cancelled') AND job.dismissed = 0 AND job.kind IN (${kinds})
+             AND run.destination = 'this-machine' AND run.${taskId} IS NOT NULL AND run.finished_ms IS NULL
+             AND coalesce(run.status, 'PENDING') NOT IN ('SUCCESS', 'FAILURE', 'REVOKED')`,
+        )
+        .all({ all: isAllPaused ? 1 : 0 })
+        .map((row) => ({ ...row, isPaused: row.isPaused === 1 }))
+    return [
+      ...tasks('transcription', 'transcription_runs', 'transcription_id', 'runId', `'submit', 'poll'`),
+      ...tasks('workflow', 'workflow_runs', 'workflow_id', 'workflowRunId', `'workflow'`),
+    ]
+  }
+
+  /** What is to be removed stays so. */
+  #write({ kind, id, recordingId }: LocalTask, state: 'paused' | 'running' | 'revoked'): void {
+    this.#db
+      .prepare(
+        `INSERT INTO desired_states (kind, id, recording_id, state, is_told, updated_ms) VALUES (?, ?, ?, ?, 0, ?)
+         ON CONFLICT DO UPDATE SET state = excluded.state, is_told = 0, updated_ms = excluded.updated_ms WHERE state <> 'removed'`,
+      )
+      .run(kind, id, recordingId, state, this.#now())
+  }
+}
+
+/**
+ * Recordings whose work on this machine must stop, and may not have stopped yet. While everything is paused, that includes work on
+ * cancelled tasks.
+ */
+export function recordingsBeingPaused(db: LibraryDatabase, isAllPaused: boolean): ReadonlySet<number> {
+  const rows = db
+    .prepare<[{ all: number }], { recordingId: number }>(
+      `SELECT DISTINCT recording_id AS recordingId FROM desired_states
+       WHERE is_told = 0 AND (state = 'paused' OR (@all AND state = 'revoked')) AND recording_id IS NOT NULL`,
+    )
+    .all({ all: isAllPaused ? 1 : 0 })
+  return new Set(rows.map(({ recordingId }) => recordingId))
+}
