@@ -12,6 +12,7 @@ const neededOptions = ['--enable-libopus', '--enable-libmp3lame']
  * What is wrong with a build of FFmpeg in a bundle, as sentences. `banner`: what `ffmpeg -version` prints.
  * @param {string} banner
  * @returns {string[]}
+ * @exportedFor tests: banners without a release
  */
 export function faultsOfFfmpeg(banner) {
   const configuration = /^configuration: (.*)$/m.exec(banner)?.[1]
@@ -31,7 +32,10 @@ function check(program) {
   if (faults.length > 0) throw new Error(`This ffmpeg cannot be in a release. ${faults.join(' ')}`)
 }
 
-/** Called by electron-builder with each packed application. Without an ffmpeg in its resources there is nothing to check. */
+/**
+ * Called by electron-builder with each packed application. Without an ffmpeg in its resources there is nothing to check.
+ * @exportedFor electron-builder: afterPack
+ */
 export default function afterPack({ appOutDir, electronPlatformName, packager }) {
   const resources =
     electronPlatformName === 'darwin'

@@ -105,7 +105,10 @@ async function writeLoader(folder) {
   await writeFile(join(loader, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.mjs' }))
 }
 
-/** SHA-256 over kind, path and content hash of everything below the folder, in the order of the paths; the loader left out. */
+/**
+ * SHA-256 over kind, path and content hash of everything below the folder, in the order of the paths; the loader left out.
+ * @exportedFor tests: they compare it with a copy
+ */
 export async function treeHash(folder) {
   const whole = createHash('sha256')
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true }))

@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '..')
 const begin = 'Every production package, by the licence that it states:\n'
 const end = '\nMIT and ISC licences ask'
 
-/** @returns {[name: string, licence: string, path: string][]} each name once per licence; `path`: relative to the project's folder */
+/**
+ * @returns {[name: string, licence: string, path: string][]} each name once per licence; `path`: relative to the project's folder
+ * @exportedFor tests: NOTICE lists them
+ */
 export function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const found = new Map()
@@ -22,7 +25,7 @@ export function productionPackages() {
 }
 
 /** The list as it stands in NOTICE: a paragraph for each licence. */
-export function packageList() {
+function packageList() {
   const byLicence = Map.groupBy(productionPackages(), ([, licence]) => licence)
   const paragraphs = [...byLicence.keys()].sort().map((licence) => {
     const names = byLicence.get(licence).map(([name]) => name)
@@ -42,7 +45,10 @@ function wrapped(text) {
   return lines.map((line) => line.trimEnd()).join('\n')
 }
 
-/** NOTICE with the present list. */
+/**
+ * NOTICE with the present list.
+ * @exportedFor tests: NOTICE is up to date
+ */
 export function noticeNow() {
   const notice = readFileSync(join(root, 'NOTICE'), 'utf8')
   const before = notice.slice(0, notice.indexOf(notice.includes(begin) ? begin : end.trimStart()))

@@ -5,11 +5,15 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** @exportedFor tests: the schema files are compared with what these make */
 export const migrationFolders = ['electron/engine/library/migrations', 'electron/service/store/migrations'].map(
   (folder) => join(root, folder),
 )
 
-/** The schema that the migrations of a folder make, as SQL for people to read. */
+/**
+ * The schema that the migrations of a folder make, as SQL for people to read.
+ * @exportedFor tests: the schema files are compared with it
+ */
 export function schemaOf(folder) {
   const db = new Database(':memory:')
   // Migrations and triggers call these; their results are no part of the schema.

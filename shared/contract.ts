@@ -191,7 +191,7 @@ export const engineContract = {
 } as const
 
 /** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
-export const shellContract = {
+const shellContract = {
   'shell.chooseImports': {
     input: z.object({ kind: z.enum(['files', 'folder']), use: z.enum(['import', 'watch']).default('import') }),
     /** Empty when the person cancelled. */
@@ -285,7 +285,7 @@ export const shellContract = {
 
 export const contract = { ...engineContract, ...shellContract } as const
 
-export type Contract = typeof contract
+type Contract = typeof contract
 export type CommandName = keyof Contract
 export type EngineCommandName = keyof typeof engineContract
 export type ShellCommandName = keyof typeof shellContract
@@ -296,7 +296,7 @@ export type ParsedInput<N extends CommandName> = z.output<Contract[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output']>
 
 /** Small events: they say what changed, and the listener asks again. Progress alone carries its figures. */
-export const eventContract = {
+const eventContract = {
   /** `isTextOnly`: its transcript was edited; nothing else of it, no job and no count of recordings changed. */
   'recording.changed': z.object({
     recordingId: z.number().int(),

@@ -3,7 +3,10 @@ import { delimiter, join } from 'node:path'
 import { say } from './paths.mjs'
 import { outputOf, run } from './run.mjs'
 
-/** What a door needs from the system, by Debian's names, with a test for each that does not depend on Debian. */
+/**
+ * What a door needs from the system, by Debian's names, with a test for each that does not depend on Debian.
+ * @exportedFor tests: every need has a package
+ */
 export const needs = {
   // Reads recordings: whatever works on a library needs it.
   media: [['ffmpeg', () => isOnPath('ffmpeg') && isOnPath('ffprobe')]],

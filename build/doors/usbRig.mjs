@@ -80,7 +80,10 @@ function namesByFile() {
   })
 }
 
-/** As the guest chooses: files if every word is one, else cases with any of the words in their names. */
+/**
+ * As the guest chooses: files if every word is one, else cases with any of the words in their names.
+ * @exportedFor tests: which cases words name
+ */
 export function casesOf(chosen) {
   const files = namesByFile()
   const areFiles = chosen.every((word) => files.some(({ file }) => file === word))
@@ -91,7 +94,10 @@ export function casesOf(chosen) {
   )
 }
 
-/** Words that choose nothing. A word that is a file's name chooses only among words that all are. */
+/**
+ * Words that choose nothing. A word that is a file's name chooses only among words that all are.
+ * @exportedFor tests: which cases words name
+ */
 export function wordsOfNoCase(chosen) {
   if (casesOf(chosen).length === 0) return chosen
   const files = caseFiles()

@@ -3,25 +3,26 @@ import { isBuiltin } from 'node:module'
 import { join, posix, sep } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
-const folders = ['electron', 'shared', 'renderer', 'tests']
+const allFolders = ['electron', 'shared', 'renderer', 'tests']
 
 /** Projects of their own, which break the rules on purpose. */
 const ownProjects = 'tests/fixtures/layers/'
 
 /**
- * Every TypeScript file of the rooms and of the tests with its imports, sorted by path. Paths count from `root`, with `/`. Of an import:
+ * Every script of the folders with its imports and exports, sorted by path. Paths count from `root`, with `/`. Of an import:
  * `to` is the file's path or null; `package` is the package's name, `node:*` for Node's own modules, or null; `written` is
- * the text in the code, null where it is computed; `typesOnly` means that nothing is loaded at run time. `functions` are the
+ * the text in the code, null where it is computed; `names` are the imported names, null for all of them; `typesOnly` means that
+ * nothing is loaded at run time. Of an export: its `name` and `line`, and the `note` that precedes it. `functions` are the
  * lengths of all functions, in lines.
  */
-export function readSources(root) {
+export function readSources(root, folders = allFolders, pattern = /\.tsx?$/) {
   const paths = folders.flatMap((folder) =>
     existsSync(join(root, folder))
       ? readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.split(sep).join('/')}`)
       : [],
   )
   return paths
-    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith(ownProjects))
+    .filter((path) => pattern.test(path) && !path.startsWith(ownProjects))
     .sort()
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8')
@@ -30,18 +31,19 @@ export function readSources(root) {
 }
 
 function partsOf(path, text) {
-  const { program, errors } = parseSync(path, text)
+  const { program, comments, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0].message}`)
   const imports = []
   const functions = []
-  const add = (node, source, typesOnly) => {
+  const add = (node, source, typesOnly, names = null) => {
     const written = textOf(source)
     const isRelative = written?.startsWith('.') ?? false
     imports.push({
-      line: text.slice(0, node.start).split('\n').length,
+      line: lineOf(text, node),
       written,
       to: isRelative ? posix.join(posix.dirname(path), written) : null,
       package: written === null || isRelative ? null : packageOf(written),
+      names,
       typesOnly,
     })
   }
@@ -51,16 +53,55 @@ function partsOf(path, text) {
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
     // `import { type A }` still loads the file; only `import type` does not.
-    ImportDeclaration: (node) => add(node, node.source, node.importKind === 'type'),
+    ImportDeclaration: (node) => add(node, node.source, node.importKind === 'type', importedBy(node)),
     ExportAllDeclaration: (node) => add(node, node.source, node.exportKind === 'type'),
-    ExportNamedDeclaration: (node) => node.source && add(node, node.source, node.exportKind === 'type'),
+    ExportNamedDeclaration: (node) =>
+      node.source &&
+      add(
+        node,
+        node.source,
+        node.exportKind === 'type',
+        node.specifiers.map(({ local }) => nameOf(local)),
+      ),
     ImportExpression: (node) => add(node, node.source, false),
     TSImportType: (node) => add(node, node.source, true),
     TSExternalModuleReference: (node) => add(node, node.expression, false),
     CallExpression: (node) => isRequire(node.callee) && add(node, node.arguments[0], false),
   }).visit(program)
-  return { imports, functions }
+  return { imports, functions, exports: exportsOf(program, comments, text) }
 }
+
+/** The names that an import declaration takes; null where it takes the whole module. */
+const importedBy = ({ specifiers }) =>
+  specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')
+    ? null
+    : specifiers.map((one) => (one.type === 'ImportDefaultSpecifier' ? 'default' : nameOf(one.imported)))
+
+function exportsOf(program, comments, text) {
+  return program.body.flatMap((node) => {
+    const note =
+      comments.findLast(({ end }) => end <= node.start && text.slice(end, node.start).trim() === '')?.value ?? ''
+    return namesExportedBy(node).map((name) => ({ name, line: lineOf(text, node), note }))
+  })
+}
+
+function namesExportedBy({ type, declaration, specifiers }) {
+  if (type === 'ExportDefaultDeclaration') return ['default']
+  if (type !== 'ExportNamedDeclaration') return []
+  if (!declaration) return specifiers.map(({ exported }) => nameOf(exported))
+  if (declaration.type !== 'VariableDeclaration') return [nameOf(declaration.id)]
+  return declaration.declarations.flatMap(({ id }) => namesBoundBy(id))
+}
+
+/** The names of `a`, `{ a, b: c }` or `[a, b]`. */
+function namesBoundBy(pattern) {
+  if (pattern.type === 'ObjectPattern') return pattern.properties.flatMap(({ value }) => namesBoundBy(value))
+  if (pattern.type === 'ArrayPattern') return pattern.elements.flatMap((one) => (one ? namesBoundBy(one) : []))
+  return [pattern.name]
+}
+
+const nameOf = (node) => node.name ?? node.value
+const lineOf = (text, { start }) => text.slice(0, start).split('\n').length
 
 /** `require(…)` and `createRequire(…)(…)`. */
 const isRequire = (callee) =>

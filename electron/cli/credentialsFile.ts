@@ -5,7 +5,7 @@ import { shellWord } from './commandLine.ts'
 import { connectionVariables } from './options.ts'
 
 /** `shell`: lines to source in a shell. `json`: a `ServiceConnection`. */
-export type CredentialsForm = 'shell' | 'json'
+type CredentialsForm = 'shell' | 'json'
 const fileNames = { shell: 'credentials.sh', json: 'credentials.json' } as const satisfies Record<
   CredentialsForm,
   string

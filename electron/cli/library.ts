@@ -19,7 +19,7 @@ const usageErrors: ReadonlySet<string> = new Set([
 ])
 export const isUsageError = (code: string): boolean => usageErrors.has(code)
 
-export type NamedLibrary = {
+type NamedLibrary = {
   path: string
   isNew: boolean
   /** Which library it is, for the person; null if there is only the usual one. */

@@ -99,7 +99,7 @@ const waitNotes: Partial<Record<WaitReason, string>> = {
 }
 
 /** What the new transcript that waits contains, and how it differs from the text. */
-export function newTranscriptWords({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript): string {
+function newTranscriptWords({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript): string {
   const counts = [`segments: ${segmentCount}`, `speakers: ${speakerCount}`, `words added: ${wordsAdded}`]
   return `a new transcript is waiting; ${[...counts, `removed: ${wordsRemoved}`].join(', ')}`
 }

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/index.ts'
 import { doingWords } from './queueLines.ts'
 
 /** Shows progress; `log` prints a line above it. */
-export type ProgressView = { log(line: string): void; stop(): void }
+type ProgressView = { log(line: string): void; stop(): void }
 
 /** One bar on stderr per running job. For terminals. */
 export function progressBars(engine: Engine): ProgressView {

@@ -41,7 +41,7 @@ export async function unlessBusy(command: () => Promise<number>): Promise<number
   }
 }
 
-export type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
+type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
 
 /** Writes transcripts into a folder; makes it if it is missing. */
 export async function writeExports(

@@ -4,9 +4,9 @@ import type { Log } from '../../shared/errors/log.ts'
 import type { MediaFile } from '../../shared/processes/engineProtocol.ts'
 import type { JobKind, JobSummary } from '../../shared/recordings/domain.ts'
 import type { DevicePorts } from '../recorders/index.ts'
+import type { NetworkPort } from '../system/index.ts'
 import type { ConnectionsDeps } from './accounts/connections.ts'
 import type { DiskPort } from './deletion/index.ts'
-import type { NetworkPort } from './network/types.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
 export type EngineDeps = ConnectionsDeps & {

@@ -15,7 +15,7 @@ import type { SecretVault, UnsettledSet } from './secrets.ts'
 
 type Secrets = Partial<Record<SecretName, string>>
 /** An account as a person confirmed it, with what its file of credentials held. */
-export type ConfirmedAccount = ParsedInput<'accounts.save'>
+type ConfirmedAccount = ParsedInput<'accounts.save'>
 
 /**
  * Keeps accounts together with their credentials. The library has the account, the keychain its credentials: a save writes a new set of

@@ -5,7 +5,7 @@ import type { Chord } from '../../shared/keys/chords.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 
 /** Electron's `globalShortcut`. `register` returns false, and may throw, where the system refuses the keys. */
-export type Shortcuts = {
+type Shortcuts = {
   register: (accelerator: string, callback: () => void) => boolean
   unregister: (accelerator: string) => void
 }

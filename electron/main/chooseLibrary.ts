@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { findLibrary, type LibraryPlaces, rememberLibrary } from '../system/index.ts'
 import { words } from './words.ts'
 
-export type LibraryQuestion = { message: string; detail: string; buttons: string[] }
+type LibraryQuestion = { message: string; detail: string; buttons: string[] }
 
 /**
  * The library that the window opens. Where there are two, from before and after the usual place changed, it asks once. The

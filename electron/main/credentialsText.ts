@@ -7,7 +7,7 @@ import {
 } from '../../shared/accounts/account.ts'
 import { problem } from '../../shared/errors/problem.ts'
 
-export type CredentialPart = AccountTextName | SecretName
+type CredentialPart = AccountTextName | SecretName
 /** What a file of credentials holds. `unusable`: what was found and no account can have, with what is wrong with it. */
 export type Credentials = {
   values: Map<CredentialPart, string>

@@ -10,7 +10,7 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\u2800]+/gu
 /** Marks upon marks would cover the lines above and below; no script needs more on one letter. */
 const marksInHeaps = /(\p{M}{4})\p{M}+/gu
 
-export const dialogText = (text: string): string =>
+const dialogText = (text: string): string =>
   shownText(text.replace(unseen, '').replace(/\p{Zs}+/gu, ' ')).replace(marksInHeaps, '$1')
 
 /** Characters that show as nothing, as a space or in heaps would hide what they carry. */
@@ -51,7 +51,7 @@ export const everyCharacterInLines = (text: string): string => text.match(/.{1,8
 export type AddressOwner = { is: 'domain'; domain: string } | { is: 'this-machine' | 'number' | 'own-name' }
 
 /** By the public suffix list: of `bank.example.evil.co.uk` it is `evil.co.uk`. */
-export function ownerOfAddress(address: string): AddressOwner {
+function ownerOfAddress(address: string): AddressOwner {
   const { hostname, isIp, domain } = parse(URL.parse(address)?.hostname ?? '', {
     allowPrivateDomains: true,
     validHosts: ['localhost'],

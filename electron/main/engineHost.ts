@@ -11,11 +11,10 @@ import type {
   Outcome,
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
-import { type HostedProcess, hostProcess } from './hostedProcess.ts'
-import { restartDelayMs } from './restartPolicy.ts'
+import { type HostedProcess, hostProcess, restartDelayMs } from './hostedProcess.ts'
 import { words } from './words.ts'
 
-export type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
+type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
 type EngineHostDeps = {
   libraryPath: string

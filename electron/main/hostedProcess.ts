@@ -55,7 +55,10 @@ function installedNode(packageRoot: string): string {
   return join(packageRoot, 'node_modules', `node-${name}`, 'bin', platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Exported for its test. */
+/**
+ * Exported for its test.
+ * @exportedFor tests: they run without Electron
+ */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   // The Node of the command that started Tapelog; without such a command the installed one.
   const node = process.env.TAPELOG_NODE ?? installedNode(packageRoot)
@@ -78,4 +81,21 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
     onExit: (listener) => void child.on('exit', listener),
     kill: () => void child.kill(),
   }
+}
+
+/** Deaths longer ago than this do not count. */
+const memoryMs = 60_000
+const mostDeathsInMemory = 5
+const firstDelayMs = 250
+const longestDelayMs = 8000
+
+/**
+ * The delay in milliseconds before a process is started again that died at these times (Unix milliseconds, latest last). It
+ * doubles with each death in the last minute; null after too many.
+ */
+export function restartDelayMs(deathTimesMs: readonly number[]): number | null {
+  const latest = deathTimesMs.at(-1) ?? 0
+  const recent = deathTimesMs.filter((time) => latest - time < memoryMs).length
+  if (recent > mostDeathsInMemory) return null
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, recent - 1))
 }

@@ -1,9 +1,9 @@
-import { basename } from 'node:path'
+import { homedir } from 'node:os'
+import { basename, sep } from 'node:path'
 import type { CommandName, CommandOutput, ParsedInput } from '../../shared/contract.ts'
 import type { ImportSource } from '../../shared/recordings/importing.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { PathGrants } from './pathGrants.ts'
-import { shownPath } from './shownPath.ts'
 
 /** Replaces a page's tokens by real paths on the way in, and real paths by tokens or text on the way out. */
 type PathRule<N extends CommandName> = {
@@ -76,3 +76,7 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
 }
 
 export const pathRuleOf = <N extends CommandName>(name: N): PathRule<N> => (rules[name] as PathRule<N>) ?? {}
+
+/** A path as text for the screen: the person's own folder, whose name is often theirs, is `~`. No command takes it back. */
+export const shownPath = (path: string, home: string = homedir()): string =>
+  path === home ? '~' : path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path

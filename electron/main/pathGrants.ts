@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { problem } from '../../shared/errors/problem.ts'
 import { demandDiskPath } from '../system/index.ts'
 
-/** What a granted path may be used for. `reveal`: to show a file that Tapelog wrote in its folder. */
+/**
+ * What a granted path may be used for. `reveal`: to show a file that Tapelog wrote in its folder.
+ * @exportedFor tests: they go through the whole list
+ */
 export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal'
 
 type Grant = { pageId: number; purpose: GrantPurpose; path: string }

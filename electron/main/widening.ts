@@ -71,7 +71,7 @@ export function hotwordsIn(input: unknown): string[] {
 }
 
 type Sending = Pick<Settings, 'sendOver' | 'chosenNetworks'>
-export type WiderSending =
+type WiderSending =
   | { to: 'any' | 'unmetered' }
   /** Networks over which nothing may be sent now. */
   | { to: 'chosen'; networks: Settings['chosenNetworks'] }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
 import { z } from 'zod'
-import { restartDelayMs } from './restartPolicy.ts'
+import { restartDelayMs } from './hostedProcess.ts'
 import {
   appOrigin,
   mayNavigate,

@@ -99,7 +99,7 @@ const english = {
 }
 
 /** Every text of the main process, in English: the shape of a translation. */
-export type MainWords = typeof english
+type MainWords = typeof english
 
 /** In the language that was chosen last: read them when they are shown, and keep none. */
 export let words: MainWords = english

@@ -11,7 +11,7 @@ import type { SoundGap } from './types.ts'
  * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): Opus packets of 80 bytes, 50 per second, mono,
  * recorded at 16 kHz, and nothing else: no header, no length, no time. Players need them wrapped as Ogg Opus.
  */
-export const asrPacketBytes = 80
+const asrPacketBytes = 80
 const packetMs = 20
 /** RFC 6716, section 3.1: configuration 23 (CELT, wideband, 20 ms), mono, one frame. */
 const packetStart = 0xb8
@@ -34,7 +34,7 @@ export const asrOggOptions: OggOpusOptions = {
 }
 
 /** What was wrapped and what was left out. Final once all packets were read. */
-export type AsrSummary = {
+type AsrSummary = {
   /** 20 ms each, with bridged ones. */
   packets: number
   /** Bridged if a good packet follows, else left out. */

@@ -7,7 +7,7 @@ import { openAudio, sampleBytes } from './open.ts'
 import type { EncodeOptions } from './types.ts'
 
 /** Cuts several slices out of one recording and decodes it once. */
-export type Cutter = {
+type Cutter = {
   /**
    * Writes one slice, completely or not at all. Slices are cut in the order of the recording; one may begin at most
    * {@link heldMs} before the end of the slice before it.
@@ -17,7 +17,7 @@ export type Cutter = {
 }
 
 /** The last minute of decoded sound is kept, because the next slice may begin in it: 12 MB. */
-export const heldMs = 60_000
+const heldMs = 60_000
 
 type Block = { bytes: Buffer; startSample: number; endSample: number }
 

@@ -1,9 +1,8 @@
 import { problem } from '../../shared/errors/problem.ts'
-import { type BoundedProcess, outputOf, type ProcessEnd } from './boundedProcess.ts'
-import { freeNow } from './freeNow.ts'
+import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './boundedProcess.ts'
 
 /** What FFmpeg says of a file, and what it decodes of its beginning. See `OpenAudio` for the fields. */
-export type Description = {
+type Description = {
   container: string
   codec: string
   durationMs: number

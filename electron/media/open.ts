@@ -278,7 +278,7 @@ async function* samplesOf(
  * same of some damaged files as of a bad disk, so the file `again` is read once more then. Without it the file's reader says what
  * it met. Throws 'stopped' too.
  */
-export async function judgeEnd(
+async function judgeEnd(
   { signal, message }: ProcessEnd,
   address: string,
   again?: { file: FileHandle; signal: AbortSignal | undefined },

@@ -1,5 +1,5 @@
+import { freeNow } from './boundedProcess.ts'
 import { samplesOrDamaged } from './decode.ts'
-import { freeNow } from './freeNow.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Gaps, Media, Peaks } from './types.ts'
 

@@ -19,7 +19,10 @@ export function ffmpegPath(): string {
   return found
 }
 
-/** Null where none is. `resources`: the folder of a packaged application. `path`: folders, as in the variable PATH. */
+/**
+ * Null where none is. `resources`: the folder of a packaged application. `path`: folders, as in the variable PATH.
+ * @exportedFor tests: they start it themselves
+ */
 export function findFfmpeg({ resources, path }: { resources: string | null; path: string }): string | null {
   // Without relative folders of PATH: they depend on where Tapelog was started, and could hold a stranger's program.
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder))

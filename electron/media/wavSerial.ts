@@ -6,7 +6,7 @@ import { unreadable, writeBlocksAtomically } from './atomicFile.ts'
  * The Plaud Note writes its serial number into every WAV: a 460-byte `pad ` chunk before the samples (which begin at 0x200)
  * holds `SN:<serial>`. In a copy that leaves the machine this chunk is filled with zeros; all other bytes stay the same.
  */
-export type WavSerial = {
+type WavSerial = {
   /** Null if no `pad ` chunk holds `SN:`. */
   serialNumber: string | null
   /** The byte ranges to fill with zeros, in order, `end` not included. */
@@ -89,7 +89,10 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return bytes.subarray(0, done)
 }
 
-/** Fills the ranges with zeros in `bytes`, which begin at `position` in the file. Changes `bytes`. */
+/**
+ * Fills the ranges with zeros in `bytes`, which begin at `position` in the file. Changes `bytes`.
+ * @exportedFor tests: their own recordings
+ */
 export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSerial['blanked']): void {
   for (const { start, end } of ranges) {
     const from = Math.max(0, start - position)

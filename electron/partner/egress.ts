@@ -2,7 +2,7 @@ import type { EgressContent } from '../../shared/accounts/egress.ts'
 import type { PartnerOperation } from './errors.ts'
 
 /** A request that is about to leave. */
-export type LeavingRequest = {
+type LeavingRequest = {
   operation: PartnerOperation
   content: EgressContent[]
   /** Host and port. */

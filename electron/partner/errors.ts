@@ -1,7 +1,10 @@
 import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import type { EndpointName } from '../../shared/partner/endpoints.ts'
 
-/** What a failed exchange with a partner service means for its caller. */
+/**
+ * What a failed exchange with a partner service means for its caller.
+ * @exportedFor tests: they go through the whole list
+ */
 export type PartnerErrorKind =
   /** Nothing reached the service: no network, refused, name not found. The request was surely not taken. */
   | 'unreachable'

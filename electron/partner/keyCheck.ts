@@ -4,7 +4,7 @@ import type { PartnerClient } from './client.ts'
 import { PartnerError } from './errors.ts'
 
 /** Credentials that are asked for only after the sound was sent. */
-export type CheckedScheme = 'api-key' | 'authorization'
+type CheckedScheme = 'api-key' | 'authorization'
 
 /** About something that does not exist: a service that takes the credentials says 404. */
 const questions: Record<CheckedScheme, (client: PartnerClient, signal: AbortSignal) => Promise<unknown>> = {

@@ -2,7 +2,10 @@ import { toErrorInfo } from '../../shared/errors/errors.ts'
 import type { SessionEnd } from '../../shared/words/en/sentences/partner.ts'
 import { PartnerError } from './errors.ts'
 
-/** What to do about an error. */
+/**
+ * What to do about an error.
+ * @exportedFor tests: they go through the whole list
+ */
 export type Remedy =
   /**
    * Try again. `cause`: `network` where nothing reached the service, so that the attempt should not count. `afterMs`: when the

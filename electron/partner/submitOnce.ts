@@ -1,5 +1,5 @@
 import { problem } from '../../shared/errors/problem.ts'
-import { safeToRepeat } from './safeToRepeat.ts'
+import { PartnerError } from './errors.ts'
 
 /** A submit under way that is told to stop may still take this long: its answer is worth it. */
 const graceMs = 5000
@@ -49,3 +49,15 @@ function withGrace(signal: AbortSignal): { signal: AbortSignal; end: () => void 
     },
   }
 }
+
+/**
+ * Whether a request surely had no effect at the service, so that it may be repeated: there was no connection, a credential was
+ * missing, or the service refused it. After an answer of 408, 500, 502 or 504 the service may still do the work.
+ * @exportedFor tests: every kind of error
+ */
+export const safeToRepeat = (error: unknown): boolean =>
+  error instanceof PartnerError &&
+  (error.kind === 'unreachable' ||
+    error.kind === 'not-sent' ||
+    error.kind === 'sign-in' ||
+    (error.status !== null && error.kind !== 'bad-answer' && ![408, 500, 502, 504].includes(error.status)))

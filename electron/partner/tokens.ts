@@ -3,7 +3,7 @@ import type { MintResponse, TokenResponse } from '../../shared/partner/tokens.ts
 import { PartnerError } from './errors.ts'
 import { type FreshToken, RenewedToken } from './renewedToken.ts'
 
-export const signInAgain = (cause?: unknown): PartnerError =>
+const signInAgain = (cause?: unknown): PartnerError =>
   new PartnerError('sign-in', problemInfo('account-refused'), { ...(cause === undefined ? {} : { cause }) })
 
 /** The service understood and said no. */

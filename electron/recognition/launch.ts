@@ -12,7 +12,7 @@ import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
 /** See {@link RecogniserJob}. By default nothing is kept for another try, and a model uses one core. */
-export type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
+type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
 
 export type LaunchRecogniser = {
   (
@@ -33,7 +33,10 @@ export type LaunchRecogniser = {
 export const recogniserEntry = (packageRoot: string): string =>
   join(packageRoot, import.meta.url.endsWith('.ts') ? 'electron/recognition/process.ts' : 'out/main/recogniser.js')
 
-/** A recogniser's process, forked by the service or started by its host. */
+/**
+ * A recogniser's process, forked by the service or started by its host.
+ * @exportedFor tests: their stand-ins have this shape
+ */
 export type RecogniserProcess = {
   onMessage(listener: (message: FromRecogniser) => void): void
   /** Called once, after an exit, a crash or a signal. */

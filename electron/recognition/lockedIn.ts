@@ -28,7 +28,7 @@ import type { FromRecogniser, RecogniserJob } from './types.ts'
  */
 
 /** A recogniser as it is forked. `toGive`: a later job with the paths under which it sees its files; null where it cannot be shown them. */
-export type LockedIn = {
+type LockedIn = {
   options: ForkOptions
   job: RecogniserJob
   toGive: (job: RecogniserJob) => RecogniserJob | null
@@ -42,7 +42,10 @@ function startedBy([path, ...args]: readonly string[], options: ForkOptions): Fo
   return path === undefined ? options : { ...options, execPath: path, execArgv: [...args, execPath, ...execArgv] }
 }
 
-/** How a recogniser is forked without a network; changes nothing where the system has no way. */
+/**
+ * How a recogniser is forked without a network; changes nothing where the system has no way.
+ * @exportedFor tests: one case per system
+ */
 export function withoutNetwork(env: Record<string, string> = childEnvironment()): ForkOptions {
   const before = unshareNetwork()
   const outer = namespaces()
@@ -51,7 +54,7 @@ export function withoutNetwork(env: Record<string, string> = childEnvironment())
 }
 
 /** How a recogniser for this job is forked: locked in where the system allows it. `entry`: the program's file. */
-export function lockedIn(entry: string, job: RecogniserJob): LockedIn {
+function lockedIn(entry: string, job: RecogniserJob): LockedIn {
   if (!canBeSealed(job.packageRoot)) return { options: withoutNetwork(), job, toGive: (next) => next }
   const ownFolder = dirname(job.scratchFolder)
   const given = join(ownFolder, 'given')

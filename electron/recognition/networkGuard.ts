@@ -2,6 +2,9 @@ import dgram from 'node:dgram'
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
+import type { NetworkLock } from '../../shared/accounts/egress.ts'
+import type { Isolation } from '../../shared/processes/isolation.ts'
+import { ownIsolation } from '../system/index.ts'
 
 /**
  * Refuses this process every connection, listening socket and name lookup. Import it first: what is loaded later gets the
@@ -34,3 +37,8 @@ refuseAll(
   ['fetch', 'WebSocket', 'EventSource'].filter((name) => name in globalThis),
 )
 syncBuiltinESMExports()
+
+const locks: Record<Isolation, NetworkLock> = { sealed: 'sealed', 'no-network': 'system', none: 'guard' }
+
+/** How this process, a recogniser, is locked in. */
+export const networkLock = (): NetworkLock => locks[ownIsolation()]

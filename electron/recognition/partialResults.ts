@@ -3,7 +3,7 @@ import { checkedLine, type FinishedStretch, partialResultsPath } from './partial
 import type { HeardWord } from './types.ts'
 
 /** A stretch of a recording with what was heard in it, in seconds. `words`: null where the model gives no times. */
-export type PartialStretch = { start: number; end: number; text: string; words: HeardWord[] | null }
+type PartialStretch = { start: number; end: number; text: string; words: HeardWord[] | null }
 
 /**
  * What was heard after a place. `next`: the place to ask from the next time. `goesOn`: false where the stretches begin anew, because

@@ -103,7 +103,10 @@ function readLines(taskFolder: string): { identity: string | null; lines: Line[]
 
 const checksumOfLine = /,"crc32":(\d+)\}$/
 
-/** A line of JSON as it stands in the file. */
+/**
+ * A line of JSON as it stands in the file.
+ * @exportedFor tests: they write files with wrong contents
+ */
 export const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
 
 /** What {@link PartialResultsFile} wrote as this line; null where the line is something else. */

@@ -1,5 +1,4 @@
 // First: what is imported after it gets no network.
-import './networkGuard.ts'
 
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
@@ -7,7 +6,7 @@ import { endFirstWhenMemoryIsShort, lowerPriority, makeFilesForOwnerOnly, openPa
 import { memoryLimitBytes } from './memoryLimit.ts'
 import { watchMemory } from './memoryWatch.ts'
 import { LoadedModels } from './modelChoice.ts'
-import { networkLock } from './networkLock.ts'
+import { networkLock } from './networkGuard.ts'
 import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 

@@ -39,7 +39,7 @@ export type SherpaVad = {
   flush(): void
   reset(): void
 }
-export type SherpaStream = { acceptWaveform(input: { samples: Float32Array; sampleRate: number }): void }
+type SherpaStream = { acceptWaveform(input: { samples: Float32Array; sampleRate: number }): void }
 
 /** For the recogniser's process only: with a bad model the package calls exit(). */
 export const loadSherpa = (): Sherpa => createRequire(import.meta.url)('sherpa-onnx-node')

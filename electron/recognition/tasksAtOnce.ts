@@ -25,6 +25,7 @@ function ofEnvironment({ TAPELOG_TASKS_AT_ONCE }: NodeJS.ProcessEnv): number | n
   return Number.isInteger(asked) && asked >= 1 && asked <= 16 ? asked : null
 }
 
+/** @exportedFor tests: machines of other sizes */
 export const usualTasksAtOnce = (computer: { cores: number; memoryBytes: number }): number =>
   Math.max(
     1,

@@ -1,7 +1,7 @@
 import type { HeardWord } from './types.ts'
 
 /** Parts of words as a model gives them, with times in seconds from the start of the stretch. */
-export type TimedTokens = {
+type TimedTokens = {
   tokens: readonly string[]
   timestamps: readonly number[]
   /** How long each token lasts, where the model says so. */

@@ -3,7 +3,7 @@ import type { SoundStretch } from './types.ts'
 
 export const sampleRateHz = 16_000
 /** The most that a recogniser takes at once, and that is heard twice after a kill. */
-export const longestStretchSeconds = 25
+const longestStretchSeconds = 25
 export const windowSamples = 512
 /** Added before and after each stretch, so that a soft first or last sound is not cut off. */
 export const paddingSamples = 480
@@ -123,7 +123,10 @@ export async function* fixedWindows(
   if (filled > 0) yield { startSample, samples: held.slice(0, filled) }
 }
 
-/** The stretch, cut at quiet moments if it is longer than 25 s. */
+/**
+ * The stretch, cut at quiet moments if it is longer than 25 s.
+ * @exportedFor tests: stretches without sound
+ */
 export function* shortEnough({ startSample, samples }: SoundStretch): Generator<SoundStretch> {
   let from = 0
   while (samples.length - from > longestStretchSeconds * sampleRateHz) {

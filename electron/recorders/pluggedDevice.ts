@@ -11,9 +11,9 @@ import type { Volume } from './volumes/types.ts'
 import type { DeviceVolumes, Volumes } from './volumes/volumes.ts'
 
 /** `ignored`: no source of recordings, such as a keyboard or a hub. */
-export type PluggedState = 'opening' | 'open' | 'unreadable' | 'ejected' | 'ignored'
+type PluggedState = 'opening' | 'open' | 'unreadable' | 'ejected' | 'ignored'
 
-export type PluggedOptions = {
+type PluggedOptions = {
   identity: UsbIdentity
   /** The device object of the USB library, for devices that are read over USB. */
   usbDevice: object | null

@@ -1,6 +1,5 @@
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
-import { systemClock } from '../system/index.ts'
-import type { DevicePorts } from './devicePorts.ts'
+import { type Clock, systemClock } from '../system/index.ts'
 import type { DeviceLayout } from './layouts/index.ts'
 import { PluggedDevice } from './pluggedDevice.ts'
 import { volumeTitles } from './reading/volumeTitles.ts'
@@ -25,7 +24,7 @@ export type ConnectedRecorder = {
 export type RecorderListing = { recorders: ConnectedRecorder[]; problem: ErrorInfo | null }
 
 /** A device is `opened` again when its card or its files changed. */
-export type RecorderEvents = {
+type RecorderEvents = {
   opened: (recorder: ConnectedRecorder) => void
   gone: (recorder: ConnectedRecorder) => void
 }
@@ -121,3 +120,6 @@ function asRecorder(unit: DeviceUnit): ConnectedRecorder {
     problems: plugged.problems,
   }
 }
+
+/** How devices are reached; the defaults are the system's own. `monitorMs`: between two checks of the mounted volumes. */
+export type DevicePorts = { watch?: UsbWatch; volumes?: Volumes; clock?: Clock; monitorMs?: number }

@@ -1,5 +1,4 @@
 import { deviceKey } from './catalogue/deviceKey.ts'
-import type { DeviceFile } from './deviceFile.ts'
 import type { DeviceRecording } from './layouts/index.ts'
 import type { PluggedDevice } from './pluggedDevice.ts'
 import { joined, type ReadableVolume, type VolumeContents } from './reading/readableVolume.ts'
@@ -31,7 +30,7 @@ export type UnitRecording = {
  * The lasting name of a unit whose key is `key`: two units may have one serial number. `volumeIds`: the numbers of its file
  * systems, as far as they are known.
  */
-export type TellApart = (key: string, volumeIds: readonly string[]) => string
+type TellApart = (key: string, volumeIds: readonly string[]) => string
 
 type Name = { deviceId: string; isRemembered: boolean; isLasting: boolean }
 
@@ -150,3 +149,6 @@ function recordingsOn(contents: VolumeContents): UnitRecording[] {
   }
   return found
 }
+
+/** A file of a device. `path`: volume, folders and name, joined with `/`. */
+export type DeviceFile = { path: string; sizeBytes: number; modifiedMs: number | null }

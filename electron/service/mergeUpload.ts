@@ -6,7 +6,7 @@ import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { objectPath, partPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
-import { findUpload, type UploadRow } from './uploadRows.ts'
+import { findUpload, type UploadRow } from './uploadFiles.ts'
 
 type Completion = {
   file_id: string

@@ -8,8 +8,7 @@ import { objectPath } from './objectAddresses.ts'
 import { route } from './route.ts'
 import { emptyWriteAheadLog } from './store/database.ts'
 import type { TaskRunner } from './tasks.ts'
-import { deleteUploadFiles } from './uploadFiles.ts'
-import type { UploadRow } from './uploadRows.ts'
+import { deleteUploadFiles, type UploadRow } from './uploadFiles.ts'
 import type { WorkflowRunner } from './workflows.ts'
 
 const hasEnded = `status IN ('SUCCESS', 'FAILURE', 'REVOKED')`

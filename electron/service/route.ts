@@ -17,7 +17,7 @@ type Given<N extends EndpointName, K extends string> = K extends keyof Endpoints
     ? z.output<Endpoints[N][K]>
     : undefined
   : undefined
-export type ServiceCall<N extends EndpointName> = {
+type ServiceCall<N extends EndpointName> = {
   caller: Caller
   params: Given<N, 'params'>
   query: Given<N, 'query'>

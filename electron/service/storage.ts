@@ -8,7 +8,7 @@ import { errorCodeOf, writtenToFile } from '../system/index.ts'
 import type { ServiceContext } from './context.ts'
 import { isSignedFile, isSignedPart, objectPath, partPath, type SignedQuery } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
-import { findUpload } from './uploadRows.ts'
+import { findUpload } from './uploadFiles.ts'
 
 /** The presigned addresses, authenticated by their signature alone. Bodies of every content type are streamed. */
 export async function storageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {

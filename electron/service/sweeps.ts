@@ -1,8 +1,7 @@
 import { codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 import { isMerging } from './mergeUpload.ts'
-import { deleteUploadFiles } from './uploadFiles.ts'
-import { partAddressValidMs, type UploadRow } from './uploadRows.ts'
+import { deleteUploadFiles, partAddressValidMs, type UploadRow } from './uploadFiles.ts'
 
 /** Deletes expired uploads that were never completed, and files whose removal a crash interrupted. */
 export async function sweepExpiredUploads(context: ServiceContext, isStopped: () => boolean): Promise<void> {

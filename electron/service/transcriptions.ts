@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import { extensionsField } from '../../shared/partner/extensions.ts'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { isInProgress, type TranscriptionTask } from '../../shared/partner/schemas.ts'
-import type { PartialResults } from '../recognition/index.ts'
+import type { PartialResults, RecognisedData } from '../recognition/index.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
@@ -10,7 +11,6 @@ import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
-import { resultOf } from './taskResult.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
@@ -108,4 +108,14 @@ function takeSlot({ db, now }: ServiceContext): void {
       retryAfterSeconds: Math.max(1, Math.ceil(((oldest ?? nowMs) + 60_000 - nowMs) / 1000)),
     })
   db.prepare('INSERT INTO submit_times (at_ms) VALUES (?)').run(nowMs)
+}
+
+/** The result of a task: what the interface has (section 2.7), and how the recogniser was kept from the network. Empty until SUCCESS. */
+export function resultOf({ status, data }: Pick<TaskRow, 'status' | 'data'>): {
+  data: NonNullable<TranscriptionTask['data']>
+  networkLock: NetworkLock | null
+} {
+  if (status !== 'SUCCESS' || data === null) return { data: {}, networkLock: null }
+  const { networkLock, ...rest }: Omit<RecognisedData, 'notices'> = JSON.parse(data)
+  return { data: rest, networkLock: networkLock ?? null }
 }

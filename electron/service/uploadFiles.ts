@@ -2,7 +2,6 @@ import { readdirSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServiceContext } from './context.ts'
-import type { UploadRow } from './uploadRows.ts'
 
 /**
  * Deletes an upload's parts and its merged file, then the upload's row: if the process ends halfway, the next sweep finds it
@@ -28,3 +27,20 @@ export async function deleteUploadFiles(
     ).run(upload_id)
   }).immediate()
 }
+
+export type UploadRow = {
+  upload_id: string
+  file_id: string
+  size_bytes: number
+  filetype: string
+  chunk_bytes: number
+  state: 'open' | 'merged'
+  md5: string | null
+  account_id: string
+}
+
+export const partAddressValidMs = 24 * 3_600_000
+
+/** Undefined also for an upload that was removed. */
+export const findUpload = ({ db }: ServiceContext, uploadId: string): UploadRow | undefined =>
+  db.prepare<[string], UploadRow>('SELECT * FROM uploads WHERE upload_id = ? AND removed_ms IS NULL').get(uploadId)

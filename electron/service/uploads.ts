@@ -8,7 +8,7 @@ import { UploadMerger } from './mergeUpload.ts'
 import { downloadUrl, presignedPart } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
-import { partAddressValidMs } from './uploadRows.ts'
+import { partAddressValidMs } from './uploadFiles.ts'
 
 /** Larger than any recording of 24 hours. */
 const largestFileBytes = 64 * 1024 ** 3

@@ -9,8 +9,8 @@ import type { ServiceContext } from './context.ts'
 import { downloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
-import { resultOf } from './taskResult.ts'
 import type { TaskRunner } from './tasks.ts'
+import { resultOf } from './transcriptions.ts'
 import { knownTasks, outputFileId, WorkflowEnd, type WorkflowOutput, type WorkflowTask } from './workflowTasks.ts'
 
 type WorkflowRow = {

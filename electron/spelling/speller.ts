@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { type DictionaryName, dictionariesOf } from '../../shared/languages/spelling.ts'
 import { childEnvironment } from '../system/index.ts'
-import type { SpellingAnswer, SpellingRequest } from './messages.ts'
+import type { SpellingAnswer, SpellingRequest } from './thread.ts'
 
 /** A thread that nobody asks for so long ends, and its 20 to 60 MB are free. */
 const defaultKeepMs = 5 * 60_000

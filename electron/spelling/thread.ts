@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import type { DictionaryName } from '../../shared/languages/spelling.ts'
 import { Dictionaries } from './dictionaries.ts'
-import type { SpellingAnswer, SpellingRequest } from './messages.ts'
 
 /** The thread that has the dictionaries. What fails ends it, and the speller starts another one. */
 const port = parentPort
@@ -20,3 +20,11 @@ const answer = async (request: SpellingRequest): Promise<SpellingAnswer> => ({
 port.on('message', (request: SpellingRequest) => {
   last = last.then(async () => port.postMessage(await answer(request)))
 })
+
+/** To and from the thread that has the dictionaries. It answers each request once, in their order. */
+export type SpellingRequest = { id: number; dictionaries: readonly DictionaryName[] } & (
+  | { type: 'check'; words: readonly string[] }
+  | { type: 'suggest'; word: string }
+)
+/** `words`: those that are misspelt, or the suggestions. */
+export type SpellingAnswer = { id: number; words: readonly string[] }

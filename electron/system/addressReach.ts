@@ -8,7 +8,7 @@ import { addressTooNear } from '../../shared/partner/regions.ts'
  * How near an address is. A server may direct Tapelog to addresses as near as its own, but no nearer, so that a server outside cannot
  * make it reach programs on this machine or in its network.
  */
-export type Reach = 'outside' | 'network' | 'machine'
+type Reach = 'outside' | 'network' | 'machine'
 const nearness: Record<Reach, number> = { outside: 0, network: 1, machine: 2 }
 
 /** Addresses of private networks and other special purposes, by the registries of special-purpose addresses. */
@@ -43,6 +43,7 @@ machine.addSubnet('::', 127, 'ipv6')
 /** IPv4 addresses embedded in IPv6 count as IPv4. */
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+/** @exportedFor tests: many addresses without a connection */
 export const isInnerAddress = (address: string): boolean => isIn(inner, address)
 
 function reachOfIp(address: string): Reach {

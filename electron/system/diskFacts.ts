@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { DiskFacts } from '../../shared/recordings/deletion.ts'
 import { namesIn, readLine, type SystemPorts } from './ports.ts'
 
@@ -37,7 +38,10 @@ async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
   }
 }
 
-/** `major:minor` of the mount that holds a path; null where no block device does, such as on a network share. */
+/**
+ * `major:minor` of the mount that holds a path; null where no block device does, such as on a network share.
+ * @exportedFor tests: mount tables without a disk
+ */
 export function deviceOfMount(mountInfo: string, path: string): string | null {
   let best: { point: string; device: string } | null = null
   for (const line of mountInfo.split('\n')) {
@@ -83,4 +87,28 @@ async function onWindows(path: string, system: SystemPorts): Promise<DiskFacts> 
   const answer = stdout.trim()
   if (code !== 0 || !/^\d$/.test(answer)) return unknown
   return { isSolidState: 'unknown', isEncrypted: answer === '1' || answer === '3' || answer === '5' ? 'yes' : 'no' }
+}
+
+/**
+ * Whether the disk of a file is still there. `device`: the file's `dev`, from when it was opened. The system keeps a file open
+ * after its disk was pulled out, and every read then fails as on a damaged disk.
+ */
+export async function isDiskThere(path: string, device: number, platform = process.platform): Promise<boolean> {
+  const now = await stat(path).catch(() => null)
+  if (now?.dev !== device) return false
+  const number = platform === 'linux' ? blockDeviceNumber(device) : null
+  if (number === null) return true
+  return await stat(`/sys/dev/block/${number}`).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * `8:2` of a file's `dev`; null where the file system has no block device of its own, as network shares and btrfs.
+ * @exportedFor tests: numbers without a disk
+ */
+export function blockDeviceNumber(device: number): string | null {
+  const major = (device >> 8) & 0xfff
+  return major === 0 ? null : `${major}:${(device & 0xff) | ((device >> 12) & 0xfff00)}`
 }

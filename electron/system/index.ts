@@ -1,7 +1,7 @@
-export { isInnerAddress, lookupWithin, mayLead, type Reach, reachOf } from './addressReach.ts'
+export { lookupWithin, mayLead, reachOf } from './addressReach.ts'
 export { childEnvironment } from './childEnvironment.ts'
-export { readDiskFacts } from './diskFacts.ts'
-export { isDiskThere } from './diskThere.ts'
+export { isDiskThere, readDiskFacts } from './diskFacts.ts'
+export { syncFolder, writtenToFile } from './durableFiles.ts'
 export { endingAsGroup } from './endGroup.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
@@ -24,8 +24,10 @@ export {
   modelsPlace,
   rememberLibrary,
 } from './libraryPlaces.ts'
-export { endFirstWhenMemoryIsShort } from './memoryShortage.ts'
+export { type NetworkPort, type NetworkState, unknownNetwork } from './network/networkState.ts'
+export { systemNetwork } from './network/systemNetwork.ts'
 export {
+  groupsWithAccess,
   makeExportFolder,
   makeFilesForOwnerOnly,
   makeOwnFile,
@@ -34,7 +36,7 @@ export {
   takeFromOthers,
   takeTreeFromOthers,
 } from './ownFiles.ts'
-export { openParentPort, type ParentPort } from './parentPort.ts'
+export { openParentPort } from './parentPort.ts'
 export {
   type Clock,
   type CommandResult,
@@ -44,10 +46,7 @@ export {
   type SystemPorts,
   systemClock,
 } from './ports.ts'
-export { lowerPriority } from './priority.ts'
+export { endFirstWhenMemoryIsShort, lowerPriority } from './priority.ts'
 export { isReadQuietly, openQuietly } from './quietOpen.ts'
-export { demandDiskPath, isRefusedPath, isRefusedRealPath } from './refusedPaths.ts'
-export { groupsWithAccess, type SharedWith } from './sharedFolder.ts'
-export { syncFolder } from './syncFolder.ts'
+export { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 export { bytesBetween, WindowedFile } from './windowedFile.ts'
-export { writtenToFile } from './writtenToFile.ts'

@@ -18,7 +18,7 @@ type Way = { isolation: Isolation; start: (program: readonly string[], file?: Gi
  * descriptor.
  */
 export type GivenFile = 'read' | 'write' | null
-export const givenFileName = '/proc/self/fd/3'
+const givenFileName = '/proc/self/fd/3'
 
 export const bubblewrapPlaces = ['/usr/bin/bwrap', '/bin/bwrap']
 const unsharePlaces = ['/usr/bin/unshare', '/bin/unshare']
@@ -44,7 +44,7 @@ function shown(path: string): string[] {
  * descriptor 3. `hasProc`: a /proc of its own processes; by the names of descriptors there a program opens for writing what it was
  * given for reading, so one that gets a descriptor has none.
  */
-export type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
+type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
 
 /**
  * Bubblewrap's arguments before a program: namespaces of its own, the system's libraries, and what is given. No other folder of a

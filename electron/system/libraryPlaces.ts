@@ -44,7 +44,7 @@ const absolute = (path: string | undefined): string | null => (path !== undefine
 export const isLibrary = (path: string): boolean => existsSync(join(path, 'library.sqlite'))
 
 /** `other`: a second library, when no choice between the two was made. */
-export type FoundLibrary = { path: string; isFormer: boolean; other: string | null }
+type FoundLibrary = { path: string; isFormer: boolean; other: string | null }
 
 /** The library to open when no path is given: the one that exists; of two, the chosen one. */
 export function findLibrary({ usual, former }: LibraryPlaces): FoundLibrary {

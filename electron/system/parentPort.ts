@@ -1,5 +1,5 @@
 /** How a process of ours talks to the process that started it. Messages are structured clones. */
-export type ParentPort<In, Out> = {
+type ParentPort<In, Out> = {
   /** True in Electron's utilityProcess, which cannot fork. False in a forked Node. */
   isUtilityProcess: boolean
   post(message: Out): void
@@ -17,7 +17,10 @@ type UtilityPort = {
   on(event: 'message', listener: (event: { data: unknown }) => void): void
 }
 
-/** What a port needs of `process`. Electron adds `parentPort`; Node's `send` is there only with an IPC channel. */
+/**
+ * What a port needs of `process`. Electron adds `parentPort`; Node's `send` is there only with an IPC channel.
+ * @exportedFor tests: their stand-ins have this shape
+ */
 export type HostedProcess = {
   parentPort?: UtilityPort
   connected: boolean

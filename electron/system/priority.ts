@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 /** `interactive`: the window waits for its answers. `background`: nothing waits for it. */
@@ -14,5 +15,18 @@ export function lowerPriority(to: keyof typeof niceness): void {
     setPriority(Math.max(getPriority(), niceness[to]))
   } catch {
     // Some systems refuse. Then the process keeps its priority.
+  }
+}
+
+/**
+ * Where Linux runs out of memory, it ends this process and those it starts before others. Other systems have no such order, and a
+ * system that refuses it changes nothing.
+ */
+export function endFirstWhenMemoryIsShort(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // A container may refuse it.
   }
 }

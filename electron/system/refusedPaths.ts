@@ -11,6 +11,7 @@ const systemFolder = /^\/(dev(?!\/shm(\/|$))|proc|sys)(\/|$)/
 /**
  * Whether a path names something other than a file or folder of a disk: a device, a running program, or a server by its address
  * (a drive letter or mount of the same server is fine). The file system is not asked.
+ * @exportedFor tests: paths of other systems
  */
 export function isRefusedPath(path: string, platform: NodeJS.Platform = process.platform): boolean {
   if (path.includes('\0') || serverOrDevice.test(path)) return true

@@ -21,11 +21,11 @@ const address = z
   })
 
 /** What a header can carry: a stray line break or letter of another script cannot be sent. */
-export const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
-export const notSendable = entryProblems['credential-unsendable']
+const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+const notSendable = entryProblems['credential-unsendable']
 
 /** The units in which a service may state `expires_in`; the interface does not say which. */
-export const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
+const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
 export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = {
   seconds: 1000,
   minutes: 60_000,

@@ -4,7 +4,7 @@ import { isolationSchema } from '../processes/isolation.ts'
 /** What left this machine: the egress ledger. Times are Unix milliseconds. */
 
 /** What a request to a remote service holds. */
-export const egressContentSchema = z.enum([
+const egressContentSchema = z.enum([
   /** A part of the recording's sound. */
   'audio',
   /** Size, type and checksums of the file. */
@@ -32,7 +32,7 @@ export const egressContentSchema = z.enum([
 export type EgressContent = z.infer<typeof egressContentSchema>
 
 /** On whose choice a recording went to a service. */
-export const egressChoiceSchema = z.enum([
+const egressChoiceSchema = z.enum([
   /** A person imported it for that service, or chose the service for its source. */
   'import',
   'watch-folder',
@@ -51,15 +51,15 @@ export const egressChoiceSchema = z.enum([
 export type EgressChoice = z.infer<typeof egressChoiceSchema>
 
 /** Where a person made the choice. */
-export const askedInSchema = z.enum(['window', 'command-line'])
+const askedInSchema = z.enum(['window', 'command-line'])
 export type AskedIn = z.infer<typeof askedInSchema>
 
 /** How exact a number of bytes is. `at-most`: a request broke off. `at-least`: it went before the ledger was kept. */
-export const egressMeasureSchema = z.enum(['exact', 'at-most', 'at-least'])
-export type EgressMeasure = z.infer<typeof egressMeasureSchema>
+const egressMeasureSchema = z.enum(['exact', 'at-most', 'at-least'])
+type EgressMeasure = z.infer<typeof egressMeasureSchema>
 
 /** Requests of one day with the same content, to one host, on the same choice. */
-export const egressLineSchema = z.object({
+const egressLineSchema = z.object({
   recordingId: z.number().int().nullable(),
   /** Host and port; empty for what went before the ledger was kept. */
   host: z.string(),
@@ -75,7 +75,7 @@ export const egressLineSchema = z.object({
 })
 export type EgressLine = z.infer<typeof egressLineSchema>
 
-export const egressSchema = z.object({
+const egressSchema = z.object({
   /** In the order of time. */
   lines: z.array(egressLineSchema),
   bytes: z.number().int().nonnegative(),

@@ -164,5 +164,8 @@ export const eventNames = [
 ] as const satisfies readonly EventName[]
 
 type Missing = Exclude<CommandName, (typeof commandNames)[number]> | Exclude<EventName, (typeof eventNames)[number]>
-/** `never` when every name of the contract is listed; otherwise this line does not compile and names the missing ones. */
+/**
+ * Does not compile while a name of the contract is not listed; the error names the missing ones. @exportedFor the type check: a
+ * private constant would count as unused.
+ */
 export const everyNameIsListed: Missing extends never ? true : Missing = true

@@ -4,7 +4,7 @@ import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
 
 /** What a deletion would remove, and what it cannot reach. */
-export const deletionPlanSchema = z.object({
+const deletionPlanSchema = z.object({
   recordings: z.array(
     z.object({
       id: z.number().int(),

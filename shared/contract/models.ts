@@ -12,7 +12,7 @@ const done = z.object({ ok: z.literal(true) })
 const modelRef = z.object({ id: modelIdSchema })
 
 /** A model of the catalogue, and how it stands on this machine. */
-export const listedModelSchema = z.object({
+const listedModelSchema = z.object({
   ...catalogueModelSchema.pick({
     id: true,
     title: true,
@@ -60,7 +60,7 @@ export type ListedModel = z.infer<typeof listedModelSchema>
 /** How many recordings a person lets this machine transcribe side by side. */
 export const tasksAtOnceSchema = z.number().int().min(1).max(8)
 
-export const modelListSchema = z.object({
+const modelListSchema = z.object({
   models: z.array(listedModelSchema),
   /** The speech model that a person chose; null: the best that is installed. */
   chosen: z.string().nullable(),

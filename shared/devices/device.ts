@@ -8,9 +8,8 @@ import { recordedTimeFields } from '../recordings/recordedTime.ts'
  * `opening`: plugged in; its storage is not listed yet. `ready`: listed, nothing is copied. `importing`: files are being copied.
  * `unreadable`: nothing on it can be read; `problems` say why. `ejected`: plugged in, its storage is closed. `away`: not plugged in.
  */
-export const deviceStates = ['opening', 'ready', 'importing', 'unreadable', 'ejected', 'away'] as const
-export const deviceStateSchema = z.enum(deviceStates)
-export type DeviceState = z.infer<typeof deviceStateSchema>
+const deviceStates = ['opening', 'ready', 'importing', 'unreadable', 'ejected', 'away'] as const
+const deviceStateSchema = z.enum(deviceStates)
 
 /** What is copied from one device: everything requested since it was last idle. */
 export const deviceTransferSchema = z.object({
@@ -95,6 +94,7 @@ export type Device = z.infer<typeof deviceSchema>
  * library. `salvaged`: the library has what could be read of it; it is imported again only if a person chooses it. `refused`: an
  * import found that it is not a recording. `deleted`: its recording, or the audio of it, was deleted here; it is imported only if a
  * person chooses it.
+ * @exportedFor tests: they go through the whole list
  */
 export const deviceRecordingStates = [
   'new',

@@ -5,7 +5,7 @@ import { type ErrorInfo, type SentenceValues, TapelogError } from './errors.ts'
 type Sentences = typeof sentences
 type Sentence = string | ((values: never) => string)
 /** Every code that has a sentence. */
-export type SentenceCode = keyof Sentences
+type SentenceCode = keyof Sentences
 type Options = { retryable?: boolean; cause?: unknown }
 /** A sentence with values needs them; one without takes null, or nothing, in their place. */
 type More<C extends SentenceCode> = Sentences[C] extends (values: infer V extends SentenceValues) => string

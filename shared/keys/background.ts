@@ -9,7 +9,7 @@ export const backgroundCommands = [
   'play.back',
   'play.forward',
 ] as const satisfies readonly KeyCommandId[]
-export type BackgroundCommandId = (typeof backgroundCommands)[number]
+type BackgroundCommandId = (typeof backgroundCommands)[number]
 
 const arrows: Record<string, string> = {
   ArrowLeft: 'Left',
@@ -21,6 +21,7 @@ const arrows: Record<string, string> = {
 /**
  * The keys as Electron names them; null for keys that other programs need for typing and for their usual commands: only function
  * keys, and keys with two of Ctrl, Alt and Shift, may be taken from them.
+ * @exportedFor tests: one case per key
  */
 export function acceleratorOf(chord: Chord): string | null {
   const parts = partsOf(chord)

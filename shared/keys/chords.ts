@@ -8,7 +8,7 @@ import { entryProblems } from '../errors/entryProblems.ts'
  */
 export type Chord = string
 
-export type ChordParts = { mod: boolean; alt: boolean; shift: boolean; key: string }
+type ChordParts = { mod: boolean; alt: boolean; shift: boolean; key: string }
 
 /** Keys that move the cursor, change text or leave a field, when they are pressed without Ctrl and Alt. */
 const editingKeys = [

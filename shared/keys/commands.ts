@@ -133,6 +133,7 @@ export type KeyCommand = Omit<Row, 'id'> & { id: CommandId }
 
 export const commands: readonly KeyCommand[] = rows
 
+/** @exportedFor tests: one case per key */
 export const commandOf = (id: CommandId): KeyCommand => {
   const found = commands.find((command) => command.id === id)
   if (!found) throw new Error(`no command ${id}`)

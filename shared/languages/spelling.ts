@@ -1,4 +1,7 @@
-/** Which dictionaries ship with Tapelog, and which of them check a language. Nothing is ever downloaded for it. */
+/**
+ * Which dictionaries ship with Tapelog, and which of them check a language. Nothing is ever downloaded for it.
+ * @exportedFor tests: they go through the whole list
+ */
 
 export const dictionaryNames = ['en', 'en-gb', 'de', 'fr', 'es', 'it', 'pt', 'pt-pt', 'nl'] as const
 export type DictionaryName = (typeof dictionaryNames)[number]

@@ -3,8 +3,8 @@ import { shownText } from '../text/shownText.ts'
 
 /** Speech models on this machine: what the catalogue says of each, and what is installed. */
 
-export const modelTasks = ['asr', 'segmentation', 'embedding', 'punctuation'] as const
-export const modelEngines = [
+const modelTasks = ['asr', 'segmentation', 'embedding', 'punctuation'] as const
+const modelEngines = [
   'sherpa-transducer',
   'sherpa-ctc',
   'sherpa-pyannote',
@@ -27,7 +27,6 @@ export const digestSchema = z.discriminatedUnion('algorithm', [
   z.object({ algorithm: z.literal('sha256'), value: z.string().regex(/^[0-9a-f]{64}$/) }),
   z.object({ algorithm: z.literal('sha1'), value: z.string().regex(/^[0-9a-f]{40}$/) }),
 ])
-export type Digest = z.infer<typeof digestSchema>
 
 export const catalogueModelSchema = z.object({
   id: modelIdSchema,

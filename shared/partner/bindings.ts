@@ -16,11 +16,9 @@ export const bindingStateSchema = z.looseObject({
   /** Client IDs, newest first, one per bind event: the same one may repeat. */
   bind_history: z.array(z.string()),
 })
-export type BindingState = z.infer<typeof bindingStateSchema>
 
 /** 2.3 Bind/unbind result. */
 export const bindingResultSchema = z.looseObject({ type: z.string(), sn: z.string(), is_bind: z.boolean() })
-export type BindingResult = z.infer<typeof bindingResultSchema>
 
 /** Section 2.4: device type from the serial number's prefix, partner interface only; null where the prefix says nothing. */
 export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins' | null {

@@ -19,7 +19,6 @@ export const presignRequestSchema = z.object({
   filesize: z.number().int().positive(),
   filetype: fileExtensionSchema,
 })
-export type PresignRequest = z.infer<typeof presignRequestSchema>
 
 /** 2.5 Upload session. */
 export const uploadSessionSchema = z.looseObject({
@@ -42,7 +41,6 @@ export const completeUploadRequestSchema = z.object({
     .regex(/^[0-9a-fA-F]{32}$/)
     .optional(),
 })
-export type CompleteUploadRequest = z.infer<typeof completeUploadRequestSchema>
 
 /** 2.6 Completed upload. */
 export const completedUploadSchema = z.looseObject({
@@ -51,9 +49,13 @@ export const completedUploadSchema = z.looseObject({
   DownloadUrl: z.string().min(1),
   FileMd5: z.string(),
 })
+/** @exportedFor tests: their stand-ins have this shape */
 export type CompletedUpload = z.infer<typeof completedUploadSchema>
 
-/** 3.2 States of a transcription task. */
+/**
+ * 3.2 States of a transcription task.
+ * @exportedFor tests: they go through the whole list
+ */
 export const taskStatuses = ['PENDING', 'RECEIVED', 'STARTED', 'PROGRESS', 'SUCCESS', 'FAILURE', 'REVOKED'] as const
 export const taskStatusSchema = z.enum(taskStatuses)
 export type TaskStatus = z.infer<typeof taskStatusSchema>
@@ -83,11 +85,12 @@ export const transcriptionRequestSchema = z.object({
     })
     .prefault({}),
 })
+/** @exportedFor tests: their stand-ins have this shape */
 export type TranscriptionRequest = z.input<typeof transcriptionRequestSchema>
 export type TranscriptionParams = z.output<typeof transcriptionRequestSchema>['params']
 
 /** An extension of the embedded service: a word of a segment, in seconds like the segment. `confidence`: 0 to 1. */
-export const resultWordSchema = z.looseObject({
+const resultWordSchema = z.looseObject({
   text: z.string(),
   start: z.number(),
   end: z.number(),
@@ -96,7 +99,7 @@ export const resultWordSchema = z.looseObject({
 export type ResultWord = z.infer<typeof resultWordSchema>
 
 /** 2.7 Segment of a result. `speaker` instead of `speaker_id` has also been seen. Seconds. */
-export const resultSegmentSchema = z.looseObject({
+const resultSegmentSchema = z.looseObject({
   start: lenientNumber,
   end: lenientNumber,
   text: z.string(),

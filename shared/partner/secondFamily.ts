@@ -5,7 +5,7 @@ import { taskStatusSchema } from './schemas.ts'
 /** Bodies of the second endpoint family (section 4.2). Contents that are "not shown" are not checked. */
 
 /** 2.4 Device types of the second family, which are not those of the partner interface. */
-export const recordTypes = ['note', 'notepin', 'notepro', 'other'] as const
+const recordTypes = ['note', 'notepin', 'notepro', 'other'] as const
 export const recordTypeSchema = z.enum(recordTypes)
 export type RecordType = z.infer<typeof recordTypeSchema>
 
@@ -18,7 +18,6 @@ export const deviceRequestSchema = z.object({
   sn: serialNumberSchema,
   sn_type: recordTypeSchema.default('notepin'),
 })
-export type DeviceRequest = z.input<typeof deviceRequestSchema>
 
 /** 4.2 devices/{device_id}, path. */
 export const devicePathSchema = z.object({ device_id: z.string().min(1).max(partnerLimits.deviceIdMaxLength) })
@@ -101,7 +100,6 @@ export const fileModelSchema = z.looseObject({
   presigned_url_opus: text,
   created_at: text,
 })
-export type FileModel = z.infer<typeof fileModelSchema>
 
 /** 4.2 workflows/submit, request. The shape of a workflow's items is not shown: any objects. */
 export const workflowRequestSchema = z.object({
@@ -110,7 +108,6 @@ export const workflowRequestSchema = z.object({
   /** Section 9: versions the workflow definition. */
   version: z.string().max(40).nullable().default('1.0'),
 })
-export type WorkflowRequest = z.input<typeof workflowRequestSchema>
 
 /** 2.10 Workflow status. */
 export const workflowStatusSchema = z.looseObject({

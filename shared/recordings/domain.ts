@@ -19,7 +19,7 @@ export const errorInfoSchema = z.object({
 })
 
 /** What is happening to a recording right now, in the words the library list shows. Derived from its jobs, never stored. */
-export const recordingStages = [
+const recordingStages = [
   'sealed', // copied and verified; no job works on it
   'preparing', // waveform and playback copy are made
   'uploading',
@@ -29,10 +29,13 @@ export const recordingStages = [
   'failed',
   'cancelled',
 ] as const
-export const recordingStageSchema = z.enum(recordingStages)
+const recordingStageSchema = z.enum(recordingStages)
 export type RecordingStage = z.infer<typeof recordingStageSchema>
 
-/** Why a job waits. */
+/**
+ * Why a job waits.
+ * @exportedFor tests: they go through the whole list
+ */
 export const waitReasons = [
   'network',
   'wrong-network', // the settings do not allow sending over this network
@@ -108,7 +111,7 @@ export const transcriptionChangesSchema = z.object(transcriptionFields).partial(
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
 
 /** A transcript of a whole recording that was transcribed again, and waits for `transcripts.decideNew`. */
-export const newTranscriptSchema = z.object({
+const newTranscriptSchema = z.object({
   runId: z.number().int().positive(),
   language: transcriptLanguageSchema,
   destination: destinationSchema,
@@ -239,9 +242,10 @@ export const jobKinds = [
   'export',
   'workflow',
 ] as const
-export const jobKindSchema = z.enum(jobKinds)
+const jobKindSchema = z.enum(jobKinds)
 export type JobKind = z.infer<typeof jobKindSchema>
 
+/** @exportedFor tests: they go through the whole list */
 export const jobStates = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled', 'paused'] as const
 export const jobStateSchema = z.enum(jobStates)
 export type JobState = z.infer<typeof jobStateSchema>

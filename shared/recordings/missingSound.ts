@@ -7,9 +7,12 @@ import { formatClock } from '../text/timecode.ts'
  * `unread`: the device did not give these bytes, which are zeros in the copy. `damaged`: they are there and cannot be decoded.
  * `cut`: the file ends before the length that it states; nothing follows.
  */
-export const gapCauses = ['unread', 'damaged', 'cut'] as const
+const gapCauses = ['unread', 'damaged', 'cut'] as const
 
-/** A stretch whose sound is missing. Times are positions in the sound, in milliseconds. */
+/**
+ * A stretch whose sound is missing. Times are positions in the sound, in milliseconds.
+ * @exportedFor tests: its limits
+ */
 export const gapSchema = z.object({
   cause: z.enum(gapCauses),
   fromMs: z.number().int().nonnegative(),

@@ -15,26 +15,17 @@ import { remoteCopySchema } from './remoteCopies.ts'
 /** The steps of a recording, in this order. Not every recording needs `transcode`, `stitch` and `export`. */
 export const mainSteps = ['import', 'transcode', 'upload', 'complete', 'submit', 'poll', 'stitch', 'export'] as const
 /** `prepare` and `workflow` run beside them, each as a chain of one step. */
-export const chainSteps = [...mainSteps, 'prepare', 'workflow'] as const
-export const chainStepSchema = z.enum(chainSteps)
+const chainSteps = [...mainSteps, 'prepare', 'workflow'] as const
+const chainStepSchema = z.enum(chainSteps)
 export type ChainStep = z.infer<typeof chainStepSchema>
 /** Whether a step works on a recording's audio; once that is deleted it cannot be tried again. An import brings it back. */
 export const needsAudio = (step: ChainStep): boolean => step !== 'import' && step !== 'export'
 
 /** `ahead`: its turn comes when the steps before it are done. */
-export const chainStepStateSchema = z.enum([
-  'ahead',
-  'queued',
-  'running',
-  'waiting',
-  'paused',
-  'done',
-  'failed',
-  'cancelled',
-])
+const chainStepStateSchema = z.enum(['ahead', 'queued', 'running', 'waiting', 'paused', 'done', 'failed', 'cancelled'])
 export type ChainStepState = z.infer<typeof chainStepStateSchema>
 
-export const queueChainSchema = z.object({
+const queueChainSchema = z.object({
   /** Names the recording; the job, while it is no recording yet. */
   key: z.string(),
   /** Null while it is being copied in. */
@@ -77,7 +68,7 @@ export const isInLineAtService = ({ current, taskStatus }: Pick<QueueChain, 'cur
   current === 'poll' && (taskStatus === 'PENDING' || taskStatus === 'RECEIVED')
 
 /** What buttons act on: one job, all jobs of a recording, or all jobs. */
-export const queueTargetSchema = z.union([
+const queueTargetSchema = z.union([
   z.object({ jobId: z.number().int().positive() }),
   z.object({ recordingId: z.number().int().positive() }),
   z.object({ all: z.literal(true) }),
@@ -85,14 +76,14 @@ export const queueTargetSchema = z.union([
 export type QueueTarget = z.infer<typeof queueTargetSchema>
 
 /** Uploads in progress, together. `bytesPerSecond` and `remainingMs` are null until there is an estimate. */
-export const transferRateSchema = z.object({
+const transferRateSchema = z.object({
   bytesDone: z.number().int().nonnegative(),
   bytesTotal: z.number().int().nonnegative(),
   bytesPerSecond: z.number().nonnegative().nullable(),
   remainingMs: z.number().nonnegative().nullable(),
 })
 
-export const queueOverviewSchema = z.object({
+const queueOverviewSchema = z.object({
   /** Everything is paused. */
   paused: z.boolean(),
   /** Something that was paused has not stopped yet. */
@@ -132,7 +123,7 @@ export const queueOverviewSchema = z.object({
 export type QueueOverview = z.infer<typeof queueOverviewSchema>
 
 /** How the recordings of a batch ended, as numbers of recordings. */
-export const endedBatchSchema = z.object({
+const endedBatchSchema = z.object({
   transcribed: z.number().int().nonnegative(),
   /** Imported; a transcription was not requested. */
   copied: z.number().int().nonnegative(),

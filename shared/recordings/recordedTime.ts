@@ -6,10 +6,10 @@ import { z } from 'zod'
  * `recorder-clock`: the file's time on the recorder. `name`: the file's name. `embedded`: what the file says inside. `file-time`: the
  * time of a file on this machine, which is when it was last written. `person`: a person entered it.
  */
-export const recordedTimeSourceSchema = z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person'])
+const recordedTimeSourceSchema = z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person'])
 export type RecordedTimeSource = z.infer<typeof recordedTimeSourceSchema>
 
-export const timePrecisionSchema = z.enum(['day', 'minute', 'second'])
+const timePrecisionSchema = z.enum(['day', 'minute', 'second'])
 export type TimePrecision = z.infer<typeof timePrecisionSchema>
 
 export const recordedTimeFields = {

@@ -34,7 +34,7 @@ export const recordingFilterSchema = z.object({
 })
 export type RecordingFilter = z.infer<typeof recordingFilterSchema>
 
-export const recordingOrders = ['recorded', 'imported', 'title', 'duration', 'state'] as const
+const recordingOrders = ['recorded', 'imported', 'title', 'duration', 'state'] as const
 export const recordingSortSchema = z.object({
   by: z.enum(recordingOrders),
   descending: z.boolean(),

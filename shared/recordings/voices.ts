@@ -10,7 +10,7 @@ const sampleSchema = z.object({
 export type VoiceSample = z.infer<typeof sampleSchema>
 
 /** A speaker without a name who sounds like a person that was named in another recording. Nothing is changed by it. */
-export const voiceSuggestionSchema = z.object({
+const voiceSuggestionSchema = z.object({
   speakerId: z.number().int(),
   name: z.string(),
   /** A stretch in which the speaker speaks, and one of the person in the other recording. */
@@ -20,7 +20,7 @@ export const voiceSuggestionSchema = z.object({
 export type VoiceSuggestion = z.infer<typeof voiceSuggestionSchema>
 
 /** A person whose voice is kept. */
-export const knownVoiceSchema = z.object({
+const knownVoiceSchema = z.object({
   name: z.string(),
   recordings: z.array(z.object({ recordingId: z.number().int(), title: z.string() })).min(1),
 })

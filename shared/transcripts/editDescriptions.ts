@@ -1,5 +1,5 @@
 /** What an edit is called in the history of a transcript. Stored with the edit, so a name stays once a version with it is out. */
-export const editDescriptions = [
+const editDescriptions = [
   'Edit text',
   'Replace text',
   'Change speaker',

@@ -9,7 +9,7 @@ export const timeRangeSchema = z.object({
 export type TimeRange = z.infer<typeof timeRangeSchema>
 
 /** A segment counts as heard from this share of its time on. */
-export const heardShare = 0.95
+const heardShare = 0.95
 
 /** Two ranges with a smaller gap between them are one: a player tells its position only every few milliseconds. */
 const smallestGapMs = 50

@@ -3,8 +3,8 @@ import { areSoonCompared } from './comparedWords.ts'
 import { wordsOf } from './wordsOfText.ts'
 
 /** A stretch of a segment's text: `text.slice(from, to)`, in UTF-16 units. */
-export type TextPiece = { segmentId: number; from: number; to: number }
-export type TextOfSegment = { id: number; text: string }
+type TextPiece = { segmentId: number; from: number; to: number }
+type TextOfSegment = { id: number; text: string }
 
 type Token = { segmentId: number; startOffset: number; endOffset: number; text: string }
 

@@ -5,7 +5,7 @@ import { timedWordSchema } from './wordTimes.ts'
  * A stretch of a recording that was heard while the rest still is: at most 25 s, without a speaker. Times of the recording. `words`
  * is empty where the speech model gives no times.
  */
-export const partialStretchSchema = z.object({
+const partialStretchSchema = z.object({
   startMs: z.number().int().nonnegative(),
   endMs: z.number().int().nonnegative(),
   text: z.string(),

@@ -24,7 +24,7 @@ export type QuotePiece = z.infer<typeof quotePieceSchema>
  * `as-marked`: the words are those that were marked. `corrected`: some were changed. `changed`: most of them are other words
  * now, or all are gone.
  */
-export const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])
+const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])
 export type Wording = z.infer<typeof wordingSchema>
 
 export const quoteSchema = z.object({

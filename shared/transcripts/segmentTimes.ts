@@ -3,7 +3,7 @@ import type { TimeRange } from './heard.ts'
 type Placed = TimeRange & { id: number }
 
 /** Bounds for the times of a segment, in milliseconds; its end is at least 1 ms after its start. */
-export type AllowedTimes = {
+type AllowedTimes = {
   earliestStartMs: number
   latestStartMs: number
   earliestEndMs: number
@@ -41,7 +41,7 @@ export const areAllowed = ({ startMs, endMs }: TimeRange, bounds: AllowedTimes):
 const shortestBetweenMs = 500
 
 /** The times of a new segment between two others; `previousEndMs`, `nextStartMs`: what they get, null where they stay as they are. */
-export type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
+type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
 
 /**
  * Where a new segment goes between `previous` and `next`, of which one may be missing, in the order of the audio:

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type EditOperation, editOperationSchema, textConflictSchema } from './editOperations.ts'
+import { type EditOperation, textConflictSchema } from './editOperations.ts'
 import { timeRangeSchema } from './heard.ts'
 
 /** Transcripts and their edits. Positions are milliseconds from the start of the recording. */
 
-export { type EditOperation, editOperationSchema }
+export type { EditOperation }
 
 export const segmentSchema = z.object({
   id: z.number().int().positive(),

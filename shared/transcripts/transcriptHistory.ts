@@ -23,7 +23,7 @@ export const transcriptStateSchema = z.object({
 export type TranscriptState = z.infer<typeof transcriptStateSchema>
 
 /** A stretch of words that two states share, or that only one of them has. */
-export const textPieceSchema = z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
+const textPieceSchema = z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })
 export type TextPiece = z.infer<typeof textPieceSchema>
 
 const sideSchema = z.object({
@@ -37,7 +37,7 @@ const sideSchema = z.object({
 })
 
 /** A place where two states differ: neighbouring segments that are not the same in both. */
-export const transcriptDifferenceSchema = z.object({
+const transcriptDifferenceSchema = z.object({
   startMs: z.number().int().nonnegative(),
   endMs: z.number().int().nonnegative(),
   /** Empty where the segments are only in the other state. */
@@ -55,4 +55,3 @@ export const comparisonSchema = z.object({
   wordsRemoved: z.number().int().nonnegative(),
   differences: z.array(transcriptDifferenceSchema),
 })
-export type Comparison = z.infer<typeof comparisonSchema>

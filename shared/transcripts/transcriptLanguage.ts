@@ -6,8 +6,8 @@ import { isSameLanguage, languageName } from '../languages/spokenLanguages.ts'
  * gave a probability. `assumed`: none was chosen, and the recogniser cannot hear languages: it took its only one. `unstated`:
  * none was chosen, and the service does not say how it came to this one.
  */
-export const languageSources = ['chosen', 'detected', 'assumed', 'unstated'] as const
-export const languageSourceSchema = z.enum(languageSources)
+const languageSources = ['chosen', 'detected', 'assumed', 'unstated'] as const
+const languageSourceSchema = z.enum(languageSources)
 export type LanguageSource = z.infer<typeof languageSourceSchema>
 
 export const transcriptLanguageSchema = z.object({

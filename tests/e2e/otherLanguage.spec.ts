@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../electron/engine/library/database.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
@@ -113,8 +114,10 @@ base(
   'the text of another language makes way at once in the open recording, and undo brings it back',
   async ({ home, openWith }) => {
     const { page } = await openWith('memo')
+    await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
     // As if it had been imported as German: the recogniser here knows English alone.
     const db = new Database(join(home.path, 'user-data/library/library.sqlite'))
+    addFunctions(db)
     db.exec(`UPDATE transcription_runs SET options = json_set(options, '$.language', 'de');
       UPDATE transcripts SET revision = revision + 1, language_source = 'chosen'; UPDATE segments SET text = 'Alles falsch.'`)
     db.close()

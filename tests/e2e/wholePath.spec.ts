@@ -71,7 +71,11 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })
     await expect(dialog.getByText(basename(exports), { exact: true })).toBeVisible()
-    for (const [format, isOn] of Object.entries({ Word: true, 'Plain text': true, SubRip: false }))
+    for (const [format, isOn] of Object.entries({
+      'Word (DOCX)': true,
+      'Plain text (TXT)': true,
+      'SubRip (SRT)': false,
+    }))
       await expect(dialog.getByRole('checkbox', { name: format })).toBeChecked({ checked: isOn })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
   })

@@ -1,4 +1,4 @@
-import type { ExportDocument } from '../../electron/engine/export/index.ts'
+import type { ExportDocument } from '../../electron/engine/export/document.ts'
 
 type Said = { startMs: number; endMs: number; text: string; speaker?: string | null; verified?: boolean }
 

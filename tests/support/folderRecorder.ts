@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DevicePorts } from '../../electron/recorders/devicePorts.ts'
+import type { DevicePorts } from '../../electron/recorders/recorders.ts'
 import type { UsbDeviceLike } from '../../electron/recorders/usb/identity.ts'
 import type { UsbApi } from '../../electron/recorders/usb/nodeUsb.ts'
 import { UsbWatch } from '../../electron/recorders/usb/usbWatch.ts'

@@ -1,5 +1,4 @@
 import type { EnqueueRequest } from '../../electron/engine/jobs/types.ts'
-import { filesSource } from '../../shared/recordings/importing.ts'
 
 /** A request to import a file that is never read; its name is also its dedupe key. */
 export const importRequest = (name: string, { localOnly = false } = {}): EnqueueRequest & { kind: 'import' } => ({
@@ -7,12 +6,12 @@ export const importRequest = (name: string, { localOnly = false } = {}): Enqueue
   dedupeKey: name,
   payload: {
     source: { kind: 'file', path: name },
+    from: { key: 'files', name: '' },
     sizeBytes: 1,
     mtimeMs: 1,
     sourceLabel: 'file',
     localOnly,
     options: '{}',
-    from: filesSource,
   },
   recordingId: null,
   subject: name,

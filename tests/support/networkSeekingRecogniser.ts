@@ -1,4 +1,3 @@
-import '../../electron/recognition/networkGuard.ts'
 import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
@@ -6,7 +5,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { promisify } from 'node:util'
-import { networkLock } from '../../electron/recognition/networkLock.ts'
+import { networkLock } from '../../electron/recognition/networkGuard.ts'
 
 /** Stands where a recogniser would and tries to reach the address in `audioPath` by every way; answers with what came of it. */
 

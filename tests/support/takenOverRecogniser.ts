@@ -4,7 +4,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { connect, type NetConnectOpts } from 'node:net'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { networkLock } from '../../electron/recognition/networkLock.ts'
+import { networkLock } from '../../electron/recognition/networkGuard.ts'
 import type { RecogniserJob } from '../../electron/recognition/types.ts'
 import { wayToStart } from '../../electron/system/index.ts'
 

@@ -2,7 +2,7 @@
 export type SpokenTurn = { start: number; end: number; speaker: string }
 
 /** Seconds of speech. `total`: of the reference, counted once for each speaker. */
-export type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
+type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
 
 /**
  * Diarization error rate, as md-eval counts it: speech that nobody was heard in, that was heard where nobody spoke, and that was given
@@ -102,4 +102,19 @@ function bestMatch(gains: readonly (readonly number[])[]): number {
   let sum = 0
   for (let column = 1; column <= size; column++) sum += gains[(rowOf[column] ?? 0) - 1]?.[column - 1] ?? 0
   return sum
+}
+
+/**
+ * Reads who speaks when from RTTM, the usual form of reference turns: lines of
+ * `SPEAKER file 1 start duration <NA> <NA> speaker <NA> <NA>`, in seconds. Other lines are left out; null where there is no turn.
+ */
+export function turnsOfRttm(text: string): SpokenTurn[] | null {
+  const turns = text.split('\n').flatMap((line) => {
+    const [type, , , start, duration, , , speaker] = line.trim().split(/\s+/)
+    const [from, seconds] = [Number(start), Number(duration)]
+    return type === 'SPEAKER' && speaker !== undefined && from >= 0 && seconds > 0
+      ? [{ start: from, end: from + seconds, speaker }]
+      : []
+  })
+  return turns.length === 0 ? null : turns
 }

@@ -4,6 +4,7 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}][\p{L}\p{N}\p
 /**
  * Words as a recogniser is judged by them: lower case, letters, their marks, digits and apostrophes inside only. Hyphens
  * part words, quotes around one are not of it, and it is the same word however its accents are stored.
+ * @exportedFor tests: its cases need no second text
  */
 export function normaliseWords(text: string): string[] {
   return text.toLowerCase().normalize('NFC').replace(/[‘’ʼ]/g, "'").match(wordPattern) ?? []

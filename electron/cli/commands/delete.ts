@@ -5,7 +5,7 @@ import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
-export type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
+type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
 
 /** Deletes one recording, or all that were imported more than `olderThan` days ago; without `yes` it only says what would go. */
 export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promise<number> {

@@ -9,8 +9,8 @@ import { exitCode } from '../session.ts'
 import { benchModels } from './modelsBench.ts'
 
 export const modelVerbs = ['list', 'install', 'import', 'verify', 'remove', 'use', 'address', 'bench'] as const
-export type ModelVerb = (typeof modelVerbs)[number]
-export type ModelFlags = { json?: boolean; audio?: string; usual?: boolean }
+type ModelVerb = (typeof modelVerbs)[number]
+type ModelFlags = { json?: boolean; audio?: string; usual?: boolean }
 
 /** Models of this machine, without a library: the window may be open meanwhile. */
 export async function modelsCommand(verb: ModelVerb, args: readonly string[], flags: ModelFlags): Promise<number> {

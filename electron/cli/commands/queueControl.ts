@@ -4,7 +4,7 @@ import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
 export const queueVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
-export type QueueVerb = (typeof queueVerbs)[number]
+type QueueVerb = (typeof queueVerbs)[number]
 
 const done: Record<QueueVerb, string> = {
   pause: 'paused',

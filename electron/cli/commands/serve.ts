@@ -14,7 +14,7 @@ import { report } from '../output.ts'
 import { exitCode } from '../session.ts'
 
 /** Flags of `tapelog serve`, as commander has parsed them. */
-export type ServeFlags = {
+type ServeFlags = {
   library?: string
   data?: string
   json?: boolean

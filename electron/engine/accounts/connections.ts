@@ -23,7 +23,7 @@ import type { AccountStore } from './accounts.ts'
 import type { EgressLedger } from './egressLedger.ts'
 
 /** The address without its trailing slash. Throws `address-invalid` when credentials must not be sent to it. */
-export function checkedBaseUrl(address: string): string {
+function checkedBaseUrl(address: string): string {
   const wrong = addressProblem(address)
   if (wrong !== null) throw problem('address-invalid', { problem: wrong })
   return address.replace(/\/+$/, '')

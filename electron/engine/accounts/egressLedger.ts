@@ -4,7 +4,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'
 
 /** Whose request it is, and on whose choice. */
-export type EgressOwner = { recordingId: number | null; choice: EgressChoice; askedIn: AskedIn }
+type EgressOwner = { recordingId: number | null; choice: EgressChoice; askedIn: AskedIn }
 
 /** Writes down what leaves this machine. The rows of a recording go with it. */
 export class EgressLedger {

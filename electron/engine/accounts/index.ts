@@ -8,7 +8,7 @@ import { EgressLedger } from './egressLedger.ts'
 import { Targets } from './targets.ts'
 
 /** Who recordings may be sent to, and how those services are reached. */
-export type Accounts = {
+type Accounts = {
   accounts: AccountStore
   boundDevices: BoundDeviceStore
   connections: Connections

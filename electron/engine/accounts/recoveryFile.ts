@@ -4,7 +4,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { errorCodeOf } from '../../system/index.ts'
 
 /** What the maker's SDK needs to recover a locked recorder. `clientIds`: newest first. */
-export type RecoveryFile = { serialNumber: string; type: string; exportedAt: string; clientIds: string[] }
+type RecoveryFile = { serialNumber: string; type: string; exportedAt: string; clientIds: string[] }
 
 /**
  * Writes it into a folder, never over a file that is there: `recovery-881 (2).json`. Throws `folder-unwritable`. Returns the

@@ -1,7 +1,8 @@
 import { TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import { remedyOf } from '../../partner/index.ts'
-import type { JobResult } from '../jobs/types.ts'
+import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
+import type { Connections } from './connections.ts'
 
 /** Code of the error of an attempt whose upload session ended, and with it all its progress. */
 export const uploadSessionEnded = 'upload-session-ended'
@@ -45,3 +46,17 @@ export function resultOf(error: unknown): JobResult {
       return { outcome: 'fail', error: info }
   }
 }
+
+/**
+ * Credentials may change while a job runs. When the old ones were refused, the job runs again at once: the wake-up of waiting jobs
+ * came before it waited.
+ */
+export const withNewCredentials =
+  <J extends JobRow>(connections: Connections, handler: (job: J, context: JobContext) => Promise<JobResult>) =>
+  async (job: J, context: JobContext): Promise<JobResult> => {
+    const version = connections.credentialsVersion
+    const result = await handler(job, context)
+    const isOutdated =
+      result.outcome === 'retry' && result.waitingFor === 'sign-in' && connections.credentialsVersion !== version
+    return isOutdated ? { ...result, afterMs: 0 } : result
+  }

@@ -20,7 +20,7 @@ import { voiceCommands } from './voices.ts'
 import { workflowCommands } from './workflows.ts'
 
 /** What all commands together work with; each group names its own. */
-export type CommandDeps = Parameters<typeof recordingCommands>[0] &
+type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof libraryCommands>[0] &
   Parameters<typeof originalCommands>[0] &
   Parameters<typeof transcribeCommands>[0] &

@@ -9,7 +9,7 @@ const againMs = 30_000
 /** Timers cannot be longer than 24.8 days, and the clock may jump. */
 const longestTimerMs = 60_000
 
-export type DeletionsDeps = {
+type DeletionsDeps = {
   store: Pick<DeletionStore, 'waiting' | 'setDue'>
   removing: Pick<Removing, 'begin' | 'removeAll' | 'stop'>
   onChange: (recordingIds: readonly number[]) => void

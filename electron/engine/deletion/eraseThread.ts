@@ -1,12 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorCodeOf } from '../../system/index.ts'
 import { busyTimeoutMs, openSecondConnection } from '../library/database.ts'
-import { emptyLog, rewriteWithoutDeletedRows } from './erase.ts'
-
-/** `path`: of the library file. */
-export type ToEraseThread = { path: string }
-/** `errorCode`: SQLite's, or empty. */
-export type FromEraseThread = { isErased: boolean } | { errorCode: string }
+import { emptyLog, type FromEraseThread, rewriteWithoutDeletedRows, type ToEraseThread } from './eraser.ts'
 
 /** The engine may be busy writing. */
 const longestWaitMs = 60_000

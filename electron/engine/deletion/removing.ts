@@ -8,14 +8,14 @@ import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
 import type { DesiredStates } from '../transcription/desiredStates.ts'
 import type { Reconciler } from '../transcription/reconcile.ts'
-import { emptyLog } from './erase.ts'
+import { emptyLog } from './eraser.ts'
 import { hasEnded, type Remains } from './remains.ts'
 import { removeFiles } from './removeFiles.ts'
 import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRows.ts'
 import { stepProblem } from './stepProblem.ts'
 import type { DeletionStore, RemovingDeletion, WaitingDeletion } from './store.ts'
 
-export type RemovingDeps = RowsDeps & {
+type RemovingDeps = RowsDeps & {
   library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
   store: DeletionStore
   queue: Pick<JobQueue, 'ofRecordings' | 'remove' | 'together' | 'cancel' | 'get'>
@@ -51,10 +51,12 @@ export class Removing {
   }
 
   problemOf(deletionId: number): ErrorInfo | null {
-    const { desiredStates, reconciler } = this.#deps
+    const { store, reconciler } = this.#deps
     const known = this.#problems.get(deletionId)
-    if (known || reconciler.removalProblem === null || !desiredStates.isErasing(deletionId)) return known ?? null
-    return stepProblem(reconciler.removalProblem)
+    if (known || reconciler.removalProblem === null) return known ?? null
+    // The service comes last: it is the reason once nothing else is left to do.
+    const isLeftAtService = store.removing().some(({ id, remains }) => id === deletionId && hasEnded(remains))
+    return isLeftAtService ? stepProblem(reconciler.removalProblem) : null
   }
 
   /** Deletes the rows, once nothing works on them any more. Rejects when the library cannot be written. */

@@ -6,7 +6,7 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { Library } from '../library/index.ts'
 import type { DeletionStore } from './store.ts'
 
-export type ScheduledDeletionsDeps = {
+type ScheduledDeletionsDeps = {
   library: Pick<Library, 'recordings'>
   store: DeletionStore
   queue: Pick<JobQueue, 'together'>

@@ -6,7 +6,7 @@ import type { Remains } from './remains.ts'
  * A deletion that has not ended. `announced`: a rule's, and no person was warned yet. `waiting`: can be undone until `dueMs`.
  * `removing`: the rows of the library are deleted, and `remains` tells what else is to be; nothing can be undone.
  */
-export type DeletionRow = {
+type DeletionRow = {
   id: number
   recordingId: number
   scope: DeletionScope

@@ -44,7 +44,7 @@ const reportEveryMs = 500
 const retryAfterMs = 5000
 
 /** What {@link ContentChecks} works on. */
-export type ContentChecksDeps = {
+type ContentChecksDeps = {
   index: Pick<DeviceIndex, 'candidates' | 'keepProven'>
   originals: Pick<SealedOriginals, 'isThere' | 'isStale' | 'isSalvaged' | 'fingerprint' | 'refresh'>
   units: Pick<Units, 'of' | 'all'>

@@ -29,7 +29,7 @@ import type { SealedOriginals } from './sealedOriginals.ts'
 import type { TransferBoard } from './transferBoard.ts'
 
 /** What {@link DeviceImports} works on. */
-export type DeviceImportsDeps = {
+type DeviceImportsDeps = {
   units: Units
   index: DeviceIndex
   checks: ContentChecks

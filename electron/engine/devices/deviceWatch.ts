@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../system/index.ts'
 
 /** What {@link DeviceWatch} works on. */
-export type DeviceWatchDeps = {
+type DeviceWatchDeps = {
   ports: DevicePorts
   clock: Clock
   now: () => number

@@ -26,7 +26,7 @@ import type { SealedOriginals } from './sealedOriginals.ts'
 import { TransferBoard } from './transferBoard.ts'
 
 /** What {@link Devices} works on. */
-export type DevicesDeps = {
+type DevicesDeps = {
   ports: DevicePorts
   index: DeviceIndex
   originals: SealedOriginals

@@ -1,7 +1,7 @@
 import { type DeviceFile, type DeviceUnit, type UnitRecording, volumeIdsOf } from '../../recorders/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportOrder } from '../intake/importOrders.ts'
-import { sourceMark } from '../intake/sourceMark.ts'
+import { sourceMark } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 

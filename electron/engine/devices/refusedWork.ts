@@ -4,7 +4,7 @@ import { libraryProblem } from '../library/problems.ts'
 import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 
 /** What {@link RefusedWork} works on. */
-export type RefusedWorkDeps = {
+type RefusedWorkDeps = {
   units: Units
   retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
   onChange: () => void

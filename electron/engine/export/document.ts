@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' }
 import {
   gapHereWords,
   gapsBefore,
@@ -123,7 +124,10 @@ export function turnsOf(document: ExportDocument): (Turn | MissingHere)[] {
   return turns
 }
 
-/** Share of segments a person has verified, in whole percents. */
+/**
+ * Share of segments a person has verified, in whole percents.
+ * @exportedFor tests: rounding at its edges
+ */
 export function verifiedPercent({ transcript }: { transcript: Pick<Transcript, 'segments'> }): number {
   const verified = transcript.segments.filter((segment) => segment.verified).length
   return transcript.segments.length === 0 ? 0 : Math.floor((verified * 100) / transcript.segments.length)
@@ -161,3 +165,6 @@ export const noSpeech = 'No speech was found in this recording.'
 
 export const hasWords = ({ transcript }: ExportDocument): boolean =>
   transcript.segments.some(({ text }) => plainText(text) !== '')
+
+/** What made a file, written into it: a reader who meets a fault can say which version had it. */
+export const generator = { name: 'tapelog', version: packageJson.version } as const

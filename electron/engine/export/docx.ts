@@ -1,8 +1,16 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/text/timecode.ts'
-import { type ExportDocument, factsLine, hasWords, type MissingHere, noSpeech, type Turn, turnsOf } from './document.ts'
+import {
+  type ExportDocument,
+  factsLine,
+  generator,
+  hasWords,
+  type MissingHere,
+  noSpeech,
+  type Turn,
+  turnsOf,
+} from './document.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
-import { generator } from './generator.ts'
 import { cutAtMarks, type Mark } from './marks.ts'
 import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 

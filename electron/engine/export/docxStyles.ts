@@ -65,6 +65,7 @@ const named = (id: string) => ({ id, name: id, basedOn: 'Normal', quickFormat: t
 /**
  * `en` → `en-US`: Word wants a region to choose its spelling by. Null where the recogniser's name for the language is none
  * (`auto`, empty): Word then uses its own.
+ * @exportedFor tests: one case per language
  */
 export function wordLanguage(language: string): string | null {
   try {

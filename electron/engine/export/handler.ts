@@ -7,7 +7,6 @@ import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { exportDocument } from './document.ts'
 import { writeTranscript } from './index.ts'
-import type {} from './payloads.ts'
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(deps: {
@@ -46,4 +45,18 @@ async function isWritten(path: string): Promise<boolean> {
   // No export is empty: a crash came between reserving the name and filling it.
   await rm(path)
   return false
+}
+
+type ExportPayload = {
+  recordingId: number
+  directory: string
+  formats: ExportFormat[]
+  /** Where each format is being written, stored before the file exists: a crash does not export twice. */
+  paths?: Partial<Record<ExportFormat, string>>
+}
+
+declare module '../jobs/types.ts' {
+  interface JobPayloads {
+    export: ExportPayload
+  }
 }

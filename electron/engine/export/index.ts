@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { link, lstat, open, rename, rm } from 'node:fs/promises'
+import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/recordings/domain.ts'
-import { errorCodeOf, shareAsExported, syncFolder } from '../../system/index.ts'
+import { demandDiskPath, errorCodeOf, isRefusedRealPath, shareAsExported, syncFolder } from '../../system/index.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
-import { demandExportFolder } from './exportFolder.ts'
 import { safeFileName } from './fileName.ts'
 import { toJson } from './json.ts'
 import { toSrt } from './srt.ts'
 import { toTxt } from './txt.ts'
 import { toVtt } from './vtt.ts'
 
-export { type ExportDocument, exportDocument } from './document.ts'
-export { demandExportFolder } from './exportFolder.ts'
+export { exportDocument } from './document.ts'
 
 const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
   docx: toDocx,
@@ -25,7 +23,10 @@ const render: Record<ExportFormat, (document: ExportDocument) => string | Promis
   json: toJson,
 }
 
-/** A transcript in one format, as bytes. */
+/**
+ * A transcript in one format, as bytes.
+ * @exportedFor tests: documents that no library holds
+ */
 export async function exportTranscript(format: ExportFormat, document: ExportDocument): Promise<Buffer> {
   const content = await render[format](document)
   return Buffer.isBuffer(content) ? content : Buffer.from(content, 'utf8')
@@ -125,4 +126,13 @@ function exportError(cause: unknown): TapelogError {
     default:
       return problem('export-failed', null, { retryable: true, cause })
   }
+}
+
+/** Throws `folder-missing`, or `path-refused` for what is no folder of a disk. */
+export async function demandExportFolder(directory: string): Promise<void> {
+  demandDiskPath(directory)
+  const real = await realpath(directory).catch(() => null)
+  if (real !== null && isRefusedRealPath(real)) throw problem('path-refused')
+  const facts = real === null ? null : await stat(real).catch(() => null)
+  if (!facts?.isDirectory()) throw problem('folder-missing')
 }

@@ -3,8 +3,7 @@ import { localDate, type RecordedTime } from '../../../shared/recordings/recorde
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { areSpeakersIdentified } from '../../../shared/transcripts/transcript.ts'
-import type { ExportDocument } from './document.ts'
-import { generator } from './generator.ts'
+import { type ExportDocument, generator } from './document.ts'
 
 /**
  * The transcript for programs: UTF-8, two-space indent. Fields may be added; those below keep their name and meaning as

@@ -4,7 +4,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u
 
-/** How wide a text stands on the screen: Chinese, Japanese, Korean characters and emoji take two columns. */
+/**
+ * How wide a text stands on the screen: Chinese, Japanese, Korean characters and emoji take two columns.
+ * @exportedFor tests: widths of many scripts
+ */
 export function columnsOf(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII, the usual case, needs no closer look
   if (/^[\x00-\x7f]*$/.test(text)) return text.length

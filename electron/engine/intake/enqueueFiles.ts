@@ -2,10 +2,10 @@ import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import type { FoundFile } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { ImportOrder } from './importOrders.ts'
-import { sourceMark } from './sourceMark.ts'
+import { sourceMark } from './payloads.ts'
 
 /** A file that was imported before. `recordingId`: null if its recording is gone. `said`: what importing it again has changed. */
-export type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
+type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
 
 /**
  * Adds an import for each file, in one transaction. The same file (path, size and time) has one import, whether it was chosen,

@@ -16,14 +16,14 @@ import type { PartDigests } from '../library/partDigests.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { type CopiedFile, copyIn } from './copyIn.ts'
 import type { DeviceSource } from './deviceSource.ts'
+import { waitForDisk } from './importFailures.ts'
 import type { IncomingCopies } from './incoming.ts'
 import { isIntact, putInPlace } from './original.ts'
+import { sourceMark } from './payloads.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
-import { sourceMark } from './sourceMark.ts'
-import { waitForDisk } from './waitForDisk.ts'
 
 /** What {@link importHandler} works on. */
-export type ImportDeps = {
+type ImportDeps = {
   folders: LibraryFolders
   incoming: Pick<IncomingCopies, 'path' | 'alone'>
   queue: Pick<JobQueue, 'get' | 'note'>

@@ -97,7 +97,7 @@ const stricter = (
 ): ImportDestination | undefined => (choice === undefined || choice === 'remote' ? (project ?? choice) : choice)
 
 /** The usual options in a project. Its hotwords are added when a transcription begins. */
-export const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null): TranscriptionOptions =>
+const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null): TranscriptionOptions =>
   project?.language ? { ...usual, language: project.language } : usual
 
 /**

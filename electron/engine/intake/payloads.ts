@@ -6,7 +6,7 @@ import type { ImportSource } from '../../../shared/recordings/importing.ts'
  * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
  * forms, which are not copied.
  */
-export type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
+type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
 export type DeviceImportSource = {
   kind: 'device'
   deviceId: string
@@ -61,4 +61,21 @@ declare module '../jobs/types.ts' {
     import: ImportPayload
     prepare: { recordingId: number }
   }
+}
+
+/**
+ * Where a file is, with its size and time. Text whose hash the library keeps, so that a deleted recording is not imported again.
+ */
+export function sourceMark({
+  source,
+  sizeBytes,
+  mtimeMs,
+}: {
+  source: ReadFrom
+  sizeBytes: number
+  mtimeMs: number | null
+}): string {
+  const place =
+    source.kind === 'file' ? ['file', source.path] : ['device', source.deviceId, source.volume, ...source.path]
+  return JSON.stringify([...place, sizeBytes, mtimeMs])
 }

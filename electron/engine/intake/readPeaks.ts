@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 /** A part of a stored waveform: pairs of lowest and highest (-128…127), one pair for each `bucketMs` from `startMs` on. */
-export type PeaksPart = { startMs: number; bucketMs: number; peaks: number[] }
+type PeaksPart = { startMs: number; bucketMs: number; peaks: number[] }
 
 /** The most that is read of the file at a time. */
 const blockPairs = 512 * 1024

@@ -7,7 +7,7 @@ import type { JobQueue } from './queue.ts'
 import type { AnyJob, JobResult } from './types.ts'
 
 /** A handler's result. `stopped`: the job was cancelled, paused or stopped before the handler returned. */
-export type Ended = { job: AnyJob; result: JobResult; stopped: boolean; progress: Progress | null }
+type Ended = { job: AnyJob; result: JobResult; stopped: boolean; progress: Progress | null }
 
 type Coming = Ended & { written: () => void }
 

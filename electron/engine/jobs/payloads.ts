@@ -3,7 +3,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 
 type JsonPath = `$.${string}`
 /** The jobs of a kind whose payload has these texts, by JSON path. */
-export type JobsWith = { kind: JobKind; payload: Readonly<Record<JsonPath, string>> }
+type JobsWith = { kind: JobKind; payload: Readonly<Record<JsonPath, string>> }
 
 /** Changes jobs that the caller finds by their payload. It knows no kind of job. */
 export class JobsByPayload {

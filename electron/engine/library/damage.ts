@@ -60,6 +60,7 @@ function isSound(path: string): boolean {
 /**
  * True only if every byte of the library and its log can be read before and after SQLite's checks, and each check finds damage.
  * Reads all of the file: about a second for a gigabyte.
+ * @exportedFor tests: one case per error of SQLite
  */
 export function isDamaged(path: string): boolean {
   try {

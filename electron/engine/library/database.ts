@@ -120,7 +120,10 @@ function openBesideOthers(
   return db
 }
 
-/** `folded(text)`: see {@link foldedText}. `searchable(text)`: see {@link searchableText}; the full-text index needs it. */
+/**
+ * `folded(text)`: see {@link foldedText}. `searchable(text)`: see {@link searchableText}; the full-text index needs it.
+ * @exportedFor tests: they open a library of an older version
+ */
 export const addFunctions = (db: LibraryDatabase): void => {
   db.function('folded', { deterministic: true }, (text) => foldedText(String(text)))
   db.function('searchable', { deterministic: true }, (text) => searchableText(String(text)))

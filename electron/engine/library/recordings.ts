@@ -40,6 +40,7 @@ export type RecordingRow = RecordedTime & {
   revision: number
 }
 
+/** @exportedFor tests: they add such rows */
 export type NewRecording = Omit<
   RecordingRow,
   'id' | 'projectId' | 'foundTime' | 'peaksBucketMs' | 'playbackFile' | 'audioDeletedMs' | 'revision'

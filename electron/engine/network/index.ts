@@ -1,11 +1,10 @@
 import type { Log } from '../../../shared/errors/log.ts'
+import { type NetworkPort, systemNetwork } from '../../system/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
 import { SendingRule } from './sendingRule.ts'
-import { systemNetwork } from './systemNetwork.ts'
-import type { NetworkPort } from './types.ts'
 
 /** The sending rule, with its effect on the queue. `sendsRemotely`: the job sends a recording to a remote service. */
 export function createSendingRule(deps: {

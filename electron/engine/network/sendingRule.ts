@@ -1,12 +1,12 @@
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { type Clock, systemClock } from '../../system/index.ts'
+import { type Clock, type NetworkPort, type NetworkState, systemClock, unknownNetwork } from '../../system/index.ts'
 import { libraryProblem } from '../library/problems.ts'
-import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
 
+/** @exportedFor tests: their stand-ins have this shape */
 export type SendingSettings = Pick<Settings, 'sendOver' | 'chosenNetworks'>
-export type Sending = { maySend: boolean; state: NetworkState }
+type Sending = { maySend: boolean; state: NetworkState }
 
 /** Not more often: each look starts a program. */
 const lookEveryMs = 15_000
@@ -15,7 +15,10 @@ const believedForMs = 10_000
 /** While the system reports no network, one job tries at this interval, because the system may be wrong. */
 const tryEveryMs = 60_000
 
-/** Whether recordings may be sent over a network. An unknown network counts as not metered and not chosen. */
+/**
+ * Whether recordings may be sent over a network. An unknown network counts as not metered and not chosen.
+ * @exportedFor tests: every pair of rule and network
+ */
 export function maySendOver({ sendOver, chosenNetworks }: SendingSettings, { id, metered }: NetworkState): boolean {
   if (sendOver === 'unmetered') return metered !== true
   return sendOver === 'any' || (id !== null && chosenNetworks.some((network) => network.id === id))

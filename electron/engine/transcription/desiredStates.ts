@@ -9,7 +9,7 @@ type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId:
 /** One request to the service. `endsTasks`: removes unfinished tasks too, for a deletion. */
 export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
 /** What a deletion removes at the service: ids as it gave them. */
-export type ServiceIds = {
+type ServiceIds = {
   transcriptionIds: readonly string[]
   workflowIds: readonly string[]
   uploads: readonly { fileId: string; uploadId: string }[]
@@ -138,14 +138,14 @@ export class DesiredStates {
    */
   answered({ state, rows, endsTasks }: DesiredRequest, removed: ReadonlySet<string>): number {
     const done = endsTasks ? rows.filter(({ id }) => removed.has(id)) : rows
-    const those = `state = @state AND (kind, id) IN (SELECT value ->> 'kind', value ->> 'id' FROM json_each(@rows))`
+    const those = `state = @state AND (deletion_id IS NOT NULL) = @endsTasks AND (kind, id) IN (SELECT value ->> 'kind', value ->> 'id' FROM json_each(@rows))`
     this.#db
       .prepare(
         state === 'paused'
           ? `UPDATE desired_states SET is_told = 1, updated_ms = @nowMs WHERE ${those}`
           : `DELETE FROM desired_states WHERE ${those} AND @nowMs IS NOT NULL`,
       )
-      .run({ state, rows: JSON.stringify(done), nowMs: this.#now() })
+      .run({ state, endsTasks: endsTasks ? 1 : 0, rows: JSON.stringify(done), nowMs: this.#now() })
     return rows.length - done.length
   }
 

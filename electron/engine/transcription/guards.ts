@@ -1,6 +1,6 @@
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { Connections } from '../accounts/connections.ts'
-import { withNewCredentials } from '../accounts/withNewCredentials.ts'
+import { withNewCredentials } from '../accounts/resultOf.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import { overAllowedNetwork } from '../network/overAllowedNetwork.ts'
 import type { SendingRule } from '../network/sendingRule.ts'

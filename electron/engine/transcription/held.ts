@@ -16,7 +16,7 @@ import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
 /** What a service answered about a whole recording. `machine`: the answer itself, as JSON. `voices`: by label. */
-export type WholeAnswer = {
+type WholeAnswer = {
   transcript: MachineTranscript
   machine: string
   voices: ReadonlyMap<string, ModelVoice>

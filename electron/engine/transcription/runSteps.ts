@@ -11,10 +11,11 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { ProjectStore } from '../library/projects.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { SettingsStore } from '../library/settings.ts'
+import type { ReconcileSubject } from './desiredStates.ts'
 import { type BegunRun, type RunStore, spanOfRun } from './runs.ts'
 import { longestSliceMs } from './sliceLimit.ts'
 
-export type RunStep = 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'
+type RunStep = 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'
 
 /** The order of jobs for a recording: each job enqueues the next in the transaction that ends it. */
 export class RunSteps {
@@ -169,5 +170,19 @@ export class RunSteps {
       recordingId,
       subject: title,
     })
+  }
+}
+
+type OfRun = { runId: number }
+
+declare module '../jobs/types.ts' {
+  interface JobPayloads {
+    transcode: OfRun
+    upload: OfRun
+    submit: OfRun
+    poll: OfRun
+    stitch: OfRun
+    /** See {@link Reconciler}. */
+    reconcile: { subject: ReconcileSubject }
   }
 }

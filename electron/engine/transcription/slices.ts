@@ -3,7 +3,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 
 /** A slice and the service's answer about it. */
-export type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
+type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
 
 /**
  * Recordings that are longer than a service takes are transcribed in slices. Each slice is a run below the run of the whole

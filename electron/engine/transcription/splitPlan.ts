@@ -11,7 +11,7 @@ const searchMs = 5 * 60_000
 const leastSearchMs = 30_000
 
 /** `cutsMs`: the silences that the slices are cut at, one fewer than there are spans; each lies in the middle of an overlap. */
-export type SplitPlan = { spans: AudioSpan[]; cutsMs: number[] }
+type SplitPlan = { spans: AudioSpan[]; cutsMs: number[] }
 
 /**
  * Plans slices of at most `maxSliceMs`, as few and as even as possible, overlapping their neighbours, cut where it is quiet. Pure:

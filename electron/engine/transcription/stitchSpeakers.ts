@@ -4,7 +4,7 @@ import { similarity, similarityThreshold } from '../transcripts/voices/similarit
 import type { ModelVoice } from './voices.ts'
 
 /** A service's answer about one slice, in times of the whole recording. */
-export type HeardSlice = {
+type HeardSlice = {
   segments: readonly MachineSegment[]
   /** Each label's voice, where the service returns one: the direction of a vector. */
   voices: ReadonlyMap<string, readonly number[]>

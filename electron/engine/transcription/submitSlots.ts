@@ -12,7 +12,7 @@ const jumpMs = 2000
  * A place in the line of an account: by priority, then by the order of slices, then by the order of the requests. Not by the end of the upload: a
  * second try would put a recording behind hundreds of later ones.
  */
-export type PlaceInLine = {
+type PlaceInLine = {
   priority: number
   sliceNumber: number
   /** Of a slice: the run of the whole recording. */

@@ -10,7 +10,7 @@ type Find = { startOffset: number; endOffset: number; becomes: (replacement: str
 type FindAll = (text: string) => Iterable<Find>
 
 /** A find in a segment. What it becomes is made only when it is asked for: of a day's transcript it can be gigabytes. */
-export type FoundPlace = FoundText & Pick<Find, 'becomes'>
+type FoundPlace = FoundText & Pick<Find, 'becomes'>
 
 /** A pattern may look for so long in one transcript. */
 const patternWithinMs = 5000

@@ -2,7 +2,6 @@ import { doubleMetaphone } from 'double-metaphone'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import type { FoundText, NameVariant } from '../../../shared/transcripts/textSearch.ts'
 import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
-import { editDistance } from './editDistance.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
@@ -27,6 +26,7 @@ type Sound = { letters: string; codes: string[] }
  * Spellings in these segments that may be meant to be `name`, likeliest first, with all their places. They are compared with the
  * name and with `was`, a spelling that was corrected to it, by their letters and by how they sound in English. One word of the
  * name may have been heard as two, and two as one.
+ * @exportedFor tests: many names without a transcript
  */
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
   atOnce(findingVariants(rows, sought))
@@ -132,4 +132,27 @@ function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
       (part) => part.length < words.length && (part.join(' ') === name || (likely.get(part.join(' ')) ?? 0) >= known),
     )
   })
+}
+
+/**
+ * How many letters have to be added, left out, replaced or exchanged with their neighbour to make one text the other
+ * (Damerau and Levenshtein, each letter changed once).
+ */
+function editDistance(one: string, other: string): number {
+  const [first, second] = [[...one], [...other]]
+  let beforeLast: number[] = []
+  let last = Array.from({ length: second.length + 1 }, (_, index) => index)
+  for (const [row, letter] of first.entries()) {
+    const current = [row + 1]
+    for (const [column, otherLetter] of second.entries()) {
+      const replaced = (last[column] ?? 0) + (letter === otherLetter ? 0 : 1)
+      let distance = Math.min((last[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1, replaced)
+      if (row > 0 && column > 0 && letter === second[column - 1] && otherLetter === first[row - 1])
+        distance = Math.min(distance, (beforeLast[column - 1] ?? 0) + 1)
+      current.push(distance)
+    }
+    beforeLast = last
+    last = current
+  }
+  return last[second.length] ?? 0
 }

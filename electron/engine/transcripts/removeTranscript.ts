@@ -1,5 +1,4 @@
 import type { LibraryDatabase } from '../library/database.ts'
-import { removeQuotes } from './quotes/remove.ts'
 
 /** Tables with rows of a recording's text, those first that others refer to last. */
 const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_ranges', 'word_times', 'transcripts']
@@ -11,4 +10,11 @@ const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_
 export function removeTranscript(db: LibraryDatabase, recordingId: number): void {
   removeQuotes(db, recordingId)
   for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
+}
+
+/** Removes all quotes and notes of a recording. Call in the transaction that removes the recording. */
+function removeQuotes(db: LibraryDatabase, recordingId: number): void {
+  for (const table of ['quote_pieces', 'quote_tags'])
+    db.prepare(`DELETE FROM ${table} WHERE quote_id IN (SELECT id FROM quotes WHERE recording_id = ?)`).run(recordingId)
+  for (const table of ['quotes', 'notes']) db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
 }

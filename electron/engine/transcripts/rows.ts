@@ -1,5 +1,5 @@
 import type { EditDescription } from '../../../shared/transcripts/editDescriptions.ts'
-import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 
 /** A row of `segments`; `edited` and `verified` are 0 or 1. */
@@ -47,3 +47,17 @@ export const toSegment = (row: SegmentRow): Segment => ({
   edited: row.edited === 1,
   verified: row.verified === 1,
 })
+
+/** Speakers with their share of the spoken time, which includes that of segments without a speaker. */
+export function withShares(
+  speakers: readonly SpeakerRow[],
+  segments: readonly Pick<SegmentRow, 'speakerId' | 'startMs' | 'endMs'>[],
+): Speaker[] {
+  const spoken = new Map<number | null, number>()
+  let totalMs = 0
+  for (const { speakerId, startMs, endMs } of segments) {
+    spoken.set(speakerId, (spoken.get(speakerId) ?? 0) + endMs - startMs)
+    totalMs += endMs - startMs
+  }
+  return speakers.map((row) => ({ ...row, share: totalMs === 0 ? 0 : (spoken.get(row.id) ?? 0) / totalMs }))
+}

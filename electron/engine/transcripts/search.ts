@@ -3,7 +3,7 @@ import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { type Among, recordingsOf, type SearchFilter } from './searchedRecordings.ts'
+import { type Among, recordingsOf, type SearchFilter } from './recordingConditions.ts'
 import { countWritten, writtenHits } from './writtenSearch.ts'
 
 /** Words around a find; about two lines on the screen. Of unspaced scripts each character counts as one. */
@@ -37,7 +37,7 @@ export function searchTranscripts(
 }
 
 /** The query in the language of the index; null where it has no word. The last word may be a beginning, unless it ends a phrase. */
-export function matchOf(query: string): string | null {
+function matchOf(query: string): string | null {
   const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
   const found = [...parts].flatMap(([, phrase, word]) => {
     const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')

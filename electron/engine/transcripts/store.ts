@@ -3,6 +3,7 @@ import type { Speaker, Transcript } from '../../../shared/transcripts/transcript
 import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { HeardRanges } from './heard.ts'
+import type { SearchFilter } from './recordingConditions.ts'
 import {
   type EditImages,
   type SegmentRow,
@@ -11,10 +12,9 @@ import {
   speakerColumns,
   type TranscriptHead,
   toSegment,
+  withShares,
 } from './rows.ts'
 import { searchTranscripts } from './search.ts'
-import type { SearchFilter } from './searchedRecordings.ts'
-import { withShares } from './shares.ts'
 
 /** `named`: speakers that got a name from a person. */
 export type TranscriptCounts = {

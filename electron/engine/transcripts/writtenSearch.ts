@@ -2,7 +2,7 @@ import { shownText } from '../../../shared/text/shownText.ts'
 import { withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { Among } from './searchedRecordings.ts'
+import type { Among } from './recordingConditions.ts'
 
 /** Searches notes at a moment, and notes and tags of quotes. The index is `notes_fts`. */
 

@@ -8,7 +8,7 @@ import type { PartDigests } from '../library/partDigests.ts'
 import { encodingKey, encodings, type UploadEncoding } from './encodings.ts'
 
 /** Copies without encoding: a recorder's bare packets in Ogg; a WAV without its recorder's serial number. */
-export type PlainCopy = 'ogg' | 'without-serial'
+type PlainCopy = 'ogg' | 'without-serial'
 
 export type UploadCopy = { path: string; sizeBytes: number; mtimeMs: number; sha256: string; md5: string }
 

@@ -18,10 +18,13 @@ export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
   spanStartMs == null || spanEndMs == null ? null : { startMs: spanStartMs, endMs: spanEndMs }
 
 /** The file type that a service is told. */
-export const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): string =>
+const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): string =>
   name === 'original' ? filetypeOf(recording) : encodings[name].filetype
 
-/** The encodings that a recording could be sent in, the best first. Pure. */
+/**
+ * The encodings that a recording could be sent in, the best first. Pure.
+ * @exportedFor tests: every order without encoding sound
+ */
 export function encodingsInOrder(
   recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,
   span: AudioSpan | null,
@@ -46,7 +49,7 @@ export const canBeSmaller = ({ durationMs, sizeBytes }: Pick<RecordingRow, 'dura
   (durationMs * encodings.opus.bitRate) / 8000 < worthwhileShare * sizeBytes
 
 /** An encoding; `notice` where the service refused the encoding that would otherwise be sent. */
-export type ChosenEncoding = { encoding: UploadEncoding; notice: ErrorInfo | null }
+type ChosenEncoding = { encoding: UploadEncoding; notice: ErrorInfo | null }
 
 /** Chooses the encoding in which a recording is sent: by the settings, and by the types that the service refused. */
 export class EncodingChoice {

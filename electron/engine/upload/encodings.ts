@@ -2,7 +2,7 @@
  * Encodings in which a recording is sent. `small-mp3`: compact, for a service without Opus. `flac`: lossless, for slices that stay
  * on this machine.
  */
-export type EncodingName = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
+type EncodingName = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
 
 /** A slice of a recording, in milliseconds from its beginning; `endMs` is not in it. */
 export type AudioSpan = { startMs: number; endMs: number }

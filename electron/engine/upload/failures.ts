@@ -4,7 +4,7 @@ import { PartnerError, remedyOf } from '../../partner/index.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 
 /** What a failed upload means for its session and its file, whatever it was for. */
-export type UploadFailure =
+type UploadFailure =
   /** The service does not take this type of file; another encoding may do. */
   | { is: 'type-refused'; error: PartnerError }
   /** The copy made for sending is not what was written; it can be made again. */
@@ -51,6 +51,7 @@ const speaksOfTypes = /file.?type|media.?type|mime|format|extension|codec|类型
 /**
  * A refusal of the type of the file. A presign names nothing but size and type: without words it is about the type, as
  * what is sent in another type has another size as well; with words, where they speak of types or name this one.
+ * @exportedFor tests: answers of several services
  */
 export function isRefusalOfType(error: unknown, filetype: string): error is PartnerError {
   if (!(error instanceof PartnerError) || error.isForeign) return false

@@ -3,7 +3,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { PartMemory } from './partMemory.ts'
 import type { PartRow } from './sessions.ts'
 
-export type PartSizes = { sizeBytes: number; chunkSizeBytes: number }
+type PartSizes = { sizeBytes: number; chunkSizeBytes: number }
 
 /** All parts have the same size, except the last. */
 export const partSizeBytes = ({ sizeBytes, chunkSizeBytes }: PartSizes, partNumber: number): number =>

@@ -53,7 +53,7 @@ class RateMeter {
 }
 
 /** One upload while it is under way. */
-export type Transfer = {
+type Transfer = {
   /** `bytesDone`: stored or in flight, of the whole file; less than before when a part is sent again. */
   reached(bytesDone: number): void
   /** Milliseconds; null while it cannot be told. */

@@ -15,7 +15,7 @@ import { storageOf } from './storage.ts'
 /** Between two progress reports; an acknowledged part is reported at once. */
 const reportEveryMs = 250
 
-export type SendPartsDeps = {
+type SendPartsDeps = {
   uploads: Pick<UploadStore, 'parts' | 'acknowledge'>
   digests: Pick<PartDigests, 'partMd5s'>
   slots: PartSlots

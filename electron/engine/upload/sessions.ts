@@ -28,7 +28,7 @@ export type UploadRow = {
   createdMs: number
 }
 /** How much of a recording has been sent to remote services. `percent`: of an upload that was not finished. */
-export type Sent = { is: 'nothing' } | { is: 'some'; percent: number } | { is: 'slices' } | { is: 'all' }
+type Sent = { is: 'nothing' } | { is: 'some'; percent: number } | { is: 'slices' } | { is: 'all' }
 export type PartRow = { partNumber: number; presignedUrl: string; etag: string | null }
 
 const columns = `id, recording_id AS recordingId, destination, service_key AS serviceKey, file_id AS fileId,

@@ -4,7 +4,7 @@ import { type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { lookupWithin, mayLead, reachOf } from '../../system/index.ts'
 
 /** Rules for the addresses of a service's storage. */
-export type Storage = {
+type Storage = {
   /** Throws a PartnerError `upload-plan-unsafe`. */
   demandUpload: (address: string) => void
   /** Throws a PartnerError `download-address-unsafe`. */

@@ -31,7 +31,7 @@ type UploadRequest = {
 }
 
 /** `type-refused`: the service does not take this type of file, which `EncodingChoice` knows from now on. */
-export type UploadOutcome = { is: 'uploaded'; upload: UploadRow } | { is: 'type-refused'; error: PartnerError }
+type UploadOutcome = { is: 'uploaded'; upload: UploadRow } | { is: 'type-refused'; error: PartnerError }
 
 /** A DownloadUrl must outlive the submit and the service's own fetch. */
 const downloadUrlMarginMs = 30 * 60_000

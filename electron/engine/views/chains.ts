@@ -14,7 +14,7 @@ export type ChainJob = {
   runAfterMs: number
 }
 
-export type Chain = {
+type Chain = {
   key: string
   recordingId: number | null
   /** The job that everything else of the chain waits for. */

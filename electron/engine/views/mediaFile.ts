@@ -4,7 +4,6 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { MediaFile } from '../../../shared/processes/engineProtocol.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { contentTypes } from './contentTypes.ts'
 
 /** The file that a window plays of a recording: its original, or the playback copy where the window cannot play that. */
 export async function mediaFile(
@@ -25,4 +24,18 @@ export async function mediaFile(
     contentType: contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream',
     sizeBytes: size,
   }
+}
+
+/** Content types of recordings, by the file's ending. */
+const contentTypes: Record<string, string> = {
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
+  '.mp4': 'video/mp4',
+  '.aac': 'audio/aac',
+  '.ogg': 'audio/ogg',
+  '.oga': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.flac': 'audio/flac',
+  '.webm': 'audio/webm',
 }

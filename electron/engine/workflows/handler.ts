@@ -1,4 +1,4 @@
-import { problemInfo } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { isInProgress } from '../../../shared/partner/schemas.ts'
 import { fileModelSchema, type WorkflowStatus } from '../../../shared/partner/secondFamily.ts'
 import {
@@ -19,8 +19,7 @@ import { wholeAs } from '../upload/encodings.ts'
 import { forgetRefusedFile } from '../upload/failures.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import { filetypeOf } from '../upload/source.ts'
-import type { Uploader } from '../upload/uploader.ts'
-import { fileMetadata } from './fileMetadata.ts'
+import type { FileMetadata, Uploader } from '../upload/uploader.ts'
 import type { WorkflowRow, WorkflowStore } from './store.ts'
 
 type Deps = {
@@ -142,4 +141,32 @@ function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, ans
 function failure({ status, metadata_json: metadata }: WorkflowStatus, client: PartnerClient) {
   const said = typeof metadata.message === 'string' ? client.cleanWords(metadata.message) : null
   return problemInfo(status === 'REVOKED' ? 'workflow-revoked' : 'workflow-failed', { said }, { retryable: true })
+}
+
+type WorkflowPayload = { workflowRunId: number }
+
+declare module '../jobs/types.ts' {
+  interface JobPayloads {
+    workflow: WorkflowPayload
+  }
+}
+
+/**
+ * What a file record holds about a recording (section 4.2): exactly one of serial number and owner, times in Unix milliseconds,
+ * the zone of this machine at that time. Unknown fields are left out.
+ */
+function fileMetadata(recording: RecordingRow, ownerId: string): FileMetadata {
+  if (ownerId === '') throw problem('owner-missing')
+  const { recordedMs, recordedTimePrecision, durationMs } = recording
+  const common = { owner_id: ownerId, filename: recording.originalName, duration: durationMs }
+  // Of a day alone no time is known.
+  if (recordedMs === null || recordedTimePrecision === 'day') return common
+  const eastMinutes = -new Date(recordedMs).getTimezoneOffset()
+  return {
+    ...common,
+    start_time: recordedMs,
+    end_time: recordedMs + durationMs,
+    timezone: Math.trunc(eastMinutes / 60),
+    zonemins: eastMinutes % 60,
+  }
 }

@@ -7,7 +7,6 @@ import type { RecordingStore } from '../library/recordings.ts'
 import type { Transcription } from '../transcription/index.ts'
 import type { Uploading } from '../upload/index.ts'
 import { workflowHandler } from './handler.ts'
-import type {} from './payloads.ts'
 import { WorkflowStore } from './store.ts'
 
 /** What runs workflows of the second endpoint family. */

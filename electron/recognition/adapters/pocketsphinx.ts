@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
 import { childEnvironment } from '../../system/index.ts'
-import { toPcm16 } from '../pcm16.ts'
+import { toPcm16 } from '../pages.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
 
 /** Where Debian keeps its models. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isSameLanguage } from '../../../shared/languages/spokenLanguages.ts'
-import { toPcm16 } from '../pcm16.ts'
+import { toPcm16 } from '../pages.ts'
 import type { HeardSpeech, HeardWord, SpeechRecogniser } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'
@@ -24,7 +24,7 @@ type WhisperContext = {
     options: { language: string; maxThreads: number; prompt?: string; tokenTimestamps: true; maxLen: number },
   ): { promise: Promise<WhisperResult> }
 }
-export type WhisperResult = { language?: string; result: string; segments: { text: string; t0: number; t1: number }[] }
+type WhisperResult = { language?: string; result: string; segments: { text: string; t0: number; t1: number }[] }
 
 /** The module for this computer. Throws 'recogniser-failed' where there is none. */
 function loadWhisper(): WhisperModule {
@@ -106,7 +106,10 @@ function answered(promise: Promise<WhisperResult>, samples: number): Promise<Whi
   })
 }
 
-/** As many hotwords as fit. */
+/**
+ * As many hotwords as fit.
+ * @exportedFor tests: its length limits
+ */
 export function promptOf(hotwords: readonly string[]): string {
   let prompt = ''
   for (const hotword of hotwords) {
@@ -120,7 +123,10 @@ export function promptOf(hotwords: readonly string[]): string {
 /** What Whisper says where nobody speaks: sounds in brackets. */
 const soundsOnly = /^\s*([[(（【♪*][^\])）】♪*]*[\])）】♪*]\s*)+$/u
 
-/** Words of tokens: one that begins with a space begins a word. Without any space, as in Japanese, each token is glued. */
+/**
+ * Words of tokens: one that begins with a space begins a word. Without any space, as in Japanese, each token is glued.
+ * @exportedFor tests: answers without a model
+ */
 export function heardByWhisper(
   { result, segments, language }: WhisperResult,
   stretchStart: number,

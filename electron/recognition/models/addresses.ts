@@ -9,7 +9,7 @@ const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'
 const isThisMachine = ({ hostname }: URL): boolean => loopback.has(hostname)
 
 /** Models come over https, or from a program on this machine, and without a name and password in the address. */
-export const isAllowedAddress = (url: URL): boolean =>
+const isAllowedAddress = (url: URL): boolean =>
   (url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url))) && !url.username && !url.password
 
 /** Another machine must not make Tapelog send requests to programs on this machine or in its network. */

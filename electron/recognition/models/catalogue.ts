@@ -6,8 +6,6 @@ import { type CatalogueModel, catalogueModelSchema } from '../../../shared/model
 import { isMissing } from '../../system/index.ts'
 import shipped from './catalogue.json' with { type: 'json' }
 
-export type { CatalogueModel } from '../../../shared/models/speechModels.ts'
-
 /** In the file a model names its licence; licences are listed once, with their texts. */
 const catalogueFileSchema = z
   .object({
@@ -31,7 +29,7 @@ export type Catalogue = z.infer<typeof catalogueFileSchema>
 export const shippedCatalogue: Catalogue = catalogueFileSchema.parse(shipped)
 
 /** In the folder of models: a newsroom's own models, in the form of `catalogue.json`. They come first. */
-export const ownCatalogueName = 'catalogue.json'
+const ownCatalogueName = 'catalogue.json'
 
 /** The shipped catalogue with the entries of the folder's own. Throws 'model-catalogue-invalid'. */
 export function readCatalogue(modelsFolder: string): Catalogue {

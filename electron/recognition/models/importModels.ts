@@ -5,11 +5,10 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { isOutOfSpace } from '../../system/index.ts'
 import type { Catalogue } from './catalogue.ts'
-import { digestsOf, type FileDigests } from './digests.ts'
 import { checkedDigest, type InstallDeps, onlyFileOf } from './install.ts'
 import { type ModelManifest, manifestName, manifestSchema } from './installed.ts'
 import { lockInstall } from './installLock.ts'
-import { copyInto, placeModel } from './place.ts'
+import { copyInto, digestsOf, type FileDigests, placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
 /** Of all files that are looked at in a folder. */

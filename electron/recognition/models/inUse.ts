@@ -4,7 +4,7 @@ import { shippedCatalogue } from './catalogue.ts'
 import type { InstalledModel } from './installed.ts'
 
 /** `auto`, or the id of a speech model. */
-export type WantedModel = string
+type WantedModel = string
 
 /** Best first: the newsroom's own, then in the catalogue's order. */
 const rankOf = ({ model }: InstalledModel): number => shippedCatalogue.models.findIndex(({ id }) => id === model.id)

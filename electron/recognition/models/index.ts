@@ -1,6 +1,5 @@
 /** Models on this machine: the catalogue, and what is installed. */
-export { type Catalogue, type CatalogueModel, readCatalogue, shippedCatalogue } from './catalogue.ts'
 export { exactModelId, type InstalledModel, installedModels, modelPath } from './installed.ts'
 export { companion, languagesKnown, modelForLanguage, speechModels } from './inUse.ts'
 export { createModelManager, type ModelManager } from './manager.ts'
-export { type ModelSettings, readModelSettings } from './settings.ts'
+export { readModelSettings } from './settings.ts'

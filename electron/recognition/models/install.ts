@@ -5,12 +5,11 @@ import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { isOutOfSpace } from '../../system/index.ts'
-import { digestsOf, type FileDigests } from './digests.ts'
 import { type DownloadProgress, download } from './download.ts'
 import type { ModelManifest } from './installed.ts'
 import { lockInstall } from './installLock.ts'
 import { type PartialFile, partialFile } from './partialFile.ts'
-import { placeModel } from './place.ts'
+import { digestsOf, type FileDigests, placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
 export type InstallProgress =

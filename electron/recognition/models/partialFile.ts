@@ -14,7 +14,7 @@ const partialSchema = z.object({
   /** A person wants it and it has not ended: it goes on when Tapelog starts again. */
   isWanted: z.boolean(),
 })
-export type Partial = z.infer<typeof partialSchema>
+type Partial = z.infer<typeof partialSchema>
 
 export type PartialFile = ReturnType<typeof partialFile>
 

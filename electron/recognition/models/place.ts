@@ -1,10 +1,10 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { copyFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
 import { isMissing, makeOwnFolder, syncFolder } from '../../system/index.ts'
-import { digestsOf, type FileDigests } from './digests.ts'
 import { type ModelManifest, manifestName } from './installed.ts'
 import { removedPath, replacedPath, unfinishedPath } from './leftovers.ts'
 
@@ -86,3 +86,18 @@ async function syncFile(path: string): Promise<void> {
 /** Copies a file of a person's own, which stays where it is. */
 export const copyInto = (path: string, folder: string, name: string): Promise<void> =>
   copyFile(path, join(folder, name))
+
+export type FileDigests = { sizeBytes: number; sha256: string; sha1: string }
+
+/** Reads the file once. Throws Node's errors. */
+export async function digestsOf(path: string, signal?: AbortSignal): Promise<FileDigests> {
+  const sha256 = createHash('sha256')
+  const sha1 = createHash('sha1')
+  let sizeBytes = 0
+  for await (const block of createReadStream(path, { highWaterMark: 1024 * 1024, ...(signal ? { signal } : {}) })) {
+    sha256.update(block)
+    sha1.update(block)
+    sizeBytes += block.length
+  }
+  return { sizeBytes, sha256: sha256.digest('hex'), sha1: sha1.digest('hex') }
+}

@@ -12,7 +12,7 @@ export type DeviceDescription = {
   isKnown: boolean
 }
 
-export type IdentityStrings = Pick<UsbIdentity, 'vendorId' | 'productId' | 'manufacturer' | 'product'>
+type IdentityStrings = Pick<UsbIdentity, 'vendorId' | 'productId' | 'manufacturer' | 'product'>
 
 const cardReader = /card.?reader|multi.?card|\bcrw\b|\bsd\/mmc\b|\breader\b/i
 

@@ -4,7 +4,10 @@ import { describeDevice } from './describe.ts'
 /** Serial numbers that makers give to every unit. */
 const placeholder = /^(0?123456789(0|a(b(c(d(ef?)?)?)?)?)?|abcdef\d*|0*1|n\/?a|none|null|serial(number)?|default.*)$/i
 
-/** Whether a serial can identify one unit: printable, not a placeholder, not one repeated character. */
+/**
+ * Whether a serial can identify one unit: printable, not a placeholder, not one repeated character.
+ * @exportedFor tests: serial numbers without a device
+ */
 export function isPlausibleSerial(serial: string | null): serial is string {
   if (serial === null || serial.length < 4 || serial.length > 126) return false
   if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(serial)) return false

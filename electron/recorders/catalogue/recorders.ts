@@ -5,7 +5,7 @@ export type DeviceKind = 'recorder' | 'phone' | 'card-reader'
  * are not enough: a shared vendor id, or a maker of many other devices. With `orStorage`, a device without such strings also
  * matches once it is known to have files.
  */
-export type KnownDevice = {
+type KnownDevice = {
   vendorId: number
   productId: number | null
   maker: string

@@ -17,7 +17,7 @@ export const isIgnoredFolder = (folder: string): boolean => folder.startsWith('.
  * Why a path must not be used, or null. Names come from the device (MTP sends any text) and become paths on this machine, so
  * each must be one valid name on every system.
  */
-export function refusedName(path: readonly string[]): SkippedFileReason | null {
+function refusedName(path: readonly string[]): SkippedFileReason | null {
   if (path.length === 0 || path.length > deepestPath) return 'too-deep'
   for (const name of path) {
     if (name === '' || name === '.' || name === '..') return 'impossible-name'
@@ -44,8 +44,7 @@ export const skipReason = (file: ListedFile): SkippedFileReason | null =>
   nameReason(file.path) ?? (file.sizeBytes === 0 ? 'empty' : null)
 
 /** A name as a title: composed letters (a Mac lists them decomposed), no marks of direction, at most 200 characters. */
-export const titleOf = (text: string): string =>
-  [...(shownText(text.normalize('NFC')) || 'Recording')].slice(0, 200).join('')
+const titleOf = (text: string): string => [...(shownText(text.normalize('NFC')) || 'Recording')].slice(0, 200).join('')
 
 /** One file as one recording. */
 export function fileRecording(file: ListedFile, volume: VolumeFacts): DeviceRecording {

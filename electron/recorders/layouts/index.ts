@@ -38,11 +38,4 @@ export async function chooseLayout(
   return layout
 }
 
-export type {
-  DeviceLayout,
-  DeviceRecording,
-  ListedFile,
-  ReadHead,
-  SkippedFile,
-  VolumeFacts,
-} from './types.ts'
+export type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile } from './types.ts'

@@ -11,6 +11,7 @@ export const containerType = { command: 1, data: 2, response: 3, event: 4 } as c
 const lengthBeyond32Bits = 0xffffffff
 const maxParameters = 5
 
+/** @exportedFor tests: their stand-ins have this shape */
 export type ContainerHeader = {
   /** Of the whole container with its header; null if it does not fit into 32 bits. */
   lengthBytes: number | null
@@ -48,10 +49,14 @@ function encodeParameters(type: number, container: ParameterContainer): Uint8Arr
 export const encodeCommand = (command: ParameterContainer): Uint8Array =>
   encodeParameters(containerType.command, command)
 
+/** @exportedFor tests: their device answers with it */
 export const encodeResponse = (response: ParameterContainer): Uint8Array =>
   encodeParameters(containerType.response, response)
 
-/** The header before a payload of this size. From 4 GiB on, its length means "unknown". */
+/**
+ * The header before a payload of this size. From 4 GiB on, its length means "unknown".
+ * @exportedFor tests: their device answers with it
+ */
 export function encodeDataHeader(code: number, transactionId: number, payloadBytes: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(containerHeaderBytes))
   encodeHeader(view, containerHeaderBytes + payloadBytes, containerType.data, code, transactionId)
@@ -91,5 +96,6 @@ function decodeParameters(bytes: Uint8Array, type: number): ParameterContainer {
   return { code: header.code, transactionId: header.transactionId, parameters }
 }
 
+/** @exportedFor tests: their device reads with it */
 export const decodeCommand = (bytes: Uint8Array): ParameterContainer => decodeParameters(bytes, containerType.command)
 export const decodeResponse = (bytes: Uint8Array): ParameterContainer => decodeParameters(bytes, containerType.response)

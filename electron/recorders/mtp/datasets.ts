@@ -38,6 +38,7 @@ export type ObjectInfo = {
   modified: MtpTime | null
 }
 
+/** @exportedFor tests: their device answers with it */
 export const folderFormatCode = 0x3001
 const sizeBeyond32Bits = 0xffffffff
 
@@ -183,6 +184,7 @@ const dateTime = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:\.(\d{1,3})\d*)?(Z|[
 /**
  * `YYYYMMDDThhmmss[.s]` with `Z`, `±hhmm` or no zone (MTP 1.1 section 3.2.5). Null for anything else: devices send empty texts,
  * zeros and their own formats, and a file is useful without its date.
+ * @exportedFor tests: times without a device
  */
 export function decodeTime(text: string): MtpTime | null {
   const match = dateTime.exec(text)

@@ -13,7 +13,7 @@ const maxDatasetBytes = 4 * 1024 * 1024 + 64
 const maxDrainBytes = 256 * 1024 * 1024
 const maxStaleTransfers = 4096
 
-export type Payload = { payload: Uint8Array; parameters: number[] }
+type Payload = { payload: Uint8Array; parameters: number[] }
 
 /**
  * Runs transactions one after the other over one transport. An error after which the device's state is unknown ends the link:

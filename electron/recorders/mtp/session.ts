@@ -19,12 +19,12 @@ import type { MtpTransport } from './transport.ts'
 import { type MtpFile, type WalkOptions, walkObjects } from './walk.ts'
 
 export type MtpStorage = StorageInfo & { storageId: number }
-export type ReadOptions = {
+type ReadOptions = {
   /** Where to start, in bytes. */
   fromByte?: number
   signal?: AbortSignal
 }
-export type SessionOptions = {
+type SessionOptions = {
   /** Size of one partial read. A stop waits for its end. */
   chunkBytes?: number
 }

@@ -18,7 +18,7 @@ export type MtpTransport = {
   close(): Promise<void>
 }
 
-export type TransportOptions = {
+type TransportOptions = {
   /** Aborted when hotplug reports that this device is unplugged: then failures are `device-unplugged`. */
   unplugged?: AbortSignal
   /** Longest wait for one transfer, in milliseconds. Phones take many seconds to list a large folder. */

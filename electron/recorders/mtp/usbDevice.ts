@@ -28,7 +28,7 @@ export function asMtpUsbDevice(device: object): MtpUsbDevice {
   throw new Error('the USB library gave a device without transfers')
 }
 
-export type UsbConfigurationShape = { readonly interfaces: readonly UsbInterfaceShape[] }
+type UsbConfigurationShape = { readonly interfaces: readonly UsbInterfaceShape[] }
 type UsbInterfaceShape = { readonly interfaceNumber: number; readonly alternates: readonly UsbAlternateShape[] }
 type UsbAlternateShape = {
   readonly alternateSetting: number

@@ -24,7 +24,10 @@ export type WalkOptions = {
   limits?: WalkLimits
 }
 
-/** `objects`: files and folders of one storage. `heldHandles`: of all folders on the way to the present one, together. */
+/**
+ * `objects`: files and folders of one storage. `heldHandles`: of all folders on the way to the present one, together.
+ * @exportedFor tests: their stand-ins have this shape
+ */
 export type WalkLimits = { objects: number; heldHandles: number; requests: number }
 
 /** The requests of a walk. A `folder` of null is the root. */
@@ -46,7 +49,10 @@ const maxDepth = 64
  */
 const usualLimits: WalkLimits = { objects: 200_000, heldHandles: 1_000_000, requests: 2_000_000 }
 
-/** Replaces what could lead out of the folder that a file is copied to. */
+/**
+ * Replaces what could lead out of the folder that a file is copied to.
+ * @exportedFor tests: names without a device
+ */
 export function safeSegment(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
   const safe = name.replace(/[/\\\u0000-\u001f\u007f]/g, '_')

@@ -4,7 +4,7 @@ import { childEnvironment, nodeSystem } from '../../system/index.ts'
 import { mountOptionsOf } from '../volumes/mountinfo.ts'
 
 /** A folder in which everything of a mounted volume can be read, and nothing can be changed by reading. */
-export type QuietView = { root: string; close(): Promise<void> }
+type QuietView = { root: string; close(): Promise<void> }
 
 /** Bind-mounts the volume over itself, read-only, in its own mount namespace. Ends when its input ends. */
 const script = 'mount --bind "$1" "$1" && mount -o "remount,bind,$2" "$1" && echo ready && exec cat'

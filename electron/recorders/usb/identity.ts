@@ -1,5 +1,5 @@
 /** Why a text of a device could not be read: no permission, unplugged meanwhile, or another reason. */
-export type UnreadableReason = 'no-permission' | 'gone' | 'unreadable'
+type UnreadableReason = 'no-permission' | 'gone' | 'unreadable'
 
 /**
  * The identity of a USB device, read once when it is connected. `id` names one plug-in; the next plug-in gets another. `bus`,

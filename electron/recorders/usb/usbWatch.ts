@@ -9,13 +9,14 @@ import { listingProblem, probeUsb, reportsHotplug, usbProblem } from './probe.ts
  * `watching`: the system reports what is plugged in. `polling`: it does not, so the bus is listed every few seconds (problem
  * 'usb-no-hotplug'). `unavailable`: the bus cannot be listed (any other problem); tried again at intervals.
  */
-export type UsbWatchState = {
+type UsbWatchState = {
   state: 'stopped' | 'starting' | 'watching' | 'polling' | 'unavailable'
   problem: ErrorInfo | null
 }
 
-export type UsbWatchEvents = { connected: UsbIdentity; disconnected: UsbIdentity; state: UsbWatchState }
+type UsbWatchEvents = { connected: UsbIdentity; disconnected: UsbIdentity; state: UsbWatchState }
 
+/** @exportedFor tests: their stand-ins have this shape */
 export type UsbWatchOptions = {
   loadUsb?: () => Promise<UsbApi>
   system?: Pick<SystemPorts, 'readdir'>

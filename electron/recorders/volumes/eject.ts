@@ -8,7 +8,7 @@ type Run = Pick<SystemPorts, 'run'>
 const ejectTimeoutMs = 60_000
 
 /** Why a volume was not closed, or null. `done`: what the command prints when the volume was already closed. */
-export function readEjectAnswer({ code, stdout, stderr }: CommandResult, done: RegExp): TapelogError | null {
+function readEjectAnswer({ code, stdout, stderr }: CommandResult, done: RegExp): TapelogError | null {
   const said = `${stdout}\n${stderr}`
   if (code === 0 || done.test(said)) return null
   if (/DeviceBusy|target is busy|Resource busy|in use|could not be unmounted|dissented/i.test(said))

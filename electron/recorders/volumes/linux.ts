@@ -6,8 +6,14 @@ import { ejectOnLinux } from './eject.ts'
 import { decodeHex } from './escapes.ts'
 import { type Block, blocksBelow, driveFolder, sectorBytes, transportOf, usbFolder } from './linuxDevice.ts'
 import { type Mount, mountOf, parseMountinfo } from './mountinfo.ts'
-import { volumePlace } from './place.ts'
-import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence } from './types.ts'
+import {
+  type DeviceLook,
+  type UnmountedVolume,
+  type Volume,
+  type VolumeFinder,
+  type VolumePresence,
+  volumePlace,
+} from './types.ts'
 import { type FileSystemFacts, parseUdevEntry } from './udevDatabase.ts'
 import { mountReadOnly } from './udisks.ts'
 

@@ -5,8 +5,7 @@ import type { UsbIdentity } from '../usb/identity.ts'
 import { type DiskutilVolume, parseDiskutilInfo, parseDiskutilList } from './diskutil.ts'
 import { ejectOnMac } from './eject.ts'
 import { parseIoreg, type RegistryDevice } from './ioreg.ts'
-import { volumePlace } from './place.ts'
-import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
+import { type DeviceLook, type Volume, type VolumeFinder, volumePlace } from './types.ts'
 
 /** A command's property list as JSON, by the system's converter; null if either command fails. */
 async function plistAsJson(
@@ -25,7 +24,7 @@ async function plistAsJson(
 /**
  * The registry's entry for a device: by its place, else by its serial number, else the only entry of its model.
  */
-export function registryEntry(devices: RegistryDevice[], device: UsbIdentity): RegistryDevice | null {
+function registryEntry(devices: RegistryDevice[], device: UsbIdentity): RegistryDevice | null {
   const same = devices.filter((d) => d.vendorId === device.vendorId && d.productId === device.productId)
   const bus = Number.parseInt(device.bus, 16)
   const here = same.find((d) => (d.locationId ?? 0) >>> 24 === bus && d.address === device.address)

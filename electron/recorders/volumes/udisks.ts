@@ -5,6 +5,7 @@ import type { CommandResult, SystemPorts } from '../../system/index.ts'
 /**
  * Reads the answer of `udisksctl mount`: null if the volume is mounted now (by this call or by the desktop before it), else the
  * problem. It is retryable if udisks may not know the device yet; a refusal is final.
+ * @exportedFor tests: captured output
  */
 export function readMountAnswer(answer: CommandResult): TapelogError | null {
   const said = `${answer.stdout}\n${answer.stderr}`

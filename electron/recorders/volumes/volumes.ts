@@ -8,7 +8,10 @@ import { macVolumes } from './mac.ts'
 import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence } from './types.ts'
 import { windowsVolumes } from './windows.ts'
 
-/** What to show while waiting. `waitedMs`: so far, of at most `limitMs`. */
+/**
+ * What to show while waiting. `waitedMs`: so far, of at most `limitMs`.
+ * @exportedFor tests: their stand-ins have this shape
+ */
 export type VolumeWait = {
   state: 'looking' | 'waiting' | 'mounting'
   message: string
@@ -29,14 +32,14 @@ export type DeviceVolumes = {
   emptySlots: number
 }
 
-export type VolumesOptions = {
+type VolumesOptions = {
   platform?: NodeJS.Platform
   system?: SystemPorts
   clock?: Clock
   finder?: VolumeFinder
 }
 
-export type WaitOptions = {
+type WaitOptions = {
   signal?: AbortSignal
   onWait?: (wait: VolumeWait) => void
   limitMs?: number

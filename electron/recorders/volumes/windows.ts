@@ -4,8 +4,7 @@ import type { Transport } from '../catalogue/describe.ts'
 import type { UsbIdentity } from '../usb/identity.ts'
 import { type CimAnswer, type CimDrive, cimScript, parseCim } from './cim.ts'
 import { ejectOnWindows } from './eject.ts'
-import { volumePlace } from './place.ts'
-import type { DeviceLook, Volume, VolumeFinder } from './types.ts'
+import { type DeviceLook, type Volume, type VolumeFinder, volumePlace } from './types.ts'
 
 const powershellTimeoutMs = 30_000
 const readOnlyAccess = 1
@@ -32,7 +31,7 @@ const instanceOf = (drive: CimDrive): string =>
  * The drives of a device. An instance ends with the serial number, or for a device without one with a generated
  * `6&2F1B0C4&0&3`, whose end is the port. If neither distinguishes two units of one model, it returns none and not a wrong one.
  */
-export function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
+function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
   const prefix = `${modelOf(device)}\\`
   const same = drives.filter((drive) => instanceOf(drive).startsWith(prefix))
   const ending = (drive: CimDrive): string => instanceOf(drive).slice(prefix.length)

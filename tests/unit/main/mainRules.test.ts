@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restartDelayMs } from '../../../electron/main/restartPolicy.ts'
+import { restartDelayMs } from '../../../electron/main/hostedProcess.ts'
 import {
   appOrigin,
   byteRange,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeNow } from '../../../electron/media/freeNow.ts'
+import { freeNow } from '../../../electron/media/boundedProcess.ts'
 
 test('a block with memory of its own gives it back at once', () => {
   const bytes = new Uint8Array(1024)

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import demo from '../../../build/demo/manifest.json' with { type: 'json' }
-import { type DecodeOptions, media } from '../../../electron/media/index.ts'
+import { media } from '../../../electron/media/index.ts'
+import type { DecodeOptions } from '../../../electron/media/types.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 

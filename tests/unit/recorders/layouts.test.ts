@@ -5,8 +5,8 @@ import {
   type DeviceRecording,
   type ListedFile,
   type SkippedFile,
-  type VolumeFacts,
 } from '../../../electron/recorders/layouts/index.ts'
+import type { VolumeFacts } from '../../../electron/recorders/layouts/types.ts'
 import { embeddedTime } from '../../../electron/sealing/recordedTime.ts'
 import { skippedFileSentences } from '../../../shared/words/en/sentences/devices.ts'
 

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  asMtpUsbDevice,
-  findMtpInterface,
-  MtpSession,
-  openMtpTransport,
-} from '../../../electron/recorders/mtp/index.ts'
+import { asMtpUsbDevice, MtpSession, openMtpTransport } from '../../../electron/recorders/mtp/index.ts'
+import { findMtpInterface } from '../../../electron/recorders/mtp/usbDevice.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { MtpResponder, usbDeviceOver } from '../../support/mtpResponder.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turnsOfRttm } from '../../../electron/cli/bench/rttm.ts'
+import { turnsOfRttm } from '../../../electron/cli/bench/diarizationErrorRate.ts'
 
 test('turns are read from RTTM; other lines and broken ones are left out', () => {
   const text = [

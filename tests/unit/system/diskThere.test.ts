@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { blockDeviceNumber, isDiskThere } from '../../../electron/system/diskThere.ts'
+import { blockDeviceNumber, isDiskThere } from '../../../electron/system/diskFacts.ts'
 
 const here = import.meta.filename
 const { dev } = statSync(here)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { demandDiskPath, isRefusedPath, isRefusedRealPath } from '../../../electron/system/index.ts'
+import { demandDiskPath, isRefusedRealPath } from '../../../electron/system/index.ts'
+import { isRefusedPath } from '../../../electron/system/refusedPaths.ts'
 
 test.each([
   '\\\\server\\share\\a.wav',

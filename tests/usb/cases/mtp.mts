@@ -1,12 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { createHash } from 'node:crypto'
-import {
-  asMtpUsbDevice,
-  type MtpFile,
-  MtpSession,
-  type MtpUsbDevice,
-  openMtpTransport,
-} from '../../../electron/recorders/mtp/index.ts'
+import { asMtpUsbDevice, type MtpFile, MtpSession, openMtpTransport } from '../../../electron/recorders/mtp/index.ts'
+import type { MtpUsbDevice } from '../../../electron/recorders/mtp/usbDevice.ts'
 import type { UsbIdentity } from '../../../electron/recorders/usb/identity.ts'
 import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
 import { TapelogError } from '../../../shared/errors/errors.ts'

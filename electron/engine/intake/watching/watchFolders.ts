@@ -8,7 +8,7 @@ import { type Clock, demandDiskPath, systemClock } from '../../../system/index.t
 import type { LibraryDatabase } from '../../library/database.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs, realFolder } from './folderLook.ts'
 
-export type WatchFoldersDeps = {
+type WatchFoldersDeps = {
   db: LibraryDatabase
   libraryPath: string
   now: () => number

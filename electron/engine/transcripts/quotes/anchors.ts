@@ -1,8 +1,9 @@
+import { diffComm } from 'node-diff3'
 import { movedPiece, movedPieces } from '../../../../shared/transcripts/movedWords.ts'
-import type { QuotePiece } from '../../../../shared/transcripts/quotes.ts'
+import type { QuotePiece, Wording } from '../../../../shared/transcripts/quotes.ts'
+import { joinedTexts, wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
-import { placeOf } from './place.ts'
 
 /** Up to so many changed segments are compared as one text; of more, only those around each quote. */
 const mostAtOnce = 16
@@ -160,3 +161,38 @@ function joined(anchors: readonly QuoteAnchor[]): QuoteAnchor[] {
   }
   return [...found.values()]
 }
+
+/** A stretch of a segment, with the segment's times and whole text. */
+export type PieceOfSegment = { from: number; to: number; startMs: number; endMs: number; text: string }
+
+/**
+ * The words of a quote, and where they are heard: estimated from their place in the text, as if each character took the same
+ * time. `pieces` in the order of the audio; null where there is none.
+ */
+export function placeOf(pieces: readonly PieceOfSegment[]): { words: string; startMs: number; endMs: number } | null {
+  if (pieces.length === 0) return null
+  return {
+    words: pieces.reduce((words, { text, from, to }) => joinedTexts(words, text.slice(from, to)), ''),
+    startMs: Math.min(...pieces.map((piece) => momentAt(piece, piece.from))),
+    endMs: Math.max(...pieces.map((piece) => momentAt(piece, piece.to))),
+  }
+}
+
+const momentAt = ({ startMs, endMs, text }: PieceOfSegment, offset: number): number =>
+  text.length === 0 ? startMs : Math.round(startMs + (Math.min(offset, text.length) / text.length) * (endMs - startMs))
+
+/** With fewer of the marked words left than this share, the quote says something else now. */
+const fewestKept = 0.5
+
+/** How far the words of a quote are still those that were marked. `hasPlace`: some of them are in the transcript. */
+export function wordingOf(marked: string, words: string, hasPlace: boolean): Wording {
+  if (!hasPlace) return 'changed'
+  if (marked === words) return 'as-marked'
+  const [was, is] = [bareWords(marked), bareWords(words)]
+  const kept = diffComm(was, is).reduce((sum, { common }) => sum + (common?.length ?? 0), 0)
+  return kept < was.length * fewestKept ? 'changed' : 'corrected'
+}
+
+/** Without case and punctuation: a comma that was corrected leaves the word what it was. */
+const bareWords = (text: string): string[] =>
+  wordsOf(text).map((word) => word.text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))

@@ -11,9 +11,7 @@ import {
   quoteLimits,
 } from '../../../../shared/transcripts/quotes.ts'
 import type { LibraryDatabase } from '../../library/database.ts'
-import { QuoteAnchors } from './anchors.ts'
-import { type PieceOfSegment, placeOf } from './place.ts'
-import { wordingOf } from './wording.ts'
+import { type PieceOfSegment, placeOf, QuoteAnchors, wordingOf } from './anchors.ts'
 
 type QuoteRow = {
   id: number
@@ -60,7 +58,7 @@ const passes = `${inProject} AND (@recordingId IS NULL OR q.recording_id = @reco
     WHERE piece.quote_id = q.id AND p.name = @speaker))
   AND (@words = '' OR instr(folded(q.words || ' ' || q.note), folded(@words)) > 0)`
 
-export type NewQuote = {
+type NewQuote = {
   colour: HighlightColour
   tags: readonly string[]
   note: string

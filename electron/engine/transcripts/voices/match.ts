@@ -4,7 +4,7 @@ import { similarity, similarityThreshold } from './similarity.ts'
 /** `model`: which model the vector is of. */
 export type HeardVoice = { recordingId: number; label: string; model: string; vector: Float32Array }
 export type NamedVoice = HeardVoice & { name: string }
-export type VoiceMatch = { heard: HeardVoice; known: NamedVoice }
+type VoiceMatch = { heard: HeardVoice; known: NamedVoice }
 
 /** The best name must be this much more similar than the next one. */
 const leastLead = 0.05

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Engine, EngineDeps } from '../../../../electron/engine/index.ts'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { EngineDeps } from '../../../../electron/engine/types.ts'
 import type { StartRecogniser } from '../../../../electron/recognition/launch.ts'
 import {
   type Account,

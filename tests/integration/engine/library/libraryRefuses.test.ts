@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import type { LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import type { NetworkState } from '../../../../electron/engine/network/types.ts'
+import type { NetworkState } from '../../../../electron/system/index.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 

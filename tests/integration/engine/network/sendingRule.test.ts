@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
-import type { NetworkState } from '../../../../electron/engine/network/types.ts'
+import type { NetworkState } from '../../../../electron/system/index.ts'
 import { startService } from '../../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 

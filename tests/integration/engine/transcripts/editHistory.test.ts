@@ -8,7 +8,8 @@ import type { SegmentRow } from '../../../../electron/engine/transcripts/rows.ts
 import { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { textLimits } from '../../../../shared/text/textLimits.ts'
-import { type EditOperation, editOperationSchema } from '../../../../shared/transcripts/transcript.ts'
+import { editOperationSchema } from '../../../../shared/transcripts/editOperations.ts'
+import type { EditOperation } from '../../../../shared/transcripts/transcript.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 

@@ -1,7 +1,8 @@
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { installedModels, shippedCatalogue } from '../../../../electron/recognition/models/index.ts'
+import { shippedCatalogue } from '../../../../electron/recognition/models/catalogue.ts'
+import { installedModels } from '../../../../electron/recognition/models/index.ts'
 import {
   archiveEntry,
   archiveFixture,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { JobsByPayload } from '../../../../electron/engine/jobs/payloads.ts'
 import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { filesSource } from '../../../../shared/recordings/importing.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -24,12 +23,12 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
     dedupeKey: `import:${deviceId}:${volume}/${file}:1:1`,
     payload: {
       source: { kind: 'device', deviceId, volume, path: [file], twins: [] },
+      from: { key: `device:${deviceId}`, name: 'recorder' },
       sizeBytes: 1,
       mtimeMs: 1,
       sourceLabel: 'recorder',
       localOnly: false,
       options: '{}',
-      from: filesSource,
     },
     recordingId: null,
     subject: file,

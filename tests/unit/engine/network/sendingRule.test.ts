@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { JobContext, JobResult, JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { overAllowedNetwork } from '../../../../electron/engine/network/overAllowedNetwork.ts'
 import { maySendOver, SendingRule, type SendingSettings } from '../../../../electron/engine/network/sendingRule.ts'
-import { type NetworkState, unknownNetwork } from '../../../../electron/engine/network/types.ts'
+import { type NetworkState, unknownNetwork } from '../../../../electron/system/index.ts'
 import { FakeClock } from '../../../fixtures/volumes/fakeSystem.ts'
 
 const home: NetworkState = { id: 'aaaa', name: 'Home', metered: false }

@@ -1,5 +1,19 @@
-import { createWriteStream } from 'node:fs'
+import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+
+/**
+ * Makes the names in a folder durable: of new and renamed files, and of folders. Windows cannot open folders and does not
+ * need this. Throws Node's errors.
+ */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
 
 /**
  * Writes what `source` gives to the file, to the disk. Rejects with the error of either. The file is closed by then in both

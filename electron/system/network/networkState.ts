@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto'
 
+/**
+ * The network that this machine sends over; null means unknown. `id` is the same whenever this network is used again; no address
+ * or name can be read from it.
+ */
+export type NetworkState = { id: string | null; name: string | null; metered: boolean | null }
+
+/** Asks the system at every call. */
+export type NetworkPort = { current(): Promise<NetworkState> }
+
+export const unknownNetwork: NetworkState = { id: null, name: null, metered: null }
+
 /** What identifies a network, before it is hashed. */
-export type NetworkMark =
+type NetworkMark =
   /** A connection with a number of the system. */
   | { kind: 'connection'; uuid: string }
   /** The router's hardware address, where the system has no better identity for the network. */

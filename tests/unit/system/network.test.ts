@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { networkId } from '../../../../electron/engine/network/identity.ts'
-import { hardwareAddressIn, parseIpv6Routes, parseRoutes } from '../../../../electron/engine/network/linuxRoutes.ts'
-import { hardwarePortName, parseArp, parseNetstat, parseSsid } from '../../../../electron/engine/network/macAnswers.ts'
-import { deviceQuestion, parseDevices } from '../../../../electron/engine/network/networkManager.ts'
-import { systemNetwork } from '../../../../electron/engine/network/systemNetwork.ts'
-import { unknownNetwork } from '../../../../electron/engine/network/types.ts'
-import { networkScript, parseNetworkAnswer } from '../../../../electron/engine/network/windows.ts'
-import { FakeSystem } from '../../../fixtures/volumes/fakeSystem.ts'
+import {
+  deviceQuestion,
+  hardwareAddressIn,
+  parseDevices,
+  parseIpv6Routes,
+  parseRoutes,
+} from '../../../electron/system/network/linux.ts'
+import { hardwarePortName, parseArp, parseNetstat, parseSsid } from '../../../electron/system/network/mac.ts'
+import { networkId, unknownNetwork } from '../../../electron/system/network/networkState.ts'
+import { systemNetwork } from '../../../electron/system/network/systemNetwork.ts'
+import { networkScript, parseNetworkAnswer } from '../../../electron/system/network/windows.ts'
+import { FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
 
 /** nmcli's, the kernel's and netstat's answers as they were captured; tunnels and modems after their documentation. */
-const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/network/${name}`, import.meta.url), 'utf8')
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/network/${name}`, import.meta.url), 'utf8')
 const ofConnection = (uuid: string) => networkId({ kind: 'connection', uuid })
 const ofGateway = (hardwareAddress: string) => networkId({ kind: 'gateway', hardwareAddress })
 const ok = (stdout: string) => ({ code: 0, stdout, stderr: '' })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { SystemPorts } from '../../system/index.ts'
-import { networkId } from './identity.ts'
-import { type NetworkPort, type NetworkState, unknownNetwork } from './types.ts'
+import type { SystemPorts } from '../ports.ts'
+import { type NetworkPort, type NetworkState, networkId, unknownNetwork } from './networkState.ts'
 
 const powershellTimeoutMs = 20_000
 
 /**
  * For Windows PowerShell 5.1, which every Windows has: the connection to the internet and its cost, or, on servers without that
  * interface, only the profile of the network. Always UTF-8.
+ * @exportedFor tests: their system answers to it
  */
 export const networkScript = `
 $ErrorActionPreference = 'Stop'
@@ -38,7 +38,10 @@ const answerSchema = z.object({
   OverLimit: z.boolean().nullish(),
 })
 
-/** Reads the answer to {@link networkScript}. An invalid answer is an unknown network. */
+/**
+ * Reads the answer to {@link networkScript}. An invalid answer is an unknown network.
+ * @exportedFor tests: captured output
+ */
 export function parseNetworkAnswer(text: string): NetworkState {
   let answer: z.infer<typeof answerSchema>
   try {

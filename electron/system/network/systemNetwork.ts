@@ -1,7 +1,7 @@
-import { nodeSystem, type SystemPorts } from '../../system/index.ts'
+import { nodeSystem, type SystemPorts } from '../ports.ts'
 import { linuxNetwork } from './linux.ts'
 import { macNetwork } from './mac.ts'
-import { type NetworkPort, unknownNetwork } from './types.ts'
+import { type NetworkPort, unknownNetwork } from './networkState.ts'
 import { windowsNetwork } from './windows.ts'
 
 const ports: Partial<Record<NodeJS.Platform, (system: SystemPorts) => NetworkPort>> = {
