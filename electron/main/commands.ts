@@ -65,7 +65,7 @@ export const shellHandlers = (deps: ShellDeps): ShellHandlers => ({
   ...windowHandlers(deps),
   ...modelHandlers(deps),
   ...accountHandlers(deps),
-  })
+})
 
 type Shell<Name extends string> = Pick<ShellHandlers, Extract<keyof ShellHandlers, `shell.${Name}`>>
 

@@ -86,7 +86,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
   await pictures(app, page, 'waiting')
   await rowOf(page, recording.title).click()
   await expect(page.getByRole('region', { name: 'Recording' })).toContainText(
-      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone unknown)',
+    '14 Nov 2026, 09:12 (by the recorder’s clock, time zone unknown)',
   )
   await pictures(app, page, 'recording')
 })

@@ -28,7 +28,7 @@ test('two thousand recordings: chosen by mouse and keys, and imported', async ({
   const list = dialog.getByRole('list', { name: /^Recordings on/ })
   const line = (name: RegExp) => list.getByRole('checkbox', { name })
   await expect(line(/R0 /)).not.toBeChecked()
-    await expect(line(/R2 /)).toHaveAccessibleName(/by the recorder’s clock, time zone unknown/)
+  await expect(line(/R2 /)).toHaveAccessibleName(/by the recorder’s clock, time zone unknown/)
   await expect(line(/R0 /)).not.toHaveAccessibleName(/time zone/)
   expect(await list.getByRole('listitem').count()).toBeLessThan(60)
   await pictures(app, page, 'choose')

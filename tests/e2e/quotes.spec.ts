@@ -113,7 +113,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     expect(copied).toContain(`“${words}”`)
     expect(copied).toContain(`00:00:0`)
     expect(copied).toContain(demo.memo.title)
-      expect(copied).toMatch(/Not checked against the audio\. SHA-256 [0-9a-f]{12}…/)
+    expect(copied).toMatch(/Not checked against the audio\. SHA-256 [0-9a-f]{12}…/)
     await page.keyboard.press('Alt+c')
     await expect(page.getByText('Text copied.')).toBeVisible()
     expect(await clipboard(tapelog)).toBe(words)

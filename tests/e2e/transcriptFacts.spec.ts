@@ -44,7 +44,7 @@ test('an assumed language and missing speakers are said, and both are put right 
       await page.keyboard.type(digits)
     }
     await facts.getByRole('button', { name: /change when it was recorded/ }).click()
-      await expect(dialog).toContainText('Now: 15 Sept 2026, 09:11 (from the file’s name, time zone unknown).')
+    await expect(dialog).toContainText('Now: 15 Sept 2026, 09:11 (from the file’s name, time zone unknown).')
     await expect(dialog.getByRole('spinbutton', { name: /^day/ })).toBeFocused()
     await type(/^year/, '2099')
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -40,12 +40,12 @@ type ImportDeps = {
   changes: Changes
   devices: Pick<Devices, 'jobChanged'>
   keepHere: (recordingId: number) => ErrorInfo | null
-  }
+}
 
 /** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
 export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
   const { importChoices, importOrders, undecided } = deps
-    return {
+  return {
     'imports.waiting': () => ({
       questions: undecided.questions(),
       usual: usualChoice(deps),
@@ -71,8 +71,8 @@ export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
       importChoices.forget(sourceKey)
       return ok
     },
-    }
   }
+}
 
 function answerQuestion(
   deps: ImportDeps,
@@ -80,48 +80,48 @@ function answerQuestion(
 ): CommandOutput<'imports.answer'> {
   const { queue, undecided, importChoices, settings } = deps
   const decision = decisionOf(deps, choice)
-      const upTo = remember ? Number.MAX_SAFE_INTEGER : lastJobId
-      const source = sourceOf(undecided.questions(), sourceKey)
-      const answered = queue.together(() => {
-        if (remember && source) importChoices.remember(source, choice)
-        const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
-        deps.imports.decide(sourceKey, upTo, {
-          localOnly: choice.localOnly || deps.projects.defaultsOf(choice.projectId)?.localOnly === true,
-          options,
-          decision,
-          projectId: choice.projectId,
-        })
-        const taken = undecided.take(sourceKey, upTo)
+  const upTo = remember ? Number.MAX_SAFE_INTEGER : lastJobId
+  const source = sourceOf(undecided.questions(), sourceKey)
+  const answered = queue.together(() => {
+    if (remember && source) importChoices.remember(source, choice)
+    const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
+    deps.imports.decide(sourceKey, upTo, {
+      localOnly: choice.localOnly || deps.projects.defaultsOf(choice.projectId)?.localOnly === true,
+      options,
+      decision,
+      projectId: choice.projectId,
+    })
+    const taken = undecided.take(sourceKey, upTo)
     const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(deps, recordingId, isNew, choice, decision) ?? [])
-        deps.batches.addRetried(jobIds)
-        return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
-      })
-      deps.changes.recordings(answered.recordingIds)
-      deps.changes.library()
-      deps.changes.queue()
-      deps.runner.pump()
-      return { jobIds: answered.jobIds }
+    deps.batches.addRetried(jobIds)
+    return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
+  })
+  deps.changes.recordings(answered.recordingIds)
+  deps.changes.library()
+  deps.changes.queue()
+  deps.runner.pump()
+  return { jobIds: answered.jobIds }
 }
 
 function salvage(deps: ImportDeps, which: ParsedInput<'imports.salvage'>): CommandOutput<'imports.salvage'> {
   const { queue } = deps
-      const jobIds = queue.together(() => {
-        const failed = deps.imports.failedReading()
-        const chosen = 'all' in which ? failed : failed.filter(({ id }) => id === which.jobId)
-        if (chosen.length === 0 && 'jobId' in which) throw problem('salvage-not-offered')
-        const ids = chosen.map(({ id }) => id)
-        deps.batches.addRetried(ids)
-        for (const job of chosen) {
-          queue.change(job, { ...job.payload, salvage: true, askedByPerson: true })
-          queue.requeue(job.id)
-        }
-        return ids
-      })
-      for (const jobId of jobIds) deps.devices.jobChanged(jobId)
-      deps.changes.jobs(jobIds)
-      deps.runner.pump()
-      return { jobIds }
-  }
+  const jobIds = queue.together(() => {
+    const failed = deps.imports.failedReading()
+    const chosen = 'all' in which ? failed : failed.filter(({ id }) => id === which.jobId)
+    if (chosen.length === 0 && 'jobId' in which) throw problem('salvage-not-offered')
+    const ids = chosen.map(({ id }) => id)
+    deps.batches.addRetried(ids)
+    for (const job of chosen) {
+      queue.change(job, { ...job.payload, salvage: true, askedByPerson: true })
+      queue.requeue(job.id)
+    }
+    return ids
+  })
+  for (const jobId of jobIds) deps.devices.jobChanged(jobId)
+  deps.changes.jobs(jobIds)
+  deps.runner.pump()
+  return { jobIds }
+}
 
 /** Throws where the choice names an account that is not in use, or no account at all. */
 function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: ImportChoice): ImportDecision {

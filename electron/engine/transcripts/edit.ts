@@ -92,127 +92,127 @@ type Operation<Kind extends EditOperation['kind']> = Extract<EditOperation, { ki
 
 function planText(operation: Operation<'segment.setText'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
-      const text = storedText(operation.text)
-      if (text === before.text) return null
-      if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
-      return segmentsOnly('edit-text', [before], [changed(before, { text })])
-    }
+  const text = storedText(operation.text)
+  if (text === before.text) return null
+  if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
+  return segmentsOnly('edit-text', [before], [changed(before, { text })])
+}
 
 function planSpeaker(operation: Operation<'segment.setSpeaker'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
-      const { speakerId, added } = speakerOrNew(view, operation.speakerId)
-      if (before.speakerId === speakerId) return null
-      return {
-        description: 'change-speaker',
-        before: { segments: [before], speakers: [] },
-        after: { segments: [changed(before, { speakerId })], speakers: added },
-      }
-    }
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  if (before.speakerId === speakerId) return null
+  return {
+    description: 'change-speaker',
+    before: { segments: [before], speakers: [] },
+    after: { segments: [changed(before, { speakerId })], speakers: added },
+  }
+}
 
 function planVerifiedOne(operation: Operation<'segment.setVerified'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
-      demandSeenText(before, operation.basedOn)
-      const verified = operation.verified ? 1 : 0
-      if (before.verified === verified) return null
-      return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', [before], [{ ...before, verified }])
-    }
+  demandSeenText(before, operation.basedOn)
+  const verified = operation.verified ? 1 : 0
+  if (before.verified === verified) return null
+  return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', [before], [{ ...before, verified }])
+}
 
 function planSplit(operation: Operation<'segment.split'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
-      demandSeenText(before, operation.basedOn)
-      const head = before.text.slice(0, operation.textOffset).trim()
-      const tail = before.text.slice(operation.textOffset).trim()
-      if (head === '' || tail === '') throw problem('split-empty')
-      const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
-      return segmentsOnly(
-        'split-segment',
-        [before],
-        [
-          changed(before, { endMs: atMs, text: head, edited: before.edited }),
-          changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail, edited: before.edited }),
-        ],
-      )
-    }
+  demandSeenText(before, operation.basedOn)
+  const head = before.text.slice(0, operation.textOffset).trim()
+  const tail = before.text.slice(operation.textOffset).trim()
+  if (head === '' || tail === '') throw problem('split-empty')
+  const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
+  return segmentsOnly(
+    'split-segment',
+    [before],
+    [
+      changed(before, { endMs: atMs, text: head, edited: before.edited }),
+      changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail, edited: before.edited }),
+    ],
+  )
+}
 
 function planMerge(operation: Operation<'segment.mergeWithNext'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
-      const next = view.next(before)
-      if (!next) throw problem('merge-last')
-      demandSeenText(before, operation.basedOn)
-      if (operation.next && operation.next.segmentId !== next.id) throw gone()
-      demandSeenText(next, operation.next?.basedOn)
-      const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
-      const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
-      if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
-        throw problem('merge-speakers')
-      const text = joinedTexts(before.text, next.text)
-      if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
-      return segmentsOnly(
-        'merge-segments',
-        [before, next],
-        [
-          changed(before, {
-            ...{ endMs: Math.max(before.endMs, next.endMs), speakerId, text },
-            edited: Math.max(before.edited, next.edited),
-          }),
-        ],
-      )
-    }
+  const next = view.next(before)
+  if (!next) throw problem('merge-last')
+  demandSeenText(before, operation.basedOn)
+  if (operation.next && operation.next.segmentId !== next.id) throw gone()
+  demandSeenText(next, operation.next?.basedOn)
+  const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
+  const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
+  if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
+    throw problem('merge-speakers')
+  const text = joinedTexts(before.text, next.text)
+  if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
+  return segmentsOnly(
+    'merge-segments',
+    [before, next],
+    [
+      changed(before, {
+        ...{ endMs: Math.max(before.endMs, next.endMs), speakerId, text },
+        edited: Math.max(before.edited, next.edited),
+      }),
+    ],
+  )
+}
 
 function planRemovalOfEmpty(operation: Operation<'segment.remove'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
-      if (before.text !== '') throw problem('remove-words')
-      if (view.segmentCount() === 1) throw problem('remove-last')
-      return segmentsOnly('remove-empty-segment', [before], [])
-    }
+  if (before.text !== '') throw problem('remove-words')
+  if (view.segmentCount() === 1) throw problem('remove-last')
+  return segmentsOnly('remove-empty-segment', [before], [])
+}
 
 function planRename(operation: Operation<'speaker.rename'>, view: EditView): PlannedEdit | null {
   const before = speakerOf(view, operation.speakerId)
-      const name = shownText(operation.name)
-      if (before.name === name) return null
-      demandFreeName(view, name, before.id)
-      return {
-        description: 'rename-speaker',
-        before: { segments: [], speakers: [before] },
-        after: { segments: [], speakers: [{ ...before, name }] },
-      }
-    }
+  const name = shownText(operation.name)
+  if (before.name === name) return null
+  demandFreeName(view, name, before.id)
+  return {
+    description: 'rename-speaker',
+    before: { segments: [], speakers: [before] },
+    after: { segments: [], speakers: [{ ...before, name }] },
+  }
+}
 
 function planNewSpeaker(operation: Operation<'speaker.add'>, view: EditView): PlannedEdit | null {
-      const name = shownText(operation.name)
-      demandFreeName(view, name, null)
-      return {
-        description: 'add-speaker',
-        before: { segments: [], speakers: [] },
-        after: { segments: [], speakers: [newSpeaker(view, name)] },
-      }
-    }
+  const name = shownText(operation.name)
+  demandFreeName(view, name, null)
+  return {
+    description: 'add-speaker',
+    before: { segments: [], speakers: [] },
+    after: { segments: [], speakers: [newSpeaker(view, name)] },
+  }
+}
 
 function planSpeakerMerge(operation: Operation<'speaker.merge'>, view: EditView): PlannedEdit | null {
   const from = speakerOf(view, operation.fromSpeakerId)
   const into = speakerOf(view, operation.intoSpeakerId)
-      if (from.id === into.id) return null
-      const moved = view.segmentsOfSpeaker(from.id)
-      return {
-        description: 'merge-speakers',
-        before: { segments: moved, speakers: [from] },
-        after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
-      }
-    }
+  if (from.id === into.id) return null
+  const moved = view.segmentsOfSpeaker(from.id)
+  return {
+    description: 'merge-speakers',
+    before: { segments: moved, speakers: [from] },
+    after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
+  }
+}
 
 function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: EditView): PlannedEdit | null {
-      const { speakerId, added } = speakerOrNew(view, operation.speakerId)
-      const before = view.segmentsOfSpeaker(null)
-      if (before.length === 0) return null
-      return {
-        description: 'assign-speaker',
-        before: { segments: before, speakers: [] },
-        after: {
-          segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
-          speakers: added,
-        },
-      }
-    }
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  const before = view.segmentsOfSpeaker(null)
+  if (before.length === 0) return null
+  return {
+    description: 'assign-speaker',
+    before: { segments: before, speakers: [] },
+    after: {
+      segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
+      speakers: added,
+    },
+  }
+}
 
 /** What a person decided about another text than the one that is there now is not done. */
 function demandSeenText(row: SegmentRow, seen: string | undefined): void {

@@ -22,7 +22,9 @@ test('a line says what is done, or why nothing is and when it goes on', () => {
   expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  Checking the upload  council')
   expect(line({ current: 'poll', state: 'waiting' })).toBe('7  The service is transcribing  council')
   expect(line({ current: 'poll', taskStatus: 'PENDING' })).toBe('7  Waiting for its turn at the service  council')
-  expect(line({ slices: { done: 2, total: 5 }, current: 'poll' })).toBe('7  The service is transcribing · 2 of 5 slices done  council')
+  expect(line({ slices: { done: 2, total: 5 }, current: 'poll' })).toBe(
+    '7  The service is transcribing · 2 of 5 slices done  council',
+  )
   expect(line({ state: 'queued', waitingFor: 'turn' })).toBe('7  Waiting for its turn  council')
   expect(line({ state: 'waiting', waitingFor: 'network', resumesMs: nowMs + 5000 })).toBe(
     '7  Waiting: the service cannot be reached  council',
