@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** @exportedFor tests: the schema files are compared with what these make */
+/** @exportedFor tests: they compare schema.sql */
 export const migrationFolders = ['electron/engine/library/migrations', 'electron/service/store/migrations'].map(
   (folder) => join(root, folder),
 )
 
 /**
  * The schema that the migrations of a folder make, as SQL for people to read.
- * @exportedFor tests: the schema files are compared with it
+ * @exportedFor tests: they compare schema.sql
  */
 export function schemaOf(folder) {
   const db = new Database(':memory:')

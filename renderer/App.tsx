@@ -1,10 +1,11 @@
 import { AudioLines, ListChecks, Mic, Quote, Settings } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
+import { useEngineEvents } from './base/engineEvents.ts'
 import type { WrittenPlace } from './base/openedPlace.ts'
 import { setOpenProject } from './base/openProject.ts'
-import { justTheCount, useCommand, useEngineEvents, useSelected, useSelectedQuery } from './base/queries.ts'
+import { justTheCount, useCommand, useSelected, useSelectedQuery } from './base/queries.ts'
 import type { SectionName } from './base/sections.ts'
 import { DeletionNotices } from './deletion/DeletionNotices.tsx'
 import { DeviceNotices } from './devices/DeviceNotices.tsx'
@@ -56,44 +57,17 @@ function LibraryCount() {
   return count > 0 && <span className="count">{words.units.number(count)}</span>
 }
 
+const entries = [
+  { target: { name: 'library' }, icon: AudioLines },
+  { target: { name: 'queue' }, icon: ListChecks },
+  { target: { name: 'devices' }, icon: Mic },
+  { target: { name: 'quotes' }, icon: Quote },
+  { target: { name: 'settings' }, icon: Settings },
+] satisfies { target: View; icon: typeof Settings }[]
+
 export function App() {
   useEngineEvents()
-  const [view, setView] = useState<View>(returnToSettings.isWanted ? { name: 'settings' } : { name: 'library' })
-  /** Where the library was when a recording was opened from it. */
-  const place = useRef(topOfLibrary)
-  const back = useCallback(() => setView({ name: 'library', isReturn: true }), [])
-  // Stable functions: rows that did not change are not drawn again.
-  const open = useCallback(
-    (recordingId: number, segmentId?: number, written?: WrittenPlace) =>
-      setView({
-        name: 'recording',
-        recordingId,
-        ...(segmentId === undefined ? {} : { segmentId }),
-        ...(written === undefined ? {} : { written }),
-      }),
-    [],
-  )
-  const openProject = useCallback((projectId: number) => {
-    place.current = { ...topOfLibrary, chosen: { projectId } }
-    setView((before) => ({
-      name: 'library',
-      isReturn: true,
-      visit: before.name === 'library' ? (before.visit ?? 0) + 1 : 1,
-    }))
-  }, [])
-  // A project stays open while one of its recordings is shown, and on the Devices page, so that imports from there go into it.
-  const leavesProject = view.name === 'queue' || view.name === 'quotes' || view.name === 'settings'
-  useEffect(() => {
-    if (leavesProject) setOpenProject(null)
-  }, [leavesProject])
-  const quoteFilter = useRef(everyQuote)
-  const backToQuotes = useCallback(() => setView({ name: 'quotes' }), [])
-  const openQueue = useCallback(() => setView({ name: 'queue' }), [])
-  const openSettings = useCallback(
-    (section?: SectionName, accountId: number | null = null) =>
-      setView({ name: 'settings', ...(section ? { section } : {}), accountId }),
-    [],
-  )
+  const views = useViews()
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
   // Read on every draw: a query that is not read draws the window again with each of its answers.
@@ -111,95 +85,153 @@ export function App() {
         {words.app.opening}
       </main>
     )
-  if (isFirst && isEmpty) return <Welcome onModels={() => setView({ name: 'settings', section: 'models' })} />
-
-  const entries = [
-    { target: { name: 'library' }, icon: AudioLines },
-    { target: { name: 'queue' }, icon: ListChecks },
-    { target: { name: 'devices' }, icon: Mic },
-    { target: { name: 'quotes' }, icon: Quote },
-    { target: { name: 'settings' }, icon: Settings },
-  ] satisfies { target: View; icon: typeof Settings }[]
+  if (isFirst && isEmpty) return <Welcome onModels={() => views.setView({ name: 'settings', section: 'models' })} />
   return (
     <div className="shell">
-      <AppKeys onGo={setView} />
-      <nav className="sidebar" aria-label={words.app.navigation.label}>
-        <div className="brand">{words.app.name}</div>
-        {entries.map(({ target, icon: Icon }) => (
-          <Button
-            key={target.name}
-            className="nav"
-            aria-current={
-              view.name === target.name || (target.name === 'library' && view.name === 'recording') ? 'page' : 'false'
-            }
-            onPress={() => setView(target)}
-          >
-            <Icon size={17} aria-hidden />
-            <span>{words.app.navigation[target.name]}</span>
-            {target.name === 'library' && <LibraryCount />}
-            {target.name === 'devices' && <DeviceSign />}
-            {target.name === 'queue' && <QueueCount />}
-          </Button>
-        ))}
-        <ProjectNav onOpen={openProject} />
-      </nav>
-      <main className="stage">
-        {info.data?.engineMessage && (
-          <div className="banner" role="status">
-            {info.data.engineMessage}
-          </div>
-        )}
-        <UnreadableSettings onShow={() => openSettings()} />
-        <DeletionNotices />
-        <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
-        <ImportQuestions />
-        {view.name !== 'recording' && <UnsavedBanner />}
-        {view.name === 'library' && (
-          <LibraryView
-            key={view.visit ?? 0}
-            place={place}
-            isReturn={view.isReturn ?? false}
-            onOpen={open}
-            onQuotes={(projectId) => {
-              quoteFilter.current = { ...everyQuote, projectId }
-              setView({ name: 'quotes' })
-            }}
-            onQueue={openQueue}
-            onSettings={() => openSettings()}
-          />
-        )}
-        {view.name === 'recording' && (
-          <RecordingView
-            key={view.recordingId}
-            recordingId={view.recordingId}
-            startAtSegment={view.segmentId}
-            startWith={view.startWith}
-            written={view.written}
-            backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
-            onBack={view.from === 'quotes' ? backToQuotes : back}
-            onSettings={openSettings}
-          />
-        )}
-        {view.name === 'queue' && <QueueView onShow={open} onSettings={openSettings} />}
-        {view.name === 'devices' && <DevicesPage onLibrary={() => setView({ name: 'library' })} />}
-        {view.name === 'quotes' && (
-          <QuotesPage
-            kept={quoteFilter}
-            onOpen={({ recordingId, pieces, startMs, endMs }) => {
-              const [first] = pieces
-              const place = first ? { segmentId: first.segmentId } : {}
-              setView({ name: 'recording', recordingId, ...place, startWith: { startMs, endMs }, from: 'quotes' })
-            }}
-          />
-        )}
-        {view.name === 'settings' && (
-          <SettingsView
-            section={view.section}
-            accountId={view.accountId ?? null}
-            onDevices={() => setView({ name: 'devices' })}
-          />
-        )}
-      </main>
+      <AppKeys onGo={views.setView} />
+      <Sidebar views={views} />
+      <Stage views={views} engineMessage={info.data?.engineMessage ?? null} />
     </div>
   )
+}
+
+/** The view that is shown, and the ways between them: stable functions, so that rows that did not change are not drawn again. */
+function useViews() {
+  const [view, setView] = useState<View>(returnToSettings.isWanted ? { name: 'settings' } : { name: 'library' })
+  /** Where the library was when a recording was opened from it. */
+  const place = useRef(topOfLibrary)
+  const quoteFilter = useRef(everyQuote)
+  // A project stays open while one of its recordings is shown, and on the Devices page, so that imports from there go into it.
+  const leavesProject = view.name === 'queue' || view.name === 'quotes' || view.name === 'settings'
+  useEffect(() => {
+    if (leavesProject) setOpenProject(null)
+  }, [leavesProject])
+  const ways = useMemo(
+    () => ({
+      back: () => setView({ name: 'library', isReturn: true }),
+      open: (recordingId: number, segmentId?: number, written?: WrittenPlace) =>
+        setView({
+          name: 'recording',
+          recordingId,
+          ...(segmentId === undefined ? {} : { segmentId }),
+          ...(written === undefined ? {} : { written }),
+        }),
+      openProject: (projectId: number) => {
+        place.current = { ...topOfLibrary, chosen: { projectId } }
+        setView((before) => ({
+          name: 'library',
+          isReturn: true,
+          visit: before.name === 'library' ? (before.visit ?? 0) + 1 : 1,
+        }))
+      },
+      backToQuotes: () => setView({ name: 'quotes' }),
+      openQueue: () => setView({ name: 'queue' }),
+      openSettings: (section?: SectionName, accountId: number | null = null) =>
+        setView({ name: 'settings', ...(section ? { section } : {}), accountId }),
+    }),
+    [],
+  )
+  return { view, setView, place, quoteFilter, ...ways }
+}
+type Views = ReturnType<typeof useViews>
+
+function Sidebar({ views: { view, setView, openProject } }: { views: Views }) {
+  return (
+    <nav className="sidebar" aria-label={words.app.navigation.label}>
+      <div className="brand">{words.app.name}</div>
+      {entries.map(({ target, icon: Icon }) => (
+        <Button
+          key={target.name}
+          className="nav"
+          aria-current={
+            view.name === target.name || (target.name === 'library' && view.name === 'recording') ? 'page' : 'false'
+          }
+          onPress={() => setView(target)}
+        >
+          <Icon size={17} aria-hidden />
+          <span>{words.app.navigation[target.name]}</span>
+          {target.name === 'library' && <LibraryCount />}
+          {target.name === 'devices' && <DeviceSign />}
+          {target.name === 'queue' && <QueueCount />}
+        </Button>
+      ))}
+      <ProjectNav onOpen={openProject} />
+    </nav>
+  )
+}
+
+function Stage({ views, engineMessage }: { views: Views; engineMessage: string | null }) {
+  const { view, setView, openSettings } = views
+  return (
+    <main className="stage">
+      {engineMessage && (
+        <div className="banner" role="status">
+          {engineMessage}
+        </div>
+      )}
+      <UnreadableSettings onShow={() => openSettings()} />
+      <DeletionNotices />
+      <DeviceNotices isOnPage={view.name === 'devices'} onShow={() => setView({ name: 'devices' })} />
+      <ImportQuestions />
+      {view.name !== 'recording' && <UnsavedBanner />}
+      <Page views={views} />
+    </main>
+  )
+}
+
+function Page({ views }: { views: Views }) {
+  const { view, setView, quoteFilter, open, openSettings } = views
+  switch (view.name) {
+    case 'library':
+      return (
+        <LibraryView
+          key={view.visit ?? 0}
+          place={views.place}
+          isReturn={view.isReturn ?? false}
+          onOpen={open}
+          onQuotes={(projectId) => {
+            quoteFilter.current = { ...everyQuote, projectId }
+            setView({ name: 'quotes' })
+          }}
+          onQueue={views.openQueue}
+          onSettings={() => openSettings()}
+        />
+      )
+    case 'recording':
+      return (
+        <RecordingView
+          key={view.recordingId}
+          recordingId={view.recordingId}
+          startAtSegment={view.segmentId}
+          startWith={view.startWith}
+          written={view.written}
+          backLabel={view.from === 'quotes' ? words.quotes.back : undefined}
+          onBack={view.from === 'quotes' ? views.backToQuotes : views.back}
+          onSettings={openSettings}
+        />
+      )
+    case 'queue':
+      return <QueueView onShow={open} onSettings={openSettings} />
+    case 'devices':
+      return <DevicesPage onLibrary={() => setView({ name: 'library' })} />
+    case 'quotes':
+      return (
+        <QuotesPage
+          kept={quoteFilter}
+          onOpen={({ recordingId, pieces, startMs, endMs }) => {
+            const [first] = pieces
+            const place = first ? { segmentId: first.segmentId } : {}
+            setView({ name: 'recording', recordingId, ...place, startWith: { startMs, endMs }, from: 'quotes' })
+          }}
+        />
+      )
+    case 'settings':
+      return (
+        <SettingsView
+          section={view.section}
+          accountId={view.accountId ?? null}
+          onDevices={() => setView({ name: 'devices' })}
+        />
+      )
+  }
 }

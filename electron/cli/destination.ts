@@ -1,5 +1,6 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { deviceSource, filesSource, type ImportDestination } from '../../shared/recordings/importing.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { Session } from './session.ts'
 
 export type DestinationFlags = { to?: ImportDestination; localOnly?: boolean }
@@ -25,8 +26,8 @@ export async function decideDestination(
   const remembered = choices.find(({ source, isInForce }) => source.key === key && isInForce)?.choice
   const destination = remembered?.localOnly ? 'this-machine' : (remembered?.destination ?? usual.destination)
   if (destination === 'remote') {
-    const where = remote === null ? 'a remote service that is not set up yet' : `${remote.name}, ${remote.host}`
-    const sentence = `These recordings go to ${where}. To keep them on this machine, add --local-only or --to this-machine.`
+    const where = remote === null ? words.terminal.destinationMissing : `${remote.name}, ${remote.host}`
+    const sentence = words.terminal.destination(where)
     out.event('destination', { destination, ...remote }, sentence)
   }
   return { ...(remembered ? {} : { destination }), isHere: destination !== 'remote' }

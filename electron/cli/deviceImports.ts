@@ -3,6 +3,7 @@ import { errorFromInfo } from '../../shared/errors/errors.ts'
 import { problem, sentenceOf } from '../../shared/errors/problem.ts'
 import type { TranscriptionOptions } from '../../shared/recordings/domain.ts'
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { Imported } from './imports.ts'
 import { jobsOf } from './jobsOf.ts'
 import { noteSalvage, salvageFailed } from './salvage.ts'
@@ -35,8 +36,8 @@ export async function importFromDevice(
     ...(projectId ? { projectId } : {}),
   })
   const { counts } = device
-  const deleted = counts?.deleted ? `, ${counts.deleted} deleted here and not imported again` : ''
-  out.note(`${device.name}: ${counts?.new ?? 0} new of ${counts?.total ?? 0}${deleted}`)
+  const deleted = counts?.deleted ? words.terminal.import.deletedHere(counts.deleted) : ''
+  out.note(words.terminal.import.fromDevice(device.name, counts?.new ?? 0, counts?.total ?? 0) + deleted)
   await engine.settle({ signal })
   if (options.salvage) await salvageFailed({ engine, signal }, jobIds)
   const mine = await jobsOf(engine, jobIds)

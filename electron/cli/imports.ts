@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import type { TranscriptionOptions } from '../../shared/recordings/domain.ts'
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { findFiles } from '../engine/index.ts'
 import { jobsOf } from './jobsOf.ts'
 import { noteSalvage, salvageFailed } from './salvage.ts'
@@ -33,8 +34,8 @@ export async function importPaths(
     out.event('failed', { name, message: sentenceOf(error) }, `${name}: ${sentenceOf(error)}`)
   if (found.files.length === 0) {
     if (found.skipped.length === 0) {
-      const { code, message } = problemInfo('nothing-to-import')
-      out.event('failed', { code, message }, message)
+      const nothing = problemInfo('nothing-to-import')
+      out.event('failed', { code: nothing.code, message: sentenceOf(nothing) }, sentenceOf(nothing))
     }
     return { recordingIds: [], someFailed: true }
   }
@@ -47,7 +48,7 @@ export async function importPaths(
   })
   for (const { name, error, recordingId } of skipped) {
     const message = sentenceOf(error)
-    out.event('skipped', { name, message, recordingId }, `${name}: ${message}${numbered(recordingId)}`)
+    out.event('skipped', { name, message, recordingId }, `${name}: ${numbered(message, recordingId)}`)
   }
   engine.start({ kinds: ['import'] })
   await engine.settle({ signal })
@@ -58,8 +59,8 @@ export async function importPaths(
     if (error) {
       const message = sentenceOf(error)
       const fields = { name: subject, code: error.code, message, recordingId }
-      const number = error.code === 'duplicate' ? numbered(recordingId) : ''
-      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${message}${number}`)
+      const said = error.code === 'duplicate' ? numbered(message, recordingId) : message
+      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${said}`)
     }
   if (!options.salvage) noteSalvage({ out, command }, mine)
   const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
@@ -70,5 +71,5 @@ export async function importPaths(
 }
 
 /** The number is what other commands take. */
-const numbered = (recordingId: number | null): string =>
-  recordingId === null ? '' : ` It is recording ${recordingId}.`
+const numbered = (message: string, recordingId: number | null): string =>
+  recordingId === null ? message : words.terminal.numbered(message, recordingId)

@@ -1,5 +1,8 @@
 import { CommanderError } from 'commander'
 import { TapelogError, toErrorInfo } from '../../shared/errors/errors.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { terminalLanguage } from '../../shared/languages/interfaceLanguage.ts'
+import { speak } from '../../shared/words/catalogue.ts'
 import { errorCodeOf, makeFilesForOwnerOnly } from '../system/index.ts'
 import { isUsageError } from './library.ts'
 import { report } from './output.ts'
@@ -14,7 +17,7 @@ async function perform(flags: CommonFlags, command: () => Promise<number>): Prom
     code = await command()
   } catch (error) {
     const info = toErrorInfo(error)
-    process.stderr.write(`${info.message}\n`)
+    process.stderr.write(`${sentenceOf(info)}\n`)
     if (process.env.TAPELOG_DEBUG || !(error instanceof TapelogError))
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
     if (flags.json) report(null, true).result({ ok: false, error: info })
@@ -26,6 +29,7 @@ async function perform(flags: CommonFlags, command: () => Promise<number>): Prom
 process.stdout.on('error', (error: unknown) => process.exit(errorCodeOf(error) === 'EPIPE' ? code : exitCode.failed))
 
 makeFilesForOwnerOnly()
+speak(terminalLanguage(process.env))
 try {
   await createProgram(perform).parseAsync()
 } catch (error) {

@@ -1,6 +1,7 @@
-import { problemInfo } from '../../shared/errors/problem.ts'
+import { problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import { isLanguageAvailable, needsOtherLanguage } from '../../shared/languages/spokenLanguages.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { commandLine } from './commandLine.ts'
 import type { Session } from './session.ts'
 
@@ -9,8 +10,8 @@ export async function noteMissingModel({ engine, out }: Pick<Session, 'engine' |
   if (language === 'auto') return
   const { languages } = await engine.call('recognition.languages', undefined)
   if (isLanguageAvailable(language, languages)) return
-  const { code, message } = problemInfo('no-model-for-choice', { language })
-  out.event('problem', { code, message }, message)
+  const missing = problemInfo('no-model-for-choice', { language })
+  out.event('problem', { code: missing.code, message: sentenceOf(missing) }, sentenceOf(missing))
 }
 
 /** Names the command for recordings that failed for their language. */
@@ -20,10 +21,9 @@ export function noteOtherLanguage(
 ): void {
   for (const { id, error } of recordings)
     if (needsOtherLanguage(error)) {
-      out.note(
-        `To install a speech model: ${commandLine('models install parakeet-tdt-0.6b-v3-int8')} (European languages)`,
-      )
-      out.note(`or: ${commandLine('models install whisper-large-v3-turbo-q5_0')} (all languages)`)
-      out.note(`To choose another language: ${command(`transcribe ${id} --language CODE`)}`)
+      const { language } = words.terminal
+      out.note(language.installModel(commandLine('models install parakeet-tdt-0.6b-v3-int8')))
+      out.note(language.installLargeModel(commandLine('models install whisper-large-v3-turbo-q5_0')))
+      out.note(language.chooseOther(command(`transcribe ${id} --language CODE`)))
     }
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { problem } from '../../shared/errors/problem.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 
@@ -58,8 +59,6 @@ function isFile(path: string): boolean {
 }
 
 function remarkOn({ path, isFormer, other }: ReturnType<typeof findLibrary>): string | null {
-  if (isFormer) return `Working in the library in ${path}.`
-  return other === null
-    ? null
-    : `Working in the library in ${path}. There is another one; to use it, add --library ${other}`
+  if (isFormer) return words.terminal.session.libraryIn(path)
+  return other === null ? null : words.terminal.session.otherLibrary(path, other)
 }

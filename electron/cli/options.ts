@@ -7,20 +7,20 @@ import { partnerLimits } from '../../shared/partner/limits.ts'
 import { type ExportFormat, exportFormats, transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { SeededDevice } from '../service/index.ts'
 
 export function parseFormats(value: string): ExportFormat[] {
   const formats = [...new Set(value.split(',').map((name) => name.trim().toLowerCase()))]
   const known: readonly string[] = exportFormats
   const unknown = formats.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new InvalidArgumentError(`The formats are ${exportFormats.join(', ')}.`)
+  if (unknown.length > 0) throw new InvalidArgumentError(words.help.errors.oneOf(exportFormats.join(', ')))
   return formats as ExportFormat[]
 }
 
 export function parsePort(value: string): number {
   const port = Number(value)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError(words.help.errors.port)
   return port
 }
 
@@ -29,8 +29,7 @@ export const parseDays =
   (least: 0 | 1) =>
   (value: string): number => {
     const days = Number(/^(\d{1,4})d?$/.exec(value.trim())?.[1])
-    if (!(days >= least && days <= 3650))
-      throw new InvalidArgumentError(`Give whole days, from ${least} to 3650, such as 90 or 90d.`)
+    if (!(days >= least && days <= 3650)) throw new InvalidArgumentError(words.help.errors.days(least))
     return days
   }
 
@@ -38,7 +37,7 @@ export const parseDays =
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
   const [serialNumber = '', ...owner] = value.split(':')
   if (serialNumber === '' || serialNumber.length > partnerLimits.serialNumberMaxLength)
-    throw new InvalidArgumentError('Give a serial number, or a serial number and an owner, such as SN123:desk.')
+    throw new InvalidArgumentError(words.help.errors.serialNumber)
   return [...before, { serialNumber, ownerId: owner.join(':') || null }]
 }
 
@@ -46,7 +45,7 @@ export function collectDevice(value: string, before: SeededDevice[]): SeededDevi
 export function collectOrigin(value: string, before: string[]): string[] {
   const url = URL.parse(value)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.origin !== value.replace(/\/$/, ''))
-    throw new InvalidArgumentError('Give scheme, host and port only, such as https://files.example:8443.')
+    throw new InvalidArgumentError(words.help.errors.origin)
   return [...before, url.origin]
 }
 
@@ -55,28 +54,25 @@ export const parseOrigin = (value: string): string => collectOrigin(value, [])[0
 const { hotwords: hotwordsSchema } = transcriptionOptionsSchema.shape
 
 export function parseSpeechModel(value: string): string {
-  if (!modelIdSchema.safeParse(value).success)
-    throw new InvalidArgumentError('Give auto, or an id that “models list” prints.')
+  if (!modelIdSchema.safeParse(value).success) throw new InvalidArgumentError(words.help.errors.speechModel)
   return value
 }
 
 export function parseLanguage(value: string): string {
   const language = typedLanguage(value)
-  if (language === null)
-    throw new InvalidArgumentError('This is no language code. Give auto, or a code such as en, de or pt-BR.')
+  if (language === null) throw new InvalidArgumentError(words.help.errors.language)
   return language
 }
 
 export function parseHotwords(value: string): string[] {
   const { success, data } = hotwordsSchema.safeParse(listFromCommas(value))
-  if (!success) throw new InvalidArgumentError('Give at most 500 words, each of at most 100 characters.')
+  if (!success) throw new InvalidArgumentError(words.help.errors.hotwords)
   return data
 }
 
 /** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
 export function parseMoment(value: string): number {
-  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value))
-    throw new InvalidArgumentError('Give a time such as 75, 12:41 or 1:02:03.')
+  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value)) throw new InvalidArgumentError(words.help.errors.moment)
   return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
 }
 
@@ -92,8 +88,7 @@ export function parseWhen(value: string): EnteredTime {
     atMs: date.getTime(),
     precision: match?.[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second',
   })
-  if (!match || !isReal || !entered.success)
-    throw new InvalidArgumentError('Give a day such as 2026-09-12, or a day and a time such as "2026-09-12 15:02".')
+  if (!match || !isReal || !entered.success) throw new InvalidArgumentError(words.help.errors.when)
   return entered.data
 }
 

@@ -1,14 +1,12 @@
-import { sentenceOf } from '../../shared/errors/problem.ts'
 import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
-import type { NewTranscript, RecordingSummary, WaitReason } from '../../shared/recordings/domain.ts'
-import { missingWords } from '../../shared/recordings/missingSound.ts'
+import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { localTime } from '../../shared/recordings/recordedTime.ts'
-import { remoteWords } from '../../shared/recordings/remoteCopies.ts'
 import { shownText } from '../../shared/text/shownText.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
-import { isLanguageDoubtful, transcriptLanguageWords } from '../../shared/transcripts/transcriptLanguage.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import { remoteWords } from '../../shared/words/remoteWords.ts'
+import { stageWords } from '../../shared/words/stageWords.ts'
 import type { Engine } from '../engine/index.ts'
-import { audioDeletedSign } from './audioDeletedSign.ts'
 import { progressBars, progressLines } from './progressBars.ts'
 
 /** With --json writes events to stdout. Without it, writes results to stdout and everything else to stderr. */
@@ -70,64 +68,20 @@ function humanReporter(engine: Engine | null): Reporter {
   }
 }
 
-const stageWords: Record<RecordingSummary['stage'], string> = {
-  sealed: 'not transcribed',
-  preparing: 'preparing',
-  uploading: 'waiting to upload',
-  submitting: 'waiting to ask for the transcript',
-  transcribing: 'transcribing',
-  ready: 'transcribed',
-  failed: 'failed',
-  cancelled: 'cancelled',
-}
-
-/** Where they differ for work on this machine. */
-const stageWordsHere: Partial<Record<RecordingSummary['stage'], string>> = {
-  uploading: 'preparing on this machine',
-  submitting: 'waiting for its turn on this machine',
-  transcribing: 'transcribing on this machine',
-}
-
-const waitNotes: Partial<Record<WaitReason, string>> = {
-  network: ' (waiting for the network)',
-  'wrong-network': ' (waiting for a network you allow)',
-  'sign-in': ' (waiting: check the account)',
-  'disk-space': ' (waiting for room on the library’s disk)',
-  paused: ' (paused)',
-  pausing: ' (pausing…)',
-  choice: ' (waiting for your choice)',
-}
-
-/** What the new transcript that waits contains, and how it differs from the text. */
-function newTranscriptWords({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript): string {
-  const counts = [`segments: ${segmentCount}`, `speakers: ${speakerCount}`, `words added: ${wordsAdded}`]
-  return `a new transcript is waiting; ${[...counts, `removed: ${wordsRemoved}`].join(', ')}`
-}
-
-/** A deletion that has not begun; without a date it is a rule's whose warning no window has shown. */
-function deletionWords({ scope, askedBy, dueMs }: ScheduledDeletion): string {
-  const what = scope === 'audio' ? 'audio will be deleted' : 'will be deleted'
-  if (dueMs === null) return `${what} by the rule for old audio, after a window has shown the warning`
-  return `${what}${askedBy === 'rule' ? ' by the rule for old audio' : ''}; can be undone in the window until ${localTime(dueMs)}`
-}
+const deletionWords = ({ scope, askedBy, dueMs }: ScheduledDeletion): string =>
+  words.terminal.recording.deletion(scope, askedBy === 'rule', dueMs === null ? null : localTime(dueMs))
 
 /**
- * A recording in one line: number, length, state, a doubtful language, whether its audio is gone or its deletion waits, title, what
- * its sound lacks, whether a new transcript waits.
+ * A recording in one line: number, length, state, title, where its sound goes, whether it is about to be deleted, what it lacks,
+ * whether a new transcript waits.
  */
 export function recordingLine(recording: RecordingSummary): string {
-  const { stage, waitingFor, lastDestination } = recording
-  const isHere = lastDestination === 'this-machine'
-  const waits = (waitingFor && !(isHere && waitingFor === 'network') && waitNotes[waitingFor]) || ''
-  const words = (isHere ? stageWordsHere[stage] : undefined) ?? stageWords[stage]
-  const { language } = recording
-  const doubt = language && isLanguageDoubtful(language) ? ` (${transcriptLanguageWords(language)})` : ''
-  const remote = remoteWords(recording.remoteCopies)
-  const sign = remote === null ? '' : ` (${shownText(remote)})`
-  const gone = audioDeletedSign(recording.audioDeletedMs !== null)
-  const leaving = recording.deletion ? ` (${deletionWords(recording.deletion)})` : ''
-  const loss = recording.missing ? ` (${missingWords(recording.missing)})` : ''
-  const fresh = recording.newTranscript ? ` (${newTranscriptWords(recording.newTranscript)})` : ''
-  const why = recording.error ? `: ${sentenceOf(recording.error)}` : ''
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${words}${waits}${doubt}${gone}${leaving}  ${recording.title}${sign}${loss}${fresh}${why}`
+  const { terminal } = words
+  const remarks = [
+    remoteWords(recording.remoteCopies),
+    recording.deletion && deletionWords(recording.deletion),
+    recording.missing && words.missing.sign(recording.missing),
+    recording.newTranscript && terminal.recording.newTranscript(recording.newTranscript),
+  ].flatMap((text) => (text ? [terminal.remark(shownText(text))] : []))
+  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stageWords(recording)}  ${recording.title}${remarks.join('')}`
 }

@@ -1,8 +1,10 @@
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { destinationSchema, exportFormats } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import { exampleLines, oneOf, WordedCommand } from './command.ts'
 import { programName } from './commandLine.ts'
 import { deleteCommand } from './commands/delete.ts'
 import { devicesCommand } from './commands/devices.ts'
@@ -23,7 +25,7 @@ import { takeCommand } from './commands/take.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
 import { correctCommand, transcriptCommand } from './commands/transcript.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { type CommandHelp, closing, description, help } from './help.ts'
+import type { CommandName } from './examples.ts'
 import {
   collectDevice,
   collectOrigin,
@@ -40,111 +42,86 @@ import {
 } from './options.ts'
 import type { CommonFlags } from './session.ts'
 
-const texts = {
-  library: 'library to work in (default: the one that the Tapelog window opens)',
-  json: 'print events as JSON, one per line; the last one has the type “result”',
-  language: 'spoken language: auto, or a code such as en, de or pt-BR',
-  hotwords: 'names and terms to listen for, separated by commas',
-  noDiarization: 'do not tell speakers apart',
-  speechModel: 'speech model to use: auto, or an id that “models list” prints',
-  out: 'folder for the transcripts; it is made if it is missing',
-  to: 'where to transcribe the recordings (default: as in the settings; Tapelog names a remote service before it sends)',
-  localOnly: 'these recordings never leave this machine',
-  salvage: 'save what can be read of files that cannot be read to their end; they are marked as salvaged copies',
-  hereOrThere: 'error: --local-only and --to remote cannot be used together',
-  fromAndUntil: 'error: --from and --until go together',
-  oneOrAll: 'error: give the number of one recording, or --all',
-}
-
 const formatsOption = () =>
-  new Option('--formats <list>', `formats, separated by commas: ${exportFormats.join(', ')}`)
+  new Option('--formats <list>', words.help.options.formats(exportFormats.join(', ')))
     .argParser(parseFormats)
-    .default([...exportFormats], 'all')
+    .default([...exportFormats], words.help.options.all)
 
 /** Every command with its options. `perform` runs what a command does. */
-export function createProgram(perform: (flags: CommonFlags, command: () => Promise<number>) => Promise<void>): Command {
-  const program = new Command(programName)
+export function createProgram(
+  perform: (flags: CommonFlags, command: () => Promise<number>) => Promise<void>,
+): WordedCommand {
+  const { commands, closing, description, version, helpCommand, options: texts, errors } = words.help
+  const program = new WordedCommand(programName)
     .description(description)
-    .version(packageJson.version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
-    .exitOverride()
-    .showHelpAfterError('To see how the command works, add --help.')
-    .addHelpText('after', closing)
+    .version(packageJson.version, '-V, --version', version)
+    .helpCommand('help [command]', helpCommand)
+    .addHelpText('after', `${exampleLines('run')}\n\n${closing}`) as WordedCommand
 
-  const bare = (name: keyof typeof help, args = '') => {
-    const { summary, text, examples }: CommandHelp = help[name]
-    const lines = examples.map((example) => `  ${programName} ${example}\n`).join('')
+  const bare = (name: CommandName, args = '') => {
+    const { summary, text } = commands[name]
     return program
       .command(`${name} ${args}`.trim())
       .summary(summary)
       .description(text)
-      .addHelpText('after', `\nExamples:\n${lines.trimEnd()}`)
+      .addHelpText('after', exampleLines(name)) as WordedCommand
   }
-  const command = (
-    name: keyof typeof help,
-    args = '',
-    { library, json } = { library: texts.library, json: texts.json },
-  ) => bare(name, args).option('--library <dir>', library).option('--json', json)
-  const transcription = (of: Command) =>
+  const command = (name: CommandName, args = '', { library, json } = { library: texts.library, json: texts.json }) =>
+    bare(name, args).option('--library <dir>', library).option('--json', json) as WordedCommand
+  const transcription = (of: WordedCommand) =>
     of
       .option('--language <code>', texts.language, parseLanguage, 'auto')
-      .addOption(new Option('--hotwords <words>', texts.hotwords).argParser(parseHotwords).default([], 'none'))
+      .addOption(new Option('--hotwords <words>', texts.hotwords).argParser(parseHotwords).default([], texts.none))
       .option('--no-diarization', texts.noDiarization)
 
-  transcription(
-    command('run', '<paths...>', { ...texts, library: 'library to keep the recordings in (default: a temporary one)' }),
-  )
+  transcription(command('run', '<paths...>', { library: texts.runLibrary, json: texts.json }))
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
-    .addOption(new Option('--to <where>', texts.to).choices(destinationSchema.options))
+    .addOption(oneOf('--to <where>', texts.to, destinationSchema.options))
     .option('--local-only', texts.localOnly)
     .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
-    .action(async (paths, flags, cmd: Command) => {
-      if (flags.localOnly && flags.to === 'remote') cmd.error(texts.hereOrThere)
+    .action(async (paths, flags, cmd: WordedCommand) => {
+      if (flags.localOnly && flags.to === 'remote') cmd.refuse(errors.hereOrThere)
       await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
     })
   transcription(command('import', '[paths...]'))
-    .option('--device <key>', 'import what is new on a plugged-in recorder; “devices” prints its key')
-    .option('--watch <dir>', 'import each new file in a folder, until Ctrl-C')
+    .option('--device <key>', texts.device)
+    .option('--watch <dir>', texts.watch)
     .option('--salvage', texts.salvage)
-    .option('--project <name>', 'project that the recordings are put into; “projects” lists them')
-    .addOption(new Option('--to <where>', texts.to).choices(importDestinationSchema.options))
+    .option('--project <name>', texts.project)
+    .addOption(oneOf('--to <where>', texts.to, importDestinationSchema.options))
     .option('--local-only', texts.localOnly)
-    .action(async (paths, flags, cmd: Command) => {
+    .action(async (paths, flags, cmd: WordedCommand) => {
       const { device, watch } = flags
-      if (flags.localOnly && flags.to === 'remote') cmd.error(texts.hereOrThere)
+      if (flags.localOnly && flags.to === 'remote') cmd.refuse(errors.hereOrThere)
       const from: ImportFrom[] = [
         ...(paths.length > 0 ? [{ paths }] : []),
         ...(device === undefined ? [] : [{ device }]),
         ...(watch === undefined ? [] : [{ watch }]),
       ]
       const [only, ...more] = from
-      if (!only || more.length > 0) cmd.error('error: give one of these: files and folders, --device, --watch')
+      if (!only || more.length > 0) cmd.refuse(errors.oneSource)
       else await perform(flags, () => importCommand(only, flags, transcriptionOf(flags)))
     })
   command('projects')
-    .option('--add <name>', 'make a project')
+    .option('--add <name>', texts.addProject)
     .action(async (flags) => {
       await perform(flags, () => projectsCommand(flags))
     })
   bare('models', '[verb] [what...]')
-    .option(
-      '--audio <dir>',
-      'with bench: folder of recordings, each with its words in a .txt file of the same name, and who speaks in a .rttm file if known',
-    )
-    .option('--usual', 'with address: the usual address again')
+    .option('--audio <dir>', texts.benchAudio)
+    .option('--usual', texts.usual)
     .option('--json', texts.json)
-    .action(async (typed: string | undefined, args: string[], flags, cmd: Command) => {
+    .action(async (typed: string | undefined, args: string[], flags, cmd: WordedCommand) => {
       const verb = modelVerbs.find((one) => one === (typed ?? 'list'))
-      if (!verb) cmd.error(`error: after “models” comes one of these: ${modelVerbs.join(', ')}`)
+      if (!verb) cmd.refuse(errors.modelVerb(modelVerbs.join(', ')))
       else if (['install', 'import', 'remove', 'use'].includes(verb) && args.length === 0)
-        cmd.error(`error: “models ${verb}” needs ${verb === 'import' ? 'a file or folder' : 'the id of a model'}`)
-      else if (verb === 'bench' && flags.audio === undefined) cmd.error('error: “models bench” needs --audio')
+        cmd.refuse(verb === 'import' ? errors.modelFile(verb) : errors.modelId(verb))
+      else if (verb === 'bench' && flags.audio === undefined) cmd.refuse(errors.benchAudio)
       else await perform(flags, () => modelsCommand(verb, args, flags))
     })
   bare('devices')
-    .option('--watch', 'keep running and print what is plugged in and unplugged, until Ctrl-C')
+    .option('--watch', texts.devicesWatch)
     .option('--json', texts.json)
     .action(async (flags) => {
       await perform(flags, () => devicesCommand(flags))
@@ -153,47 +130,45 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => syncCommand(flags))
   })
   command('status')
-    .option('--watch', 'keep running and show the progress, until Ctrl-C')
-    .option('--history', 'also list what ended most recently')
+    .option('--watch', texts.statusWatch)
+    .option('--history', texts.history)
     .action(async (flags) => {
       await perform(flags, () => statusCommand(flags))
     })
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
-    .option('--hotwords <words>', `${texts.hotwords}; "" for none`, parseHotwords)
-    .option(
-      '--speakers <names>',
-      'who speaks, separated by commas: hotwords on this machine, and offered in the window',
-      parseHotwords,
-    )
-    .option('--diarization', 'tell speakers apart')
+    .option('--hotwords <words>', texts.hotwordsOrNone, parseHotwords)
+    .option('--speakers <names>', texts.speakers, parseHotwords)
+    .option('--diarization', texts.diarization)
     .option('--no-diarization', texts.noDiarization)
-    .option('--from <time>', 'only a part: from this time, such as 12:41, grown to whole segments', parseMoment)
-    .option('--until <time>', 'only a part: until this time', parseMoment)
-    .option('--replace-checked', 'with --from: replace segments that a person edited or verified, too')
-    .addOption(new Option('--to <where>', 'where to transcribe it').choices(destinationSchema.options))
+    .option('--from <time>', texts.from, parseMoment)
+    .option('--until <time>', texts.until, parseMoment)
+    .option('--replace-checked', texts.replaceChecked)
+    .addOption(oneOf('--to <where>', texts.toOne, destinationSchema.options))
     // Its former name.
-    .addOption(new Option('--destination <where>', 'former name of --to').choices(destinationSchema.options).hideHelp())
-    .action(async (id, { destination, ...flags }, cmd: Command) => {
-      if ((flags.from === undefined) !== (flags.until === undefined)) cmd.error(texts.fromAndUntil)
+    .addOption(oneOf('--destination <where>', texts.toFormer, destinationSchema.options).hideHelp())
+    .action(async (id, { destination, ...flags }, cmd: WordedCommand) => {
+      if ((flags.from === undefined) !== (flags.until === undefined)) cmd.refuse(errors.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
   command('take', '<id>')
-    .option('--keep', 'keep the transcript that is there, and delete the new one')
+    .option('--keep', texts.keep)
     .action((id, flags: CommonFlags & { keep?: boolean }) => perform(flags, () => takeCommand(id, flags)))
   command('recorded', '<id>')
-    .argument('[when]', 'the day, or the day and the time', parseWhen)
-    .option('--as-found', 'take back what was entered')
-    .action(async (id, when: EnteredTime | undefined, flags: CommonFlags & { asFound?: boolean }, cmd: Command) => {
-      if ((when === undefined) !== (flags.asFound === true)) cmd.error('error: give a time, or --as-found')
-      await perform(flags, () => recordedCommand(id, when ?? null, flags))
-    })
+    .argument('[when]', texts.when, parseWhen)
+    .option('--as-found', texts.asFound)
+    .action(
+      async (id, when: EnteredTime | undefined, flags: CommonFlags & { asFound?: boolean }, cmd: WordedCommand) => {
+        if ((when === undefined) !== (flags.asFound === true)) cmd.refuse(errors.timeOrFound)
+        await perform(flags, () => recordedCommand(id, when ?? null, flags))
+      },
+    )
   for (const verb of queueVerbs) {
-    const subcommand = command(verb, '[id]').option('--all', 'everything in the queue')
-    if (verb === 'retry') subcommand.option('--salvage', `with --all: ${texts.salvage}`)
-    subcommand.action(async (id, flags: CommonFlags & { all?: boolean; salvage?: boolean }, cmd: Command) => {
-      if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
-      if (flags.salvage && !flags.all) cmd.error('error: --salvage goes with --all: failed imports have no number')
+    const subcommand = command(verb, '[id]').option('--all', texts.everything)
+    if (verb === 'retry') subcommand.option('--salvage', texts.salvageAll)
+    subcommand.action(async (id, flags: CommonFlags & { all?: boolean; salvage?: boolean }, cmd: WordedCommand) => {
+      if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
+      if (flags.salvage && !flags.all) cmd.refuse(errors.salvageAll)
       await perform(flags, () => (flags.salvage ? salvageCommand(flags) : queueControlCommand(verb, id, flags)))
     })
   }
@@ -201,18 +176,18 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => transcriptCommand(id, flags))
   })
   command('correct', '<id> <segment>')
-    .requiredOption('--text <text>', 'the new text of the segment')
-    .option('--based-on <text>', 'the text as you saw it before you corrected it')
-    .action(async (id, segment, flags, cmd: Command) => {
-      if (flags.text.trim() === '') cmd.error('error: --text is empty')
+    .requiredOption('--text <text>', texts.text)
+    .option('--based-on <text>', texts.basedOn)
+    .action(async (id, segment, flags, cmd: WordedCommand) => {
+      if (flags.text.trim() === '') cmd.refuse(errors.textEmpty)
       await perform(flags, () => correctCommand(id, segment, flags))
     })
   command('quotes', '[id]')
-    .option('--tag <tag>', 'only quotes with this tag')
-    .option('--project <name>', 'only quotes of the recordings of this project')
-    .option('--speaker <name>', 'only quotes of this speaker')
-    .option('--words <words>', 'only quotes with these words in them or in their notes')
-    .option('--csv', 'print a table for spreadsheets')
+    .option('--tag <tag>', texts.tag)
+    .option('--project <name>', texts.ofProject)
+    .option('--speaker <name>', texts.speaker)
+    .option('--words <words>', texts.words)
+    .option('--csv', texts.csv)
     .action(async (id, flags) => {
       await perform(flags, () => quotesCommand(id, flags))
     })
@@ -220,61 +195,42 @@ export function createProgram(perform: (flags: CommonFlags, command: () => Promi
     await perform(flags, () => ledgerCommand(id, flags))
   })
   command('export', '[id]')
-    .option('--all', 'all recordings that have a transcript')
+    .option('--all', texts.allTranscripts)
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
-    .option('--highlights', 'with marked words: in colour in Word, between == in text, as a list in JSON')
-    .action(async (id, flags, cmd: Command) => {
-      if ((id === undefined) === (flags.all !== true)) cmd.error(texts.oneOrAll)
+    .option('--highlights', texts.highlights)
+    .action(async (id, flags, cmd: WordedCommand) => {
+      if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))
     })
   command('delete', '[id]')
-    .option(
-      '--older-than <days>',
-      'all recordings that were imported more than this many days ago, such as 90d',
-      parseDays(0),
-    )
-    .option('--audio', 'delete the audio only and keep the text')
-    .option('--yes', 'delete; without it, the command only says what would go')
-    .action(async (id, flags, cmd: Command) => {
-      if ((id === undefined) === (flags.olderThan === undefined))
-        cmd.error('error: give the number of one recording, or --older-than')
+    .option('--older-than <days>', texts.olderThan, parseDays(0))
+    .option('--audio', texts.audioOnly)
+    .option('--yes', texts.yes)
+    .action(async (id, flags, cmd: WordedCommand) => {
+      if ((id === undefined) === (flags.olderThan === undefined)) cmd.refuse(errors.oneOrOlder)
       await perform(flags, () => deleteCommand(id, flags))
     })
   command('verify').action(async (flags) => {
     await perform(flags, () => verifyCommand(flags))
   })
   command('serve', '', {
-    library:
-      'library in whose folder service/ the service keeps its files (default: the one that the Tapelog window opens)',
-    json: 'print the address and the name of a JSON file with the credentials, as a line of JSON',
+    library: texts.serveLibrary,
+    json: texts.serveJson,
   })
-    .option('--port <n>', 'port to listen at; 0: any free port', parsePort, 0)
-    .option(
-      '--host <address>',
-      'address to listen at; one that other machines can reach needs --tls-cert and --tls-key',
-      '127.0.0.1',
-    )
-    .option('--tls-cert <file>', 'certificate, a PEM file')
-    .option('--tls-key <file>', 'private key of the certificate, a PEM file')
-    .option('--plain-http', 'listen at --host without a certificate, because a proxy in front of the service encrypts')
-    .option('--public-origin <origin>', 'address that clients use (default: where it listens)', parseOrigin)
+    .option('--port <n>', texts.port, parsePort, 0)
+    .option('--host <address>', texts.host, '127.0.0.1')
+    .option('--tls-cert <file>', texts.tlsCert)
+    .option('--tls-key <file>', texts.tlsKey)
+    .option('--plain-http', texts.plainHttp)
+    .option('--public-origin <origin>', texts.publicOrigin, parseOrigin)
+    .addOption(new Option('--device <sn[:owner]>', texts.addDevice).argParser(collectDevice).default([], texts.none))
     .addOption(
-      new Option(
-        '--device <sn[:owner]>',
-        'add a recorder to its registry, by serial number; can be given several times',
-      )
-        .argParser(collectDevice)
-        .default([], 'none'),
+      new Option('--allow-file-url <origin>', texts.allowFileUrl).argParser(collectOrigin).default([], texts.none),
     )
-    .addOption(
-      new Option('--allow-file-url <origin>', 'also fetch recordings from this origin; can be given several times')
-        .argParser(collectOrigin)
-        .default([], 'none'),
-    )
-    .option('--data <dir>', 'folder for the service’s files, instead of service/ in the library')
-    .option('--keep-days <n>', 'remove recordings and results after this many days', parseDays(1), 7)
-    .option('--rotate', 'make new credentials; the old ones stop working')
+    .option('--data <dir>', texts.data)
+    .option('--keep-days <n>', texts.keepDays, parseDays(1), 7)
+    .option('--rotate', texts.rotate)
     .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
     .action(async (flags) => {
       await perform(flags, () => serveCommand(flags))

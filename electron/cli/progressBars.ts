@@ -1,7 +1,7 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
+import { doingWords } from '../../shared/words/queueWords.ts'
 import type { Engine } from '../engine/index.ts'
-import { doingWords } from './queueLines.ts'
 
 /** Shows progress; `log` prints a line above it. */
 type ProgressView = { log(line: string): void; stop(): void }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { ExportFormat, RecordingSummary } from '../../shared/recordings/domain.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
 import { makeExportFolder } from '../system/index.ts'
 import { shellWord } from './commandLine.ts'
@@ -59,7 +60,7 @@ export async function writeExports(
       ...{ recordingIds: [id], formats, highlights },
       directory: resolve(directory),
     })
-    for (const file of written.files) out.event('exported', file, `wrote ${file.path}`)
+    for (const file of written.files) out.event('exported', file, words.terminal.exports.wrote(file.path))
     files.push(...written.files)
   }
   return files
@@ -73,8 +74,7 @@ export function noteNewTranscripts(
   const ids = recordings.flatMap(({ id, newTranscript }) => (newTranscript === null ? [] : id))
   const [first] = ids
   if (first === undefined) return
-  const which = ids.length === 1 ? 'A new transcript is waiting' : `${ids.length} new transcripts are waiting`
-  out.note(`${which}. To take one: ${command(`take ${first}`)}. To keep your text: ${command(`take ${first} --keep`)}`)
+  out.note(words.terminal.newTranscripts(ids.length, command(`take ${first}`), command(`take ${first} --keep`)))
 }
 
 /** Reports how the command ended and returns the exit code. `recordings`: those that it worked on. */
@@ -104,15 +104,12 @@ export function conclude(
   for (const recording of recordings) out.line(recordingLine(recording))
   noteOtherLanguage({ out, command }, recordings)
   noteNewTranscripts({ out, command }, recordings)
-  if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network'))
-    out.note(
-      'The service cannot be reached. Your recordings are safe in the library and are sent when it can be reached again.',
-    )
+  if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'network')) out.note(words.terminal.ended.unreachable)
   if (settled.unfinished.some(({ waitingFor }) => waitingFor === 'wrong-network'))
-    out.note('Your settings do not allow sending over this network. Your recordings are safe in the library.')
+    out.note(words.terminal.ended.networkNotAllowed)
   if ((leftToDo(settled) || interrupted) && !ended.isPaused) {
     const exporting = ended.exportTo ? ` && ${command(`export --all --out ${shellWord(ended.exportTo)}`)}` : ''
-    out.note(`To continue: ${command('sync')}${exporting}`)
+    out.note(words.terminal.ended.toContinue(`${command('sync')}${exporting}`))
   }
   out.result({ ok: code === exitCode.done, outcome, recordings, files })
   return code

@@ -1,5 +1,6 @@
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { jobsOf } from './jobsOf.ts'
 import type { Session } from './session.ts'
 
@@ -20,5 +21,5 @@ export async function salvageFailed(
 export function noteSalvage({ out, command }: Pick<Session, 'out' | 'command'>, jobs: readonly JobSummary[]): void {
   if (!jobs.some(isLeft)) return
   const [again, salvage] = [command('retry --all'), command('retry --all --salvage')]
-  out.note(`To try again: ${again}. To save only what can be read: ${salvage}. Then: ${command('sync')}`)
+  out.note(words.terminal.import.salvage(again, salvage, command('sync')))
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Log } from '../../shared/errors/log.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { commandLine } from './commandLine.ts'
 import { embeddedService, packageRoot } from './embeddedService.ts'
@@ -51,12 +52,12 @@ export async function withEngine(
   const out = report(engine, flags.json ?? false)
   if (remark !== null) out.note(remark)
   if (isNew && withoutLibrary === 'make')
-    out.event('library-made', { path: libraryPath }, `Made a new library in ${libraryPath}.`)
+    out.event('library-made', { path: libraryPath }, words.terminal.session.libraryMade(libraryPath))
   const interrupted = new AbortController()
   const interrupt = () => {
     process.removeListener('SIGINT', interrupt)
     process.removeListener('SIGTERM', interrupt)
-    out.event('interrupted', {}, 'Stopping. Unfinished work continues next time. Press Ctrl-C again to stop at once.')
+    out.event('interrupted', {}, words.terminal.session.stopping)
     interrupted.abort()
   }
   process.on('SIGINT', interrupt)

@@ -9,6 +9,7 @@ import type {
   Outcome,
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
+import { speak } from '../../shared/words/catalogue.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 
@@ -56,6 +57,7 @@ const running = (): Engine => {
 async function receive(message: ToEngine): Promise<void> {
   switch (message.type) {
     case 'init':
+      speak(message.language)
       try {
         engine = await createEngine({
           libraryPath: message.libraryPath,
@@ -70,6 +72,9 @@ async function receive(message: ToEngine): Promise<void> {
       } catch (error) {
         post({ type: 'fatal', error: toErrorInfo(error) })
       }
+      return
+    case 'speak':
+      speak(message.language)
       return
     case 'call':
       post({

@@ -1,9 +1,11 @@
 import { type Account, newAccount, originOfSecret, secretNames } from '../../shared/accounts/account.ts'
 import type { ParsedInput } from '../../shared/contract.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { AccountChange } from '../../shared/words/en/consents.ts'
+import { owned } from './addressOwner.ts'
 import { accountOf, type ConsentRules } from './consentFacts.ts'
 import type { HeldSecret } from './secrets.ts'
-import { type AccountChange, changesOfAccount, newOrigins, originsOf, otherThanAddress } from './widening.ts'
-import { currentConsentWords as words } from './words.ts'
+import { changesOfAccount, newOrigins, originsOf, otherThanAddress } from './widening.ts'
 
 /** Questions before an account is added, changed, used or removed. */
 export const accountRules = {
@@ -20,22 +22,24 @@ export const accountRules = {
     ]
     const added = newOrigins(before, fields)
     const origins = [...new Set([...added, ...originsOf(fields)])]
-    if (added.length > 0) return [words.newAddress(origins, otherThanAddress(changes, added), untested)]
+    if (added.length > 0) return [words.consents.newAddress(owned(origins), otherThanAddress(changes, added), untested)]
     if (!before || changes.length === 0) return []
     return [
       before.clientId === '' && before.userId === '' && held.length === 0
-        ? words.firstCredentials(before.name, origins, changes, untested)
-        : words.otherCredentials(before.name, origins, changes, untested),
+        ? words.consents.firstCredentials(before.name, owned(origins), changes, untested)
+        : words.consents.otherCredentials(before.name, owned(origins), changes, untested),
     ]
   },
   'accounts.remove': async ({ accountId }, facts) => {
     const account = await accountOf(facts, accountId)
-    return [account && words.removeAccount(account.name, originsOf(account))]
+    return [account && words.consents.removeAccount(account.name, owned(originsOf(account)))]
   },
   'accounts.activate': async ({ accountId }, facts) => {
     const { activeId } = await facts.ask('accounts.list', undefined)
     const account = await accountOf(facts, accountId)
-    return [!account || accountId === activeId ? null : words.otherAccount(account.name, originsOf(account))]
+    return [
+      !account || accountId === activeId ? null : words.consents.otherAccount(account.name, owned(originsOf(account))),
+    ]
   },
 } satisfies ConsentRules
 

@@ -1,5 +1,5 @@
 import type { EndedBatch } from '../../shared/recordings/queue.ts'
-import { words } from './words.ts'
+import { words } from '../../shared/words/catalogue.ts'
 
 /** What notifications depend on, at one moment. */
 export type QueueSnapshot = {
@@ -57,7 +57,7 @@ const sumOf = (batches: readonly EndedBatch[]): EndedBatch =>
 /** The notification about a batch; null for an empty one. `copied` counts those that are not to be transcribed. */
 export function batchNotification(batch: EndedBatch): { title: string; body: string } | null {
   const { transcribed, copied, needAttention } = batch
-  const { notifications } = words
+  const { notifications } = words.shell
   const total = transcribed + copied + needAttention
   const done = [
     ...(transcribed > 0 ? [notifications.transcribed(transcribed, total)] : []),

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { words } from '../../shared/words/catalogue.ts'
 import { findLibrary, type LibraryPlaces, rememberLibrary } from '../system/index.ts'
-import { words } from './words.ts'
 
 type LibraryQuestion = { message: string; detail: string; buttons: string[] }
 
@@ -16,7 +16,7 @@ export async function chooseLibrary(
   if (userData !== null) return join(userData, 'library')
   const { path, other } = findLibrary(places)
   if (other === null) return path
-  const answer = await ask(words.twoLibraries(path, other))
+  const answer = await ask(words.shell.twoLibraries(path, other))
   const chosen = answer === 1 ? other : path
   rememberLibrary(places, chosen)
   return chosen

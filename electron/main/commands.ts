@@ -17,10 +17,11 @@ import { problem } from '../../shared/errors/problem.ts'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { Theme } from '../../shared/settings/theme.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import { type AccountKeeper, checkedFields } from './accountKeeper.ts'
 import type { BackgroundKeys } from './backgroundKeys.ts'
 import { Consents } from './consents.ts'
-import type { ConsentQuestion } from './consentWords.ts'
 import type { CredentialsFiles } from './credentialsFiles.ts'
 import type { EngineHost } from './engineHost.ts'
 import type { ChosenLanguage } from './interfaceLanguage.ts'
@@ -31,7 +32,6 @@ import type { PathGrants } from './pathGrants.ts'
 import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
 import type { TypedText } from './typedText.ts'
-import { words } from './words.ts'
 
 /** Commands that the shell and the engine answer together. */
 type SharedCommandName = 'accounts.remove'
@@ -43,8 +43,7 @@ type ShellHandlers = {
 }
 const ok = { ok: true } as const
 
-/** The commands that the shell answers, alone or with the engine. The type requires all of them. */
-export function shellHandlers(deps: {
+type ShellDeps = {
   engine: EngineHost
   secrets: Pick<SecretVault, 'persists'>
   accounts: Pick<AccountKeeper, 'present' | 'save' | 'remove'>
@@ -58,41 +57,59 @@ export function shellHandlers(deps: {
   onTheme: () => void
   backgroundKeys: Pick<BackgroundKeys, 'hold'>
   models: Pick<ModelsHost, 'call'>
-}): ShellHandlers {
-  const chosen = (
-    window: BrowserWindow,
-    use: 'import' | 'watch' | 'export',
-    path: string,
-    kind: ChosenFile['kind'],
-  ) => ({
-    path: deps.grants.give(window.webContents.id, use, path),
-    name: basename(path),
-    kind,
-  })
+}
+
+/** The commands that the shell answers, alone or with the engine. The type requires all of them. */
+export const shellHandlers = (deps: ShellDeps): ShellHandlers => ({
+  ...dialogHandlers(deps),
+  ...windowHandlers(deps),
+  ...modelHandlers(deps),
+  ...accountHandlers(deps),
+})
+
+type Shell<Name extends string> = Pick<ShellHandlers, Extract<keyof ShellHandlers, `shell.${Name}`>>
+
+function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseExportFolder'> {
   return {
     'shell.chooseImports': async ({ kind, use }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title:
           use === 'watch'
-            ? words.dialogs.watchFolder
+            ? words.shell.dialogs.watchFolder
             : kind === 'files'
-              ? words.dialogs.importFiles
-              : words.dialogs.importFolder,
+              ? words.shell.dialogs.importFiles
+              : words.shell.dialogs.importFolder,
         properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
       })
       if (canceled) return { files: [] }
       // A folder that was chosen earlier and not watched is not wanted any more.
       if (use === 'watch') deps.grants.withdrawAll(window.webContents.id, 'watch')
-      return { files: filePaths.map((path) => chosen(window, use, path, kind === 'files' ? 'file' : 'folder')) }
+      return { files: filePaths.map((path) => chosen(deps, window, use, path, kind === 'files' ? 'file' : 'folder')) }
     },
     'shell.chooseExportFolder': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.dialogs.exportTo,
+        title: words.shell.dialogs.exportTo,
         properties: ['openDirectory', 'createDirectory'],
       })
       const [path] = canceled ? [] : filePaths
-      return { folder: path === undefined ? null : chosen(window, 'export', path, 'folder') }
+      return { folder: path === undefined ? null : chosen(deps, window, 'export', path, 'folder') }
     },
+  }
+}
+
+/** The path of a file or folder that a person chose, as a grant for the page. */
+const chosen = (
+  { grants }: Pick<ShellDeps, 'grants'>,
+  { webContents }: BrowserWindow,
+  use: 'import' | 'watch' | 'export',
+  path: string,
+  kind: ChosenFile['kind'],
+): ChosenFile => ({ path: grants.give(webContents.id, use, path), name: basename(path), kind })
+
+function windowHandlers(
+  deps: ShellDeps,
+): Shell<'revealExport' | 'info' | 'chooseLanguage' | 'chooseTheme' | 'typingFlushed' | 'holdKeys'> {
+  return {
     'shell.revealExport': ({ path }, window) => {
       shell.showItemInFolder(deps.grants.pathOf(window.webContents.id, 'reveal', path))
       return ok
@@ -125,6 +142,11 @@ export function shellHandlers(deps: {
       refused: await deps.backgroundKeys.hold(isOpen),
       isUnsure: process.platform === 'linux' && process.env.XDG_SESSION_TYPE === 'wayland',
     }),
+  }
+}
+
+function modelHandlers(deps: ShellDeps): Pick<ShellHandlers, Extract<keyof ShellHandlers, `models.${string}`>> {
+  return {
     'models.list': async () => {
       const list = await deps.models.call({ name: 'models.list', input: undefined })
       return { ...list, folder: shownPath(list.folder) }
@@ -140,16 +162,23 @@ export function shellHandlers(deps: {
     // The path stays here: a page needs none.
     'models.import': async ({ kind }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.dialogs.importModel,
+        title: words.shell.dialogs.importModel,
         properties: [kind === 'file' ? 'openFile' : 'openDirectory'],
       })
       const [path] = canceled ? [] : filePaths
       return path === undefined ? null : deps.models.call({ name: 'models.import', input: { path } })
     },
+  }
+}
+
+function accountHandlers(
+  deps: ShellDeps,
+): Pick<ShellHandlers, Extract<keyof ShellHandlers, `secrets.${string}` | `accounts.${string}`>> {
+  return {
     'secrets.list': async () => ({ present: await deps.accounts.present() }),
     'accounts.chooseFile': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-        title: words.dialogs.credentials,
+        title: words.shell.dialogs.credentials,
         properties: ['openFile'],
       })
       const [path] = canceled ? [] : filePaths

@@ -2,7 +2,7 @@ import type { Account } from '../../shared/accounts/account.ts'
 import type { ModelList } from '../../shared/contract/models.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import type { ConsentQuestion } from './consentWords.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { SecretVault } from './secrets.ts'
 
 /** What the rules of consent know of the library, the keychain and the models; asked when a command comes. */

@@ -1,7 +1,9 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { filesSource, watchFolderSource } from '../../shared/recordings/importing.ts'
 import { usualDefaults } from '../../shared/recordings/projects.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { accountRules } from './accountConsents.ts'
+import { ownedAddress } from './addressOwner.ts'
 import type { ConsentRules, Facts } from './consentFacts.ts'
 import {
   choiceStaysHere,
@@ -16,7 +18,6 @@ import { remoteQuestion, whereTo } from './remoteConsents.ts'
 import { deviceSet, pathSet, recordingSet, waitingSet } from './sentSets.ts'
 import { ownerQuestion, recorderQuestion, workflowQuestion } from './typedConsents.ts'
 import { choosesRemote, originsOf, widerSending } from './widening.ts'
-import { currentConsentWords as words } from './words.ts'
 
 /** Whether every account sends over https. */
 async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
@@ -32,11 +33,15 @@ export const consentRules: ConsentRules = {
     const wider = widerSending(before, patch)
     return [
       await remoteQuestion(patch, facts, { kind: 'new-recordings' }),
-      before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.serialNumbers : null,
+      before.removeSerialNumbers && patch.removeSerialNumbers === false ? words.consents.serialNumbers : null,
       wider &&
         (wider.to === 'chosen'
-          ? words.networks(wider.networks, await facts.ask('network.current', undefined), await sendsEncrypted(facts))
-          : words.allNetworks(wider.to, await sendsEncrypted(facts))),
+          ? words.consents.networks(
+              wider.networks,
+              await facts.ask('network.current', undefined),
+              await sendsEncrypted(facts),
+            )
+          : words.consents.allNetworks(wider.to, await sendsEncrypted(facts))),
     ]
   },
   'imports.answer': async (input, facts) => [
@@ -79,7 +84,7 @@ export const consentRules: ConsentRules = {
   'recordings.setLocalOnly': async ({ recordingId, localOnly }, facts) => {
     if (localOnly) return []
     const recording = await facts.ask('recordings.get', { recordingId })
-    return [recording.localOnly ? words.letRecordingLeave(recording) : null]
+    return [recording.localOnly ? words.consents.letRecordingLeave(recording) : null]
   },
   'bindings.add': async (device, { ask }) => [await recorderQuestion(device, ask)],
   'deviceRecords.bind': async (record, { ask }) => [await ownerQuestion(record, ask)],
@@ -102,26 +107,26 @@ export const consentRules: ConsentRules = {
     const folder = folders.find(({ id }) => id === watchFolderId)
     if (!folder) return []
     const { key } = watchFolderSource(folder)
-    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.stopWatching(folder.path) : null]
+    return [folder.localOnly || (await isKeptHere(key, facts)) ? words.consents.stopWatching(folder.path) : null]
   },
   // Nothing else of Tapelog speaks to these addresses, and nothing is downloaded unasked.
   'models.install': async ({ ids }, facts) => {
     const { models } = await facts.models()
     const wanted = models.flatMap(({ id, title, sizeBytes, address }) =>
-      ids.includes(id) && address !== null ? [{ title, sizeBytes, address }] : [],
+      ids.includes(id) && address !== null ? [{ title, sizeBytes, address: ownedAddress(address) }] : [],
     )
-    return [wanted.length === 0 ? null : words.downloadModels(wanted)]
+    return [wanted.length === 0 ? null : words.consents.downloadModels(wanted)]
   },
   'models.setAddress': async ({ base, address }, facts) => {
     const known = (await facts.models()).addresses.find((one) => one.base === base)
-    return [address === null || known?.address === address ? null : words.modelAddress(address)]
+    return [address === null || known?.address === address ? null : words.consents.modelAddress(ownedAddress(address))]
   },
   'watchFolders.add': async (input, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const known = folders.find(({ path }) => path === input.path)
     return [
       await remoteQuestion(input, facts, { kind: 'source', source: input.path, waiting: null }),
-      known?.localOnly && !input.localOnly ? words.letFolderLeave(known.path) : null,
+      known?.localOnly && !input.localOnly ? words.consents.letFolderLeave(known.path) : null,
     ]
   },
 }

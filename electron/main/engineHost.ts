@@ -2,7 +2,7 @@ import { net, powerMonitor } from 'electron'
 import type { Account, AccountToSave, AccountTrial, SchemeTest } from '../../shared/accounts/account.ts'
 import type { EngineCommandName, EventName } from '../../shared/contract.ts'
 import { type ErrorInfo, errorFromInfo, toErrorInfo } from '../../shared/errors/errors.ts'
-import { problem, problemInfo } from '../../shared/errors/problem.ts'
+import { problem, problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import type {
   EngineAnswer,
   EngineQuestion,
@@ -11,14 +11,15 @@ import type {
   Outcome,
   ToEngine,
 } from '../../shared/processes/engineProtocol.ts'
+import { type InterfaceLanguage, words } from '../../shared/words/catalogue.ts'
 import { type HostedProcess, hostProcess, restartDelayMs } from './hostedProcess.ts'
-import { words } from './words.ts'
 
 type EngineStatus = 'starting' | 'ready' | 'restarting' | 'failed'
 
 type EngineHostDeps = {
   libraryPath: string
   packageRoot: string
+  language: () => InterfaceLanguage
   onEvent: (name: EventName, payload: unknown) => void
   answer: <Q extends EngineQuestion>(question: Q) => Promise<EngineAnswer[Q['kind']]>
 }
@@ -62,7 +63,8 @@ export class EngineHost {
     this.#process = child
     child.onMessage((message) => this.#receive(message as FromEngine))
     child.onExit(() => this.#died())
-    this.#send({ type: 'init', libraryPath: this.#deps.libraryPath, packageRoot: this.#deps.packageRoot })
+    const { libraryPath, packageRoot, language } = this.#deps
+    this.#send({ type: 'init', libraryPath, packageRoot, language: language() })
   }
 
   /** Waits while the engine starts or is being restarted. */
@@ -115,6 +117,11 @@ export class EngineHost {
       this.#pending.set(id, { resolve, reject })
       this.#send(message(id))
     })
+  }
+
+  /** Exports are in the language of the window. */
+  speak(): void {
+    this.#send({ type: 'speak', language: this.#deps.language() })
   }
 
   #send(message: ToEngine): void {
@@ -189,7 +196,7 @@ export class EngineHost {
       return
     }
     this.#ready = Promise.withResolvers<void>()
-    this.#setStatus('restarting', words.engineRestarting)
+    this.#setStatus('restarting', words.shell.engineRestarting)
     setTimeout(() => {
       if (!this.#stopping) this.start()
     }, delayMs)
@@ -197,7 +204,7 @@ export class EngineHost {
 
   #fail(error: ErrorInfo): void {
     this.#failure = error
-    this.#setStatus('failed', error.message)
+    this.#setStatus('failed', sentenceOf(error))
   }
 
   #setStatus(status: EngineStatus, message: string | null): void {

@@ -5,6 +5,7 @@ import { app, dialog, globalShortcut, nativeTheme } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/processes/engineProtocol.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/theme.ts'
+import { speak, testLanguage } from '../../shared/words/catalogue.ts'
 import { libraryPlaces, modelsPlace } from '../system/index.ts'
 import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
@@ -26,7 +27,6 @@ import { ServiceHost } from './serviceHost.ts'
 import { TypedText } from './typedText.ts'
 import { guardContents, openWindow, paintBackgrounds } from './window.ts'
 import { Windows } from './windows.ts'
-import { writeIn } from './words.ts'
 
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
@@ -44,8 +44,10 @@ else void app.whenReady().then(start)
 async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
-  const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages())
-  writeIn(language.language)
+  const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages(), {
+    isForTests: !app.isPackaged && process.env.TAPELOG_LANGUAGE === testLanguage,
+  })
+  speak(language.language)
   const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
   // Before a window opens, so that its background has the theme's colour at once.
   nativeTheme.themeSource = theme.value
@@ -65,6 +67,7 @@ async function start(): Promise<void> {
   const engine = new EngineHost({
     libraryPath,
     packageRoot,
+    language: () => language.language,
     onEvent: (name, payload) => {
       windows.send(name, payload)
       background.onEngineEvent(name, payload)
@@ -132,7 +135,8 @@ async function start(): Promise<void> {
       backgroundKeys,
       models,
       onLanguage: () => {
-        writeIn(language.language)
+        speak(language.language)
+        engine.speak()
         setMenu()
         background.languageChanged()
       },

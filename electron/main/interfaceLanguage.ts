@@ -1,9 +1,9 @@
 import {
-  type InterfaceLanguage,
   type InterfaceLanguageChoice,
   interfaceLanguageChoiceSchema,
   interfaceLanguageOf,
 } from '../../shared/languages/interfaceLanguage.ts'
+import { type InterfaceLanguage, testLanguage } from '../../shared/words/catalogue.ts'
 import { KeptChoice } from './keptChoice.ts'
 
 /** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, the preferred one first. */
@@ -11,7 +11,11 @@ export class ChosenLanguage {
   readonly #kept: KeptChoice<InterfaceLanguageChoice>
   readonly #systemLanguages: readonly string[]
 
-  constructor(path: string, systemLanguages: readonly string[]) {
+  readonly #isForTests: boolean
+
+  /** `isForTests`: shows the language that only tests use. */
+  constructor(path: string, systemLanguages: readonly string[], { isForTests } = { isForTests: false }) {
+    this.#isForTests = isForTests
     this.#kept = new KeptChoice(path, 'interfaceLanguage', interfaceLanguageChoiceSchema, 'system')
     this.#systemLanguages = systemLanguages
   }
@@ -21,7 +25,7 @@ export class ChosenLanguage {
   }
 
   get language(): InterfaceLanguage {
-    return interfaceLanguageOf(this.choice, this.#systemLanguages)
+    return this.#isForTests ? testLanguage : interfaceLanguageOf(this.choice, this.#systemLanguages)
   }
 
   /** Throws where it cannot be kept; the language then stays as it was. */

@@ -1,7 +1,7 @@
 import { filesSource, type ImportChoice } from '../../shared/recordings/importing.ts'
 import type { Project, ProjectDefaults } from '../../shared/recordings/projects.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { Facts } from './consentFacts.ts'
-import { currentConsentWords as words } from './words.ts'
 
 /** Questions before recordings of a source, a project or a recorder may leave, which a person chose to keep on this machine. */
 
@@ -30,7 +30,7 @@ export async function isKeptHere(sourceKey: string, facts: Facts): Promise<boole
 /** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
 export async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
   if (staysHere) return null
-  return (await isKeptHere(sourceKey, facts)) ? words.letSourceLeave(await sourceName(sourceKey, facts)) : null
+  return (await isKeptHere(sourceKey, facts)) ? words.consents.letSourceLeave(await sourceName(sourceKey, facts)) : null
 }
 
 /** Whether recordings never leave by a choice, or by the project that it puts them into. */
@@ -58,10 +58,10 @@ export async function projectQuestion(
 ) {
   const project = await projectOf(projectId, facts)
   if (!project || after.localOnly) return null
-  if (project.defaults.localOnly) return words.letProjectLeave(project.name)
+  if (project.defaults.localOnly) return words.consents.letProjectLeave(project.name)
   if (project.defaults.destination === null || after.destination !== null) return null
   const { destination } = await facts.ask('settings.get', undefined)
-  return destination === 'remote' ? words.letProjectSend(project.name) : null
+  return destination === 'remote' ? words.consents.letProjectSend(project.name) : null
 }
 
 /** Whether an import follows the choice that is remembered for its source. */
@@ -75,5 +75,5 @@ export async function deviceQuestion(deviceId: string, localOnly: boolean | unde
   if (localOnly !== false) return null
   const { devices } = await facts.ask('devices.list', undefined)
   const device = devices.find((device) => device.deviceId === deviceId)
-  return device?.localOnly ? words.letDeviceLeave(device.name) : null
+  return device?.localOnly ? words.consents.letDeviceLeave(device.name) : null
 }

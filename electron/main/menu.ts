@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import { words } from './words.ts'
+import { type Words, words } from '../../shared/words/catalogue.ts'
 
 /** Keys that browsers accept for zoom: the roles' own ones need Shift on many keyboards and omit the number pad. */
 const moreZoomKeys = (
@@ -12,12 +12,12 @@ const moreZoomKeys = (
 ).map(([role, key]) => ({ role, accelerator: `CommandOrControl+${key}`, visible: false }))
 
 const separator = { type: 'separator' } as const
-const item = (role: keyof typeof words.menu.items) => ({ role, label: words.menu.items[role] })
+const item = (role: keyof Words['shell']['menu']['items']) => ({ role, label: words.shell.menu.items[role] })
 
 /** The page gets each key before the menu: it handles undo and redo in transcripts itself. */
 export function setMenu(): void {
   const isMac = process.platform === 'darwin'
-  const { menu } = words
+  const { menu } = words.shell
   const ofApplication: MenuItemConstructorOptions = {
     role: 'appMenu',
     submenu: [

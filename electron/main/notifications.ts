@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
+import { words } from '../../shared/words/catalogue.ts'
 import { type BatchNews, BatchRule, batchNotification, type QueueSnapshot } from './batchRule.ts'
-import { words } from './words.ts'
 
 /** Notifies when a batch has ended or needs a person, unless Tapelog's window is in front. */
 export class Notifications {
@@ -34,7 +34,7 @@ export class Notifications {
   windowHiddenInTray(): void {
     if (this.#hasShownTray || !this.#isWanted()) return
     this.#hasShownTray = true
-    this.#show(words.notifications.inTray)
+    this.#show(words.shell.notifications.inTray)
   }
 
   #notify(news: BatchNews): void {

@@ -1,9 +1,9 @@
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import type { CommandOutput } from '../../shared/contract.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { EngineHost } from './engineHost.ts'
 import { mustAskBeforeQuit } from './quitRules.ts'
 import type { TypedText } from './typedText.ts'
-import { words } from './words.ts'
 
 /** How long quitting waits for the engine's answer. */
 const answerTimeoutMs = 2000
@@ -68,12 +68,12 @@ export class Quitting {
   async #mayLeave(): Promise<boolean> {
     const copiesRunning = this.#isShuttingDown ? 0 : await this.#copiesRunning()
     if (!mustAskBeforeQuit({ isShuttingDown: this.#isShuttingDown, copiesRunning })) return true
-    return this.#ask(words.copying(copiesRunning))
+    return this.#ask(words.shell.copying(copiesRunning))
   }
 
   async #mayLeaveText(): Promise<boolean> {
     const why = await this.#saveTyped()
-    return why === null || this.#isShuttingDown || this.#ask(words.unsaved(why, 'quit'))
+    return why === null || this.#isShuttingDown || this.#ask(words.shell.unsaved(why, 'quit'))
   }
 
   /** Null once the library has all typed text; else why not, as a sentence. */

@@ -1,10 +1,11 @@
 import { problem } from '../../shared/errors/problem.ts'
 import type { Destination } from '../../shared/recordings/domain.ts'
+import { visibleText } from '../../shared/text/dialogText.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { Sent } from '../../shared/words/en/consents.ts'
+import { owned } from './addressOwner.ts'
 import { accountInUse, type Facts } from './consentFacts.ts'
-import type { Sent } from './consentWords.ts'
-import { visibleText } from './dialogText.ts'
 import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
-import { currentConsentWords as words } from './words.ts'
 
 /**
  * Once the remote service is chosen for new recordings, choosing it again for some of them decides nothing new: then the question is
@@ -18,7 +19,7 @@ export async function remoteQuestion(input: unknown, facts: Facts, what: Sent | 
   if (!canBeListed(hotwords)) throw problem('hotwords-too-many-to-send', { count: hotwords.length })
   const account = await accountInUse(facts)
   const shown = typeof what === 'function' ? await what(facts) : what
-  return words.remote(shown, account.name, originsOf(account), hotwords)
+  return words.consents.remote(shown, account.name, owned(originsOf(account)), hotwords)
 }
 
 /** All of them must fit on the screen: a person can only confirm what they can read. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { problem } from '../../shared/errors/problem.ts'
+import type { Sent, SentSet } from '../../shared/words/en/consents.ts'
 import type { Facts } from './consentFacts.ts'
-import type { Sent, SentSet } from './consentWords.ts'
 
 /** What a command would send, counted and named for the question about it. */
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Menu, nativeImage, Tray } from 'electron'
 import type { QueueOverview } from '../../shared/recordings/queue.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { trayStatus } from './trayMenu.ts'
-import { words } from './words.ts'
 
 type QueueState = { counts: QueueOverview['counts']; paused: boolean }
 type TrayActions = { open: () => void; pause: () => void; resume: () => void; quit: () => void }
@@ -43,7 +43,7 @@ export class TrayIcon {
     } catch {
       return
     }
-    this.#tray.setToolTip(words.application)
+    this.#tray.setToolTip(words.shell.application)
     this.#tray.on('click', this.#actions.open)
     this.#shown = ''
     this.#draw()
@@ -69,7 +69,7 @@ export class TrayIcon {
     if (!this.#tray || this.#shown === status) return
     this.#shown = status
     const { open, pause, resume, quit } = this.#actions
-    const { tray } = words
+    const { tray } = words.shell
     this.#tray.setToolTip(tray.tip(status))
     this.#tray.setContextMenu(
       Menu.buildFromTemplate([

@@ -1,9 +1,9 @@
 import type { QueueOverview } from '../../shared/recordings/queue.ts'
-import { words } from './words.ts'
+import { words } from '../../shared/words/catalogue.ts'
 
 /** The state of the queue in one line, for the tray; null before the engine's first answer. */
 export function trayStatus(queue: { counts: QueueOverview['counts']; paused: boolean } | null): string {
-  const { status } = words.tray
+  const { status } = words.shell.tray
   if (!queue) return status.starting
   const { running, inLine, queued, waiting, paused, failed } = queue.counts
   const idle = queued + inLine + waiting

@@ -1,10 +1,11 @@
 import type { Account } from '../../shared/accounts/account.ts'
 import type { CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import type { ConsentQuestion } from './consentWords.ts'
-import { visibleText } from './dialogText.ts'
+import { visibleText } from '../../shared/text/dialogText.ts'
+import { words } from '../../shared/words/catalogue.ts'
+import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
+import { owned } from './addressOwner.ts'
 import { originsOf } from './widening.ts'
-import { currentConsentWords as words } from './words.ts'
 
 /**
  * Questions before text that a page supplies goes to a remote service: serial numbers, owners, workflows. A page could hide anything
@@ -17,7 +18,7 @@ async function accountInUse(ask: Ask): Promise<Account | null> {
   const { accounts, activeId } = await ask('accounts.list', undefined)
   return accounts.find(({ id }) => id === activeId) ?? null
 }
-const whose = (account: Account | null) => account && { name: account.name, origins: originsOf(account) }
+const whose = (account: Account | null) => account && { name: account.name, origins: owned(originsOf(account)) }
 
 /** Asked once, when a recorder is added to the registry's list, even if no account is in use yet. */
 export async function recorderQuestion(
@@ -28,7 +29,7 @@ export async function recorderQuestion(
   const isThere = devices.some(
     (one) => one.serialNumber === serialNumber && one.typeOverride === typeOverride && one.recordType === recordType,
   )
-  return isThere ? null : words.recorder(serialNumber, typeOverride, whose(await accountInUse(ask)))
+  return isThere ? null : words.consents.recorder(serialNumber, typeOverride, whose(await accountInUse(ask)))
 }
 
 /** What a dialog can show in full. The account's own owner was confirmed with the account. */
@@ -41,7 +42,7 @@ export async function ownerQuestion({ deviceId, ownerId }: ParsedInput<'deviceRe
   const { devices } = await ask('bindings.list', undefined)
   const serialNumber = devices.find(({ id }) => id === deviceId)?.serialNumber
   // The engine refuses this with a reason.
-  return serialNumber === undefined ? null : words.owner(ownerId, serialNumber, whose(account))
+  return serialNumber === undefined ? null : words.consents.owner(ownerId, serialNumber, whose(account))
 }
 
 /** The number of characters that a dialog has room for. */
@@ -61,5 +62,5 @@ export async function workflowQuestion(
   if (!account) return null
   const shown = visibleJson(definition)
   if (shown.length > longestWorkflow) throw problem('workflow-too-long', { most: longestWorkflow })
-  return words.workflow(recording, shown, version, { name: account.name, origins: originsOf(account) })
+  return words.consents.workflow(recording, shown, version, { name: account.name, origins: owned(originsOf(account)) })
 }

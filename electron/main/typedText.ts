@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import { words } from './words.ts'
+import { words } from '../../shared/words/catalogue.ts'
 
 /** Longer than a page waits for the library. */
 const answerWithinMs = 4000
@@ -19,7 +19,7 @@ export class TypedText {
     const gone = () => answered.resolve(null)
     contents.once('render-process-gone', gone)
     contents.once('destroyed', gone)
-    const timer = setTimeout(() => answered.resolve(words.windowDoesNotAnswer), answerWithinMs)
+    const timer = setTimeout(() => answered.resolve(words.shell.windowDoesNotAnswer), answerWithinMs)
     contents.send('event', 'typing.flush', { requestId })
     try {
       return await answered.promise

@@ -1,5 +1,6 @@
-import type { AccountFields, SecretName } from '../../shared/accounts/account.ts'
+import type { AccountFields } from '../../shared/accounts/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
+import type { AccountChange } from '../../shared/words/en/consents.ts'
 
 /** Pure rules: does a command let more leave this machine than before? the rules of consent ask about it. */
 
@@ -27,13 +28,6 @@ const accountParts = [
   'ownerId',
   'workflowStatusPath',
 ] as const
-/** `value`: the new one; null: removed, secret, or of no meaning to a person, so not shown. */
-export type AccountChange = {
-  part: (typeof accountParts)[number] | SecretName
-  is: 'set' | 'changed' | 'removed'
-  value: string | null
-}
-
 export const changesOfAccount = (before: AccountFields, after: AccountFields): AccountChange[] =>
   accountParts
     .filter((part) => before[part] !== after[part])
@@ -42,9 +36,6 @@ export const changesOfAccount = (before: AccountFields, after: AccountFields): A
       is: after[part] === '' ? 'removed' : before[part] === '' ? 'set' : 'changed',
       value: part === 'userTokenSource' ? null : after[part] || null,
     }))
-
-/** Nothing new is entered: what is left decides whose account it is. */
-export const onlyRemoves = (changes: readonly AccountChange[]): boolean => changes.every(({ is }) => is === 'removed')
 
 /** What changes beside addresses of these origins, which the question shows anyway. */
 export const otherThanAddress = (changes: readonly AccountChange[], origins: readonly string[]): AccountChange[] =>

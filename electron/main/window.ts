@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, dialog, nativeTheme, type Rectangle, type Session, screen, session, shell } from 'electron'
 import { z } from 'zod'
+import { words } from '../../shared/words/catalogue.ts'
 import { restartDelayMs } from './hostedProcess.ts'
 import {
   appOrigin,
@@ -11,7 +12,6 @@ import {
   mayUsePermission,
   windowPreferences,
 } from './rules.ts'
-import { words } from './words.ts'
 
 /** The window's background until the page is drawn: the same as `--paper` in the page's colours. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
@@ -58,7 +58,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     minWidth: 880,
     minHeight: 560,
     show: false,
-    title: words.application,
+    title: words.shell.application,
     ...(process.platform === 'linux' ? { icon: join(packageRoot, 'build/icon.png') } : {}),
     backgroundColor: presentBackground(),
     webPreferences: windowPreferences(join(packageRoot, 'out/preload/index.cjs')),
@@ -90,7 +90,7 @@ function loadAgainWhenGone(window: BrowserWindow): void {
     if (delayMs === null) {
       void dialog.showMessageBox(window, {
         type: 'error',
-        ...words.windowKeepsStopping,
+        ...words.shell.windowKeepsStopping,
         noLink: true,
       })
       return

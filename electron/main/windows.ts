@@ -1,9 +1,9 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import type { EventName } from '../../shared/contract.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import { onWindowClose } from './quitRules.ts'
 import type { Quitting } from './quitting.ts'
 import type { TypedText } from './typedText.ts'
-import { words } from './words.ts'
 
 /** Tapelog's window: one at most. It is shown, hidden in the tray, or (on a Mac) closed while the application runs. */
 export class Windows {
@@ -63,7 +63,7 @@ export class Windows {
     if (why !== null) {
       const { response } = await dialog.showMessageBox(window, {
         type: 'question',
-        ...words.unsaved(why, 'close'),
+        ...words.shell.unsaved(why, 'close'),
         defaultId: 0,
         cancelId: 0,
         noLink: true,

@@ -1,6 +1,6 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { isDemoModel } from '../../shared/models/speechModels.ts'
-import { transcriptNotices } from '../../shared/transcripts/transcriptNotices.ts'
+import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 import { pocketsphinx } from './adapters/pocketsphinx.ts'
 import { sherpaEmbedder, sherpaSegmenter } from './adapters/sherpaSpeakers.ts'
 import { type SpeechModelFacts, sherpaCtc, sherpaTransducer } from './adapters/sherpaSpeech.ts'
@@ -24,7 +24,7 @@ export type ChosenModels = {
   embedder: SpeakerEmbedder | null
   /** Finds turns; null: each stretch is held to be one voice. */
   segmenter: SpeakerSegmenter | null
-  notices: string[]
+  notices: TranscriptNotice[]
 }
 
 /** Models that are loaded in this process, for the next job. One of each kind, so that memory does not grow with the choices. */
@@ -70,7 +70,7 @@ export function chooseModels(
       recogniser,
       embedder: null,
       segmenter: null,
-      notices: [transcriptNotices.noSpeakerModel],
+      notices: [{ code: 'no-speaker-model' }],
     }
   const { threads } = job
   return {
@@ -115,7 +115,7 @@ function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: nu
   const facts: SpeechModelFacts = {
     id: exactModelId(installed),
     language: isDemo ? 'en-US' : model.languages.length === 1 ? (model.languages[0] ?? null) : null,
-    notices: isDemo ? [transcriptNotices.demoModel] : [],
+    notices: isDemo ? [{ code: 'demo-model' }] : [],
     threads,
   }
   const file = (role: string) => fileOf(installed, role)

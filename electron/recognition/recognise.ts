@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { transcriptNotices } from '../../shared/transcripts/transcriptNotices.ts'
 import { media } from '../media/index.ts'
 import { HeardShare } from './heardShare.ts'
 import { hotwordList } from './hotwords.ts'
@@ -209,7 +208,7 @@ function resultOf(
     notices: [
       ...recogniser.notices,
       ...notices,
-      ...(hotwords !== '' && !recogniser.usesHotwords ? [transcriptNotices.hotwordsUnused] : []),
+      ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' } as const] : []),
     ],
   }
 }

@@ -1,6 +1,7 @@
 import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
+import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
 
 /** One job for one recogniser process. */
 export type RecogniserJob = {
@@ -35,7 +36,7 @@ export type RecognisedData = {
   speaker_embeddings?: Record<string, number[]>
   /** An extension: which model these vectors are of. Those of different models cannot be compared. */
   speaker_embeddings_model?: string
-  notices: string[]
+  notices: TranscriptNotice[]
   /** Added by the process: how it was kept from the network. */
   networkLock?: NetworkLock
 }
@@ -63,7 +64,7 @@ export type SpeechRecogniser = {
   /** Names the model and how it is used: what another one heard is not continued. */
   id: string
   /** Sentences about the quality of the result, for people. */
-  notices: string[]
+  notices: TranscriptNotice[]
   usesHotwords: boolean
   /** Texts in the order of the stretches. */
   recognise(

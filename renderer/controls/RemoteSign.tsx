@@ -1,11 +1,11 @@
 import { CloudUpload } from 'lucide-react'
-import { type RemoteCopy, remoteWords } from '../../shared/recordings/remoteCopies.ts'
-import { words } from '../words/index.ts'
+import type { RemoteCopy } from '../../shared/recordings/remoteCopies.ts'
+import { remoteWords } from '../../shared/words/remoteWords.ts'
 import './RemoteSign.css'
 
 /** The remote accounts that a recording was or will be sent to; nothing if it stays on this machine. */
 export function RemoteSign({ copies }: { copies: readonly RemoteCopy[] }) {
-  const sent = remoteWords(copies, words.states.remoteCopies)
+  const sent = remoteWords(copies)
   return (
     sent !== null && (
       <span className="remotesign">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
 import { bindingsOf, type KeySettings as Keys, presetKeysOf, withKeys } from '../../shared/keys/bindings.ts'
+import type { Chord } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommand } from '../../shared/keys/commands.ts'
 import { type KeyPreset, keyPresets } from '../../shared/keys/presets.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
@@ -12,7 +13,8 @@ import { words } from '../words/index.ts'
 import { BackgroundKeysSetting } from './BackgroundKeysSetting.tsx'
 import { CaptureDialog } from './CaptureDialog.tsx'
 import { CommandRow } from './CommandRow.tsx'
-import { commandMatches } from './commandMatches.ts'
+import { rankOf } from './paletteEntries.ts'
+import { shownChord } from './platform.ts'
 import './KeySettings.css'
 
 const texts = words.keys.settings
@@ -108,3 +110,8 @@ export function KeySettings({ settings }: { settings: Settings }) {
     </>
   )
 }
+
+/** Whether a command is found by its words, or by its keys as they are shown: “F4”, “ctrl d”. */
+export const commandMatches = ({ id }: KeyCommand, chords: readonly Chord[], sought: string): boolean =>
+  rankOf(words.keys.commands[id], sought) !== null ||
+  chords.some((chord) => shownChord(chord).toLowerCase() === sought.trim().toLowerCase().replaceAll('+', ' '))

@@ -1,3 +1,4 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MediaKey, PlayerReport } from '../../shared/processes/player.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { words } from '../words/index.ts'
@@ -207,3 +208,12 @@ export class SoundPlayer {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** A player of the recording, which stays the same object. */
+export function usePlayer(recordingId: number, isPlayable: boolean): SoundPlayer {
+  const [player] = useState(() => new SoundPlayer())
+  useEffect(() => (isPlayable ? player.load(recordingId) : undefined), [player, recordingId, isPlayable])
+  return player
+}
+
+export const useSoundState = (player: SoundPlayer) => useSyncExternalStore(player.subscribe, player.state)

@@ -1,4 +1,6 @@
-import { gapSpan, type MissingSound, markedGaps } from '../../shared/recordings/missingSound.ts'
+import { memo } from 'react'
+import { type Gap, gapSpan, type MissingSound, markedGaps } from '../../shared/recordings/missingSound.ts'
+import { formatClock } from '../../shared/text/timecode.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { words } from '../words/index.ts'
 import './GapMarks.css'
@@ -20,4 +22,31 @@ export function GapMarks({ missing, stretch }: { missing: MissingSound | null; s
       />
     )
   })
+}
+
+/** Between two segments: the sound that is missing there. */
+export const GapsHere = memo(function GapsHere({ gaps }: { gaps: readonly Gap[] | undefined }) {
+  if (gaps === undefined) return null
+  return gaps.map((gap) => (
+    <p key={gap.fromMs} className="gaphere">
+      {formatClock(gap.fromMs)} · {words.missing.here(gap)}
+    </p>
+  ))
+})
+
+const shownGaps = 5
+
+/** What is missing in the sound of a recording, and where. */
+export function MissingFacts({ missing }: { missing: MissingSound }) {
+  const gaps = words.missing.gapList(missing)
+  const note = words.missing.note(missing)
+  const more = gaps.length - shownGaps
+  const shown = [...gaps.slice(0, shownGaps), ...(more > 0 ? [words.missing.andMore(more)] : [])].join(', ')
+  return (
+    <span className="note salvaged">
+      {words.units.sentence(words.missing.sign(missing))}
+      {gaps.length > 1 && ` ${words.units.sentence(`${words.missing.gaps} ${shown}`)}`}
+      {note !== null && ` ${note}`}
+    </span>
+  )
 }

@@ -4,7 +4,7 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import type { Note } from '../../shared/transcripts/quotes.ts'
 import { RowMenu } from '../controls/RowMenu.tsx'
 import { words } from '../words/index.ts'
-import { PanelItem } from './PanelItem.tsx'
+import { PanelItem } from './SidePanel.tsx'
 import { quoteAlt } from './useColourKeys.ts'
 import './NoteList.css'
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { words } from '../words/index.ts'
 import './SidePanel.css'
@@ -32,5 +32,18 @@ export function SidePanel(props: {
         {props.notes}
       </TabPanel>
     </Tabs>
+  )
+}
+
+/** An entry of a list beside the transcript. The one that a search led to is scrolled into view and marked. */
+export function PanelItem({ isSought, children }: { isSought: boolean; children: ReactNode }) {
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSought) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSought])
+  return (
+    <li ref={item} className={isSought ? 'sought' : undefined}>
+      {children}
+    </li>
   )
 }

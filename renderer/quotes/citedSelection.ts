@@ -1,7 +1,7 @@
 import { isHeard } from '../../shared/transcripts/heard.ts'
-import type { Citation } from '../../shared/transcripts/quoteCitation.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import { joinedTexts } from '../../shared/transcripts/wordsOfText.ts'
+import type { Citation } from '../../shared/words/quoteWords.ts'
 import { momentOfWord } from '../transcript/spokenWords.ts'
 import type { SelectedPiece } from './selectedWords.ts'
 

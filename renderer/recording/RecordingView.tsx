@@ -1,15 +1,17 @@
+import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import { call } from '../base/bridge.ts'
 import { BridgeError } from '../base/bridgeError.ts'
 import type { WrittenPlace } from '../base/openedPlace.ts'
 import { useCommand } from '../base/queries.ts'
 import type { SectionName } from '../base/sections.ts'
 import { words } from '../words/index.ts'
-import { type EditorProps, RecordingEditor } from './RecordingEditor.tsx'
+import { RecordingEditor } from './RecordingEditor.tsx'
 import { useCalmTranscript } from './text/useCalmTranscript.ts'
 import { useTranscript } from './text/useTranscript.ts'
-import { useSteadyRecording } from './useSteadyRecording.ts'
-import { useWatch } from './useWatch.ts'
+import type { EditorProps } from './useEditorState.ts'
 
 /** A recording that is opened, or why it cannot be. */
 export function RecordingView(props: {
@@ -41,13 +43,32 @@ export function RecordingView(props: {
 /** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
 function Opened(props: EditorProps) {
   const { id, transcriptRevision } = props.recording
-  const { transcript, ...edits } = useTranscript(id, transcriptRevision)
+  const { transcript, edits } = useTranscript(id, transcriptRevision)
   return (
     <RecordingEditor
       {...props}
-      {...edits}
+      edits={edits}
       recording={useSteadyRecording(props.recording)}
       transcript={useCalmTranscript(transcript)}
     />
   )
+}
+
+/** The same object until more than its revisions changed, which every saved letter changes. */
+export function useSteadyRecording(recording: RecordingDetail): RecordingDetail {
+  const kept = useRef(recording)
+  if (textOf(kept.current) !== textOf(recording)) kept.current = recording
+  return kept.current
+}
+
+const textOf = (recording: RecordingDetail) => JSON.stringify({ ...recording, revision: 0, transcriptRevision: 0 })
+
+/** While a recording is open, its service is asked more often how far it is. */
+export function useWatch(recordingId: number): void {
+  useEffect(() => {
+    const watch = () => void call('recordings.watch', { recordingId }).catch(() => {})
+    watch()
+    const timer = window.setInterval(watch, 20_000)
+    return () => window.clearInterval(timer)
+  }, [recordingId])
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { Account } from '../../shared/accounts/account.ts'
-import type { BoundDevice } from '../../shared/accounts/binding.ts'
+import type { BindingView, BoundDevice } from '../../shared/accounts/binding.ts'
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
-import { BindingState } from './BindingState.tsx'
 import { DeviceRecord } from './DeviceRecord.tsx'
 
 const { card, record } = words.registry
@@ -136,4 +135,27 @@ function RecoveryExport({ deviceId }: { deviceId: number }) {
       )}
     </>
   )
+}
+
+/** Which account a recorder is registered to, or why that is not known. */
+export function BindingState({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
+  if (problem) return <p className="error">{problem}</p>
+  if (!view) return <p className="muted">{words.registry.state.asking}</p>
+  const { state, meaning } = bindingWords(view)
+  return (
+    <p>
+      <strong>{state}</strong> <span className="muted">· {meaning}</span>
+    </p>
+  )
+}
+
+const { state } = words.registry
+
+export function bindingWords({ isBound, isOurs }: Pick<BindingView, 'isBound' | 'isOurs'>): {
+  state: string
+  meaning: string
+} {
+  if (isBound === null) return state.never
+  if (!isBound) return state.former
+  return isOurs ? state.ours : state.other
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InterfaceLanguageChoice } from '../../shared/languages/interfaceLanguage.ts'
+import { catalogue, chosenLanguages } from '../../shared/words/catalogue.ts'
 import { call } from '../base/bridge.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -9,6 +10,11 @@ import { words } from '../words/index.ts'
 import { returnToSettings } from './returnToSettings.ts'
 
 const texts = words.settings.language
+/** Each language in its own words: a person finds it in a window that is in another one. */
+const choices = Object.fromEntries([
+  ['system', texts.system],
+  ...chosenLanguages.map((language) => [language, catalogue[language].name]),
+]) as Record<InterfaceLanguageChoice, string>
 
 /** The language of the window. Texts are read once, when the window is loaded: so it is loaded again. */
 export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) {
@@ -38,7 +44,7 @@ export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) 
       <Choice
         label={texts.label}
         value={chosen}
-        options={texts.choices}
+        options={choices}
         onChange={(choice) => void choose(choice)}
         hint={texts.hint}
       />

@@ -1,4 +1,4 @@
-import { createContext, useLayoutEffect, useMemo } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
 import { dictionariesOf } from '../../shared/languages/spelling.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { hotwordsWithNames } from '../../shared/recordings/projects.ts'
@@ -61,3 +61,15 @@ const checkerOf = (language: string, right: readonly string[]): WordChecker =>
     },
     right,
   )
+
+/** Whether the words of a field are checked. With other words that are right, those on screen are checked again. */
+export function useMarkedAgain(field: RefObject<HTMLTextAreaElement | null>): boolean {
+  const checker = useContext(SpellChecker)
+  useEffect(() => {
+    if (!checker || !field.current) return
+    // The browser keeps its marks until the field changes or its checking is switched on.
+    field.current.spellcheck = false
+    field.current.spellcheck = true
+  }, [checker, field])
+  return checker !== null
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
-import type { Destination, RecordingDetail } from '../../shared/recordings/domain.ts'
+import type { Destination, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
 import type { Project } from '../../shared/recordings/projects.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
@@ -19,7 +19,6 @@ import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
 import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
-import { workWords } from './workWords.ts'
 
 const texts = words.transcribe
 
@@ -149,4 +148,15 @@ function Choices(props: {
       )}
     </FormDialog>
   )
+}
+
+/** A person's work on a transcript that a new one would replace once it is taken; null if there is none. */
+export function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
+  const { edited, verified, named, work } = words.transcribe
+  const done = [
+    ...(editedSegments > 0 ? [edited(editedSegments)] : []),
+    ...(verifiedSegments > 0 ? [verified(verifiedSegments)] : []),
+    ...(namedSpeakers > 0 ? [named(namedSpeakers)] : []),
+  ]
+  return done.length === 0 ? null : work(done)
 }

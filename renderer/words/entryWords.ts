@@ -1,8 +1,6 @@
-import { entryProblemOf } from '../../shared/errors/entryProblems.ts'
+import { isEntryProblem } from '../../shared/errors/entryProblems.ts'
 import { words } from './index.ts'
 
-/** The sentence of a schema about something that was entered, in the language of the window; undefined where the schema has none. */
-export function entryWords(message: string | undefined): string | undefined {
-  const code = message === undefined ? undefined : entryProblemOf(message)
-  return code && words.entries[code]
-}
+/** The sentence of a rule about something that was entered; undefined for what is no code of a rule. */
+export const entryWords = (code: string | undefined): string | undefined =>
+  isEntryProblem(code) ? words.entries[code] : undefined

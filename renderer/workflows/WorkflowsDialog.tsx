@@ -3,11 +3,11 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import { sentenceOf } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { WorkflowRun } from '../../shared/recordings/workflow.ts'
+import { waitWords } from '../../shared/words/waitWords.ts'
 import { useCommand } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
-import { waitWords } from '../words/waitWords.ts'
 import { NewWorkflow } from './NewWorkflow.tsx'
 import './WorkflowsDialog.css'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryProblems } from '../errors/entryProblems.ts'
+import { entryProblem } from '../errors/entryProblems.ts'
 import { partnerLimits } from '../partner/limits.ts'
 import { addressProblem, type Region, regionBaseUrls, regionNames } from '../partner/regions.ts'
 
@@ -13,16 +13,16 @@ export type SecretName = z.infer<typeof secretNameSchema>
 const address = z
   .string()
   .trim()
-  .max(500, entryProblems['at-most-500'])
+  .max(500, entryProblem('at-most-500'))
   .transform((text) => text.replace(/[\s/]+$/, ''))
   .superRefine((text, context) => {
     const problem = text === '' ? null : addressProblem(text)
-    if (problem) context.addIssue({ code: 'custom', message: entryProblems[problem] })
+    if (problem) context.addIssue({ code: 'custom', message: entryProblem(problem) })
   })
 
 /** What a header can carry: a stray line break or letter of another script cannot be sent. */
 const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
-const notSendable = entryProblems['credential-unsendable']
+const notSendable = entryProblem('credential-unsendable')
 
 /** The units in which a service may state `expires_in`; the interface does not say which. */
 const expiresInUnits = ['seconds', 'minutes', 'milliseconds'] as const
@@ -37,25 +37,25 @@ export const takesWorkflowIdOnly = (path: string): boolean =>
   /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
 
 const accountShape = {
-  name: z.string().trim().min(1, entryProblems['account-name-missing']).max(100, entryProblems['at-most-100']),
+  name: z.string().trim().min(1, entryProblem('account-name-missing')).max(100, entryProblem('at-most-100')),
   region: z.enum(regionNames),
   /** Base address of the partner interface, with its /developer/api prefix. */
-  baseUrl: address.refine((text) => text !== '', entryProblems['base-address-missing']),
+  baseUrl: address.refine((text) => text !== '', entryProblem('base-address-missing')),
   /** Base address of the second endpoint family; empty where it is not used. */
   apiBase: address,
-  clientId: z.string().trim().max(200, entryProblems['at-most-200']).refine(sendable, notSendable),
+  clientId: z.string().trim().max(200, entryProblem('at-most-200')).refine(sendable, notSendable),
   userTokenSource: z.enum(['pasted', 'minted']),
   /** The user that minted tokens are for. */
-  userId: z.string().trim().max(partnerLimits.userIdMaxLength, entryProblems['at-most-120']),
+  userId: z.string().trim().max(partnerLimits.userIdMaxLength, entryProblem('at-most-120')),
   /** The owner that file and device records of the second family belong to. */
-  ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength, entryProblems['at-most-120']),
+  ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength, entryProblem('at-most-120')),
   expiresInUnit: z.enum(expiresInUnits),
   /** Where a workflow's status is asked, with `{workflow_id}` in it; the interface shows no such address. */
   workflowStatusPath: z
     .string()
     .trim()
-    .max(120, entryProblems['at-most-120'])
-    .refine((path) => path === '' || takesWorkflowIdOnly(path), entryProblems['workflow-path']),
+    .max(120, entryProblem('at-most-120'))
+    .refine((path) => path === '' || takesWorkflowIdOnly(path), entryProblem('workflow-path')),
 }
 export const accountFieldsSchema = z
   .object(accountShape)
@@ -63,7 +63,7 @@ export const accountFieldsSchema = z
     ({ userTokenSource, userId }) => userTokenSource === 'pasted' || userId.length >= partnerLimits.userIdMinLength,
     {
       path: ['userId'],
-      message: entryProblems['user-id-too-short'],
+      message: entryProblem('user-id-too-short'),
     },
   )
 export type AccountFields = z.infer<typeof accountFieldsSchema>

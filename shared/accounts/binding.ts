@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryProblems } from '../errors/entryProblems.ts'
+import { entryProblem } from '../errors/entryProblems.ts'
 import { recordTypeSchema } from '../partner/secondFamily.ts'
 
 /** A recorder whose binding the devices page shows. */
@@ -34,9 +34,14 @@ export const newBoundDeviceSchema = z.object({
   serialNumber: z
     .string()
     .trim()
-    .min(1, entryProblems['serial-number-missing'])
-    .regex(serialNumberForm, entryProblems['serial-number-form']),
-  typeOverride: z.string().trim().pipe(z.enum(deviceTypes, entryProblems['device-type'])).nullable().default(null),
+    .min(1, entryProblem('serial-number-missing'))
+    .regex(serialNumberForm, entryProblem('serial-number-form')),
+  typeOverride: z
+    .string()
+    .trim()
+    .pipe(z.enum(deviceTypes, entryProblem('device-type')))
+    .nullable()
+    .default(null),
   recordType: recordTypeSchema.default('notepin'),
 })
 

@@ -1,4 +1,4 @@
-import { type Translation, translated } from '../languages/translated.ts'
+import { words } from '../words/catalogue.ts'
 import { sentences } from '../words/en/sentences/index.ts'
 import { type ErrorInfo, type SentenceValues, TapelogError } from './errors.ts'
 
@@ -26,19 +26,12 @@ export function problem<C extends SentenceCode>(code: C, ...[values, options]: M
 export const problemInfo = <C extends SentenceCode>(code: C, ...more: More<C>): ErrorInfo =>
   problem(code, ...more).toInfo()
 
-let shown: Record<SentenceCode, Sentence> = sentences
-
-/** The language of `sentenceOf` from now on. Errors keep their English message, for logs and the terminal. */
-export function showSentencesIn(translation: Translation<Sentences>): void {
-  shown = translated(sentences, translation)
-}
-
 /** What a person reads of an error: by its code where there is a sentence for it, else as it was said when it happened. */
 export function sentenceOf(error: ErrorInfo): string {
   const triedTimes = error.values?.triedTimes
   const sentence = ownSentence(error)
   // An error of the last of several attempts; a message that is kept as it was has this already.
-  const givenUp = shown['given-up'] as (values: { triedTimes: number }) => string
+  const givenUp = words.sentences['given-up'] as (values: { triedTimes: number }) => string
   return typeof triedTimes === 'number' && sentence !== error.message
     ? `${sentence} ${givenUp({ triedTimes })}`
     : sentence
@@ -46,7 +39,7 @@ export function sentenceOf(error: ErrorInfo): string {
 
 function ownSentence({ code, message, values }: ErrorInfo): string {
   if (!Object.hasOwn(sentences, code)) return message
-  const sentence = shown[code as SentenceCode]
+  const sentence: Sentence = words.sentences[code as SentenceCode]
   if (typeof sentence === 'string') return sentence
   // Older versions stored no values.
   return values === undefined ? message : sentence(values as never)

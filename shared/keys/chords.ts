@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryProblems } from '../errors/entryProblems.ts'
+import { entryProblem } from '../errors/entryProblems.ts'
 
 /**
  * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl; on a Mac ⌘, and with keys other than letters also
@@ -51,7 +51,7 @@ export const chordFrom = ({ mod, alt, shift, key }: ChordParts): Chord =>
 export const chordSchema = z
   .string()
   .max(40)
-  .refine((text) => partsOf(text) !== null, entryProblems['keys-unusable'])
+  .refine((text) => partsOf(text) !== null, entryProblem('keys-unusable'))
 
 /** True where a text field would write a character. */
 export function writesText(chord: Chord): boolean {

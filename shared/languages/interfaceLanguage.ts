@@ -1,17 +1,27 @@
 import { z } from 'zod'
+import { chosenLanguages, type InterfaceLanguage, isInterfaceLanguage } from '../words/catalogue.ts'
 
-/** Languages that the window, its menus and its dialogs are written in. */
-export type InterfaceLanguage = 'en' | 'ja'
-
-/** What a person chooses: one of them, or the language of the system. */
-export const interfaceLanguageChoiceSchema = z.enum(['system', 'en', 'ja'])
+/** What a person chooses: a language of the catalogue, or the language of the system. */
+export const interfaceLanguageChoiceSchema = z.enum(['system', ...chosenLanguages])
 export type InterfaceLanguageChoice = z.infer<typeof interfaceLanguageChoiceSchema>
 
 /** `systemLanguages`: BCP 47 tags, the preferred one first. Only the first counts. */
 export const interfaceLanguageOf = (
   choice: InterfaceLanguageChoice,
   systemLanguages: readonly string[],
-): InterfaceLanguage => {
-  if (choice !== 'system') return choice
-  return /^ja\b/i.test(systemLanguages[0] ?? '') ? 'ja' : 'en'
+): InterfaceLanguage => (choice === 'system' ? (languageOfTag(systemLanguages[0]) ?? 'en') : choice)
+
+/** The language of the catalogue for `ja-JP` or `ja_JP.UTF-8`; null where there is none. */
+function languageOfTag(tag: string | undefined): InterfaceLanguage | null {
+  const language = tag?.toLowerCase().split(/[-_.@]/)[0] ?? ''
+  return isInterfaceLanguage(language) ? language : null
+}
+
+/**
+ * The language of the terminal, and of exports made in it: TAPELOG_LANGUAGE, else the first of LC_ALL, LC_MESSAGES and LANG that is
+ * set, as other programs read them. English where the catalogue has no such language. `--language` is the spoken language.
+ */
+export const terminalLanguage = (environment: Readonly<Record<string, string | undefined>>): InterfaceLanguage => {
+  const { TAPELOG_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment
+  return languageOfTag(TAPELOG_LANGUAGE) ?? languageOfTag(LC_ALL || LC_MESSAGES || LANG) ?? 'en'
 }

@@ -51,9 +51,3 @@ export function languageName(language: string): string | undefined {
     return undefined
   }
 }
-
-/** `No speech model for German is installed on this machine.` */
-export const noModelWords = (language: string): string =>
-  language === 'auto'
-    ? 'No speech model is installed on this machine.'
-    : `No speech model for ${languageName(language) ?? `“${language}”`} is installed on this machine.`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { networkLockSchema } from '../accounts/egress.ts'
+import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 
 /**
  * Fields of Tapelog's own service beyond the interface. An answer has only the interface's fields, unless the request asks for more
@@ -14,8 +15,9 @@ export type AnswerExtension = { summary: string; schema: z.ZodType }
 /** Extra fields of a transcription task (2.7), by name. */
 export const taskExtensions = {
   notices: {
-    summary: 'What a person should know of the quality of the result; empty until SUCCESS.',
-    schema: z.array(z.string()),
+    summary:
+      'What a person should know of the quality of the result, each as a code and its values; empty until SUCCESS. Another service may send sentences.',
+    schema: z.array(z.union([z.string(), transcriptNoticeSchema])),
   },
   message: {
     summary: 'Why the task ended as FAILURE or REVOKED, as a sentence; else null.',

@@ -17,13 +17,8 @@ export const isLoopback = (url: URL): boolean => loopbackHosts.has(url.hostname)
 /** Error code of a connection that was refused because the name resolves to a nearer address than allowed. */
 export const addressTooNear = 'ADDRESS_TOO_NEAR'
 
-export const addressProblemWords = {
-  'no-address': 'This is not a web address. It begins with https://.',
-  'no-https': 'The address must begin with https://; plain http:// is for this machine only.',
-  'has-password': 'Put no user name or password into the address.',
-  'has-query': 'The address must end with its path, without ? or #.',
-} as const
-export type AddressProblem = keyof typeof addressProblemWords
+export const addressProblems = ['no-address', 'no-https', 'has-password', 'has-query'] as const
+export type AddressProblem = (typeof addressProblems)[number]
 
 /**
  * What is wrong with a base address, or null when it may be used: credentials travel over https only, except on this machine, and an

@@ -4,13 +4,16 @@ import type { modelContract } from '../contract/models.ts'
 import type { EngineCommandName, EventName } from '../contract.ts'
 import type { ErrorInfo } from '../errors/errors.ts'
 import type { ServiceConnection } from '../partner/connection.ts'
+import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
  * Messages between the Electron shell and the engine process, the same over a utilityProcess port and over a forked
  * Node's channel. `id` pairs a question with its answer; each side counts its own.
  */
 export type ToEngine =
-  | { type: 'init'; libraryPath: string; packageRoot: string }
+  | { type: 'init'; libraryPath: string; packageRoot: string; language: InterfaceLanguage }
+  /** The language of exports, once it is another one. */
+  | { type: 'speak'; language: InterfaceLanguage }
   | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
   /** Where the bytes of a recording lie, for the tapelog-media protocol; never asked for by a window. */
   | { type: 'media'; id: number; recordingId: number }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { entryProblems } from '../errors/entryProblems.ts'
+import { entryProblem } from '../errors/entryProblems.ts'
 import { isLanguageTag, keptLanguage } from '../languages/spokenLanguages.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
 import { timeRangeSchema } from '../transcripts/heard.ts'
 import { transcriptLanguageSchema } from '../transcripts/transcriptLanguage.ts'
+import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 import { scheduledDeletionSchema } from './deletion.ts'
 import { missingSoundSchema } from './missingSound.ts'
 import { recordedTimeFields } from './recordedTime.ts'
@@ -72,10 +73,10 @@ const hotwordSchema = z
   .trim()
   .min(1)
   .max(100)
-  .refine((word) => !word.includes(','), entryProblems['hotword-with-comma'])
+  .refine((word) => !word.includes(','), entryProblem('hotword-with-comma'))
 
 const transcriptionFields = {
-  language: z.string().refine(isLanguageTag, entryProblems['language-code']),
+  language: z.string().refine(isLanguageTag, entryProblem('language-code')),
   diarization: z.boolean(),
   /** How many people speak, where a person said so; null: not known. Only this machine is told, and one person is `diarization: false`. */
   expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
@@ -189,7 +190,7 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   /** A person has worked on its transcript: a new one waits for a decision. */
   isWorkedOn: z.boolean(),
   /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
-  notices: z.array(z.string()),
+  notices: z.array(transcriptNoticeSchema),
   /** Spans that are being transcribed again by themselves, or could not be; in the order of the audio. */
   spans: z.array(
     timeRangeSchema.extend({

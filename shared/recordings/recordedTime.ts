@@ -51,31 +51,3 @@ export function localTime(timeMs: number): string {
   const date = new Date(timeMs)
   return `${localDate(timeMs)} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
-
-const sources: Record<RecordedTimeSource, string> = {
-  'recorder-clock': 'by the recorder’s clock',
-  name: 'from the file’s name',
-  embedded: 'from the file’s metadata',
-  'file-time': 'by the file’s date',
-  person: 'entered by a person',
-}
-
-/** `by the recorder’s clock, time zone not known`; the terminal and exports say it in English. */
-export const recordedTimeSourceWords = ({
-  recordedTimeSource,
-  recordedTimeHasZone,
-  recordedTimePrecision,
-}: RecordedTime): string =>
-  [
-    recordedTimeSource === null ? 'source not known' : sources[recordedTimeSource],
-    ...(recordedTimeSource !== 'person' && recordedTimeHasZone === false && recordedTimePrecision !== 'day'
-      ? ['time zone not known']
-      : []),
-  ].join(', ')
-
-/** `recorded 2026-09-14 (from the file’s name)`: only what is known. `importedMs` dates what has no time. */
-export function recordedTimeWords(time: RecordedTime & { importedMs: number }): string {
-  if (time.recordedMs === null) return `imported ${localTime(time.importedMs)}, time of recording not known`
-  const when = time.recordedTimePrecision === 'day' ? localDate(time.recordedMs) : localTime(time.recordedMs)
-  return `recorded ${when} (${recordedTimeSourceWords(time)})`
-}

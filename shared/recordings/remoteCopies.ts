@@ -12,17 +12,6 @@ export const remoteCopySchema = z.object({
 })
 export type RemoteCopy = z.infer<typeof remoteCopySchema>
 
-const regionWords: Record<Region, string> = { us: ' (US)', japan: ' (Japan)', custom: '' }
-export const accountWords = ({ name, region }: { name: string; region: Region }): string =>
-  `${name}${regionWords[region]}`
-
-/** What stands with the name of an account. */
-export const remoteCopyWords = {
-  going: (account: string) => `Goes to ${account}`,
-  'partly-sent': (account: string) => `Partly sent to ${account}`,
-  sent: (account: string) => `Sent to ${account}`,
-} satisfies Record<RemoteCopy['state'], (account: string) => string>
-
-/** `Sent to Newsroom (US)`; null for a recording of which nothing leaves this machine. */
-export const remoteWords = (copies: readonly RemoteCopy[], words = remoteCopyWords): string | null =>
-  copies.length === 0 ? null : copies.map(({ account, state }) => words[state](account)).join(' · ')
+/** The account as a person knows it; the region after its name where the name does not say it. */
+export const accountName = ({ name, region }: { name: string; region: Region }): string =>
+  region === 'custom' ? name : `${name} (${{ us: 'US', japan: 'Japan' }[region]})`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entryProblems } from '../errors/entryProblems.ts'
+import { entryProblem } from '../errors/entryProblems.ts'
 import { taskStatusSchema } from '../partner/schemas.ts'
 import { destinationSchema, errorInfoSchema, waitReasonSchema } from './domain.ts'
 
@@ -45,4 +45,4 @@ export function parseWorkflowDefinition(text: string): Record<string, unknown>[]
 export const workflowDefinitionSchema = z
   .string()
   .max(100_000)
-  .refine((text) => parseWorkflowDefinition(text) !== null, entryProblems['workflow-items'])
+  .refine((text) => parseWorkflowDefinition(text) !== null, entryProblem('workflow-items'))

@@ -6,19 +6,23 @@ export const comparedName = (name: string): string =>
 
 export const isSameSpeakerName = (a: string, b: string): boolean => comparedName(a) === comparedName(b)
 
-/** False for a name that Tapelog gave, such as `Speaker 3`: a person has not said who it is. */
-export const isGivenName = (name: string): boolean => name.trim() !== '' && !/^Speaker \d+$/i.test(comparedName(name))
+/** What the library keeps for a speaker until a person says who it is: `#3`, which is shown as `Speaker 3` in the reader's language. */
+export const defaultSpeakerName = (number: number): string => `#${number}`
 
-/** What Tapelog calls a speaker until a person says who it is. */
-export const defaultSpeakerName = (number: number): string => `Speaker ${number}`
-
-/** 3 for `Speaker 3`; null for a name that a person gave. */
+/** 3 for `#3`; null for a name that a person gave. */
 export function defaultSpeakerNumber(name: string): number | null {
-  const number = Number(/^Speaker (\d+)$/.exec(name)?.[1] ?? Number.NaN)
-  return name === defaultSpeakerName(number) ? number : null
+  const digits = /^#(\d{1,9})$/.exec(name)?.[1]
+  return digits === undefined ? null : Number(digits)
 }
 
-/** `Speaker 3`: the first name of that kind which no other speaker has. */
+/** False for a name that Tapelog gave, such as `#3`: a person has not said who it is. */
+export const isGivenName = (name: string): boolean => name.trim() !== '' && defaultSpeakerNumber(name.trim()) === null
+
+/** The same of a column, in SQL. */
+export const isGivenNameSql = (column: string): string =>
+  `(${column} NOT GLOB '#[0-9]*' OR substr(${column}, 2) GLOB '*[^0-9]*')`
+
+/** `#3`: the first name of that kind which no other speaker has. */
 export function freeSpeakerName(names: readonly string[]): string {
   let number = names.length + 1
   while (names.some((name) => isSameSpeakerName(name, defaultSpeakerName(number)))) number++

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameLanguage, languageName } from '../languages/spokenLanguages.ts'
+import { isSameLanguage } from '../languages/spokenLanguages.ts'
 
 /**
  * How the language of a transcript is known. `chosen`: a person asked for a language. `detected`: the recogniser heard it and
@@ -19,8 +19,6 @@ export const transcriptLanguageSchema = z.object({
 })
 export type TranscriptLanguage = z.infer<typeof transcriptLanguageSchema>
 
-const nameOf = (language: string): string => languageName(language.replaceAll('_', '-')) ?? `“${language}”`
-
 /** Whether a language was chosen, and the transcript is in another one. */
 export const isAnotherLanguage = ({ language, asked }: TranscriptLanguage): boolean =>
   asked !== 'auto' && language !== '' && !isSameLanguage(language, asked)
@@ -35,13 +33,3 @@ export function isInAnotherThan({ language, asked }: TranscriptLanguage, chosen:
 /** Whether a person should look at the language before trusting the words. */
 export const isLanguageDoubtful = (transcript: TranscriptLanguage): boolean =>
   isAnotherLanguage(transcript) || (transcript.source === 'assumed' && transcript.language !== '')
-
-/** `English`, `English was assumed, not detected`; null where nothing is known of the language. */
-export function transcriptLanguageWords(transcript: TranscriptLanguage): string | null {
-  const { language, source, asked } = transcript
-  if (isAnotherLanguage(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
-  if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} was chosen, the service names no language`
-  if (source === 'assumed') return `${nameOf(language)} was assumed, not detected`
-  if (source === 'unstated') return `${nameOf(language)}, as the service says`
-  return nameOf(language)
-}

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violations } from './axe.ts'
+import { test } from './fixtures.ts'
 import { covered } from './screenFit.ts'
 import { walkScreens } from './screenWalk.ts'
-import { makeHome, openTapelog } from './tapelogWindow.ts'
 import { lookAs, type WindowLook } from './windowLook.ts'
 
 const desk = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies WindowLook
@@ -17,28 +17,25 @@ const zoomed: WindowLook[] = [
   { ...desk, zoom: 2 },
   { ...desk, zoom: 2, theme: 'dark' },
 ]
-test('axe finds nothing on any screen, light and dark, large and small, and nothing is cut off or covered', async () => {
+test('axe finds nothing on any screen, light and dark, large and small, and nothing is cut off or covered', async ({
+  home,
+  open,
+}) => {
   test.setTimeout(600_000)
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
+  const tapelog = await open()
   const { app, page } = tapelog
   const found = new Map<string, string>()
-  try {
-    await lookAs(app, page, desk)
-    await walkScreens(tapelog, home.path, async (name, usually) => {
-      for (const look of usually ? [...looks, ...zoomed] : looks) {
-        await lookAs(app, page, look)
-        for (const problem of [...(await violations(page)), ...(await covered(page))]) {
-          const at = `${name} ${look.theme} ${look.width}×${look.height}${look.zoom === 1 ? '' : ` at ${look.zoom * 100} %`}`
-          // The same on every screen is one thing to mend.
-          found.set(problem, found.get(problem) ?? at)
-        }
+  await lookAs(app, page, desk)
+  await walkScreens(tapelog, home.path, async (name, usually) => {
+    for (const look of usually ? [...looks, ...zoomed] : looks) {
+      await lookAs(app, page, look)
+      for (const problem of [...(await violations(page)), ...(await covered(page))]) {
+        const at = `${name} ${look.theme} ${look.width}×${look.height}${look.zoom === 1 ? '' : ` at ${look.zoom * 100} %`}`
+        // The same on every screen is one thing to mend.
+        found.set(problem, found.get(problem) ?? at)
       }
-      await lookAs(app, page, desk)
-    })
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+    }
+    await lookAs(app, page, desk)
+  })
   expect([...found].map(([problem, at]) => `${at}: ${problem}`)).toEqual([])
 })

@@ -1,20 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { newAccount, secretNames } from '../../shared/accounts/account.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
-import { startService } from '../support/tapelogProcess.ts'
-import {
-  answerDialogs,
-  answerQuestions,
-  demo,
-  makeHome,
-  openTapelog,
-  passWelcome,
-  rowOf,
-  takeQuestions,
-} from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { answerDialogs, answerQuestions, demo, passWelcome, rowOf, takeQuestions } from './tapelogWindow.ts'
 
 declare const tapelog: TapelogBridge
 
@@ -22,244 +13,251 @@ const free = '8810000001'
 const taken = '8820000002'
 const unknown = '8819999999'
 
-test('an account is made and tested; a recorder is registered, refused, not known, and recovered', async () => {
-  const home = makeHome()
-  const service = await startService(join(home.path, 'service'), [
-    ...['--device', free],
-    ...['--device', `${taken}:somebody-else`],
-  ])
-  const opened = await openTapelog(home.path)
+test('an account is made and tested; a recorder is registered, refused, not known, and recovered', async ({
+  home,
+  open,
+  startService,
+}) => {
+  const service = await startService([...['--device', free], ...['--device', `${taken}:somebody-else`]])
+  const opened = await open()
   const { app, page } = opened
-  try {
-    await passWelcome(page)
-    await test.step('without an account the registry says what it needs', async () => {
-      await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
-      await expect(page.getByText('Add an account to see which account your recorders')).toBeVisible()
-    })
-    const dialog = page.getByRole('dialog', { name: 'Add account' })
-    const { origin } = new URL(service.connection.baseUrl)
-    await test.step('an http address is refused at its field, except on this machine; a no keeps nothing, and what was typed stays', async () => {
-      await page.getByRole('button', { name: 'Add account…' }).click()
-      await fillInAccount(page, 'http://example.org/developer/api')
-      await pressSave(page)
-      await expect(dialog).toContainText('The address must begin with https://')
-      await expect(dialog.getByRole('textbox', { name: 'Base address' })).toBeFocused()
-      await answerQuestions(app, 'refuse')
-      await dialog.getByRole('textbox', { name: 'Base address' }).fill(service.connection.baseUrl)
-      await dialog.getByLabel('API key', { exact: true }).fill('not-the-key')
-      await pressSave(page)
-      await expect(dialog).toContainText('you did not confirm it')
-    })
-    await test.step('a key that the service does not take is said at its field, and nothing is kept', async () => {
-      await answerQuestions(app, 'confirm')
-      await dialog.getByRole('textbox', { name: 'Client ID' }).fill(service.connection.clientId)
-      await pressSave(page)
-      await expect(dialog).toContainText('Nothing was saved')
-      const field = dialog.getByLabel('API key', { exact: true })
-      await expect(field).toBeFocused()
-      await expect(field).toHaveAccessibleDescription(/does not accept this/)
-      await expect(field).toHaveValue('not-the-key')
-      await expect(dialog.getByRole('button', { name: 'Keep untested' })).toHaveCount(0)
-      expect(await page.evaluate(() => tapelog.accounts.list())).toMatchObject({ value: { accounts: [] } })
-      const question = {
-        message: 'Send recordings and credentials to a new address?',
-        // Both addresses of the service have this origin.
-        detail: expect.stringMatching(new RegExp(`^${origin}\nA program on this machine\n\n.*API key: set`, 's')),
-      }
-      const asked = await takeQuestions(app)
-      expect(asked).toEqual(['Cancel', 'Use this address'].map((pressed) => ({ ...question, pressed })))
-      expect(JSON.stringify(asked)).not.toContain('not-the-key')
-    })
-    await test.step('a file of credentials fills the form; the page has none of it', async () => {
-      const path = join(home.path, 'credentials.json')
-      writeFileSync(path, JSON.stringify(service.connection))
-      await answerDialogs(app, [path])
-      await dialog.getByRole('button', { name: 'Load credentials file…' }).click()
-      await expect(dialog.getByRole('status')).toContainText('From “credentials.json”:')
-      await expect(dialog.getByLabel('API key', { exact: true })).toHaveValue('')
-      await expect(dialog.getByLabel('API key', { exact: true })).toHaveAttribute('placeholder', 'From the file')
-      const content = await page.content()
-      for (const name of ['secretKey', 'apiKey', 'userToken', 'authorization'] as const)
-        expect(content).not.toContain(service.connection[name])
-      await dialog.getByRole('textbox', { name: 'Owner ID' }).fill('desk-1')
-      await pressSave(page)
-      await expect(dialog).toBeHidden()
-      const card = page.getByRole('article', { name: 'My service' })
-      await expect(card).toContainText('Used when you send a recording')
-      await expect(card).toContainText(/API key(Saved in the keychain|Kept until you quit)/)
-      await takeQuestions(app)
-    })
-    await test.step('each way to sign in is tested by itself', async () => {
-      await page.getByRole('button', { name: 'Test connection' }).click()
-      const result = page.getByRole('list', { name: 'Result of the test' })
-      await expect(result.getByRole('img', { name: 'Works' })).toHaveCount(4)
-    })
+  await passWelcome(page)
+  await test.step('without an account the registry says what it needs', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByText('Add an account to see which account your recorders')).toBeVisible()
+  })
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  const { origin } = new URL(service.connection.baseUrl)
+  await test.step('an http address is refused at its field, except on this machine; a no keeps nothing, and what was typed stays', async () => {
+    await page.getByRole('button', { name: 'Add account…' }).click()
+    await fillInAccount(page, 'http://example.org/developer/api')
+    await pressSave(page)
+    await expect(dialog).toContainText('The address must begin with https://')
+    await expect(dialog.getByRole('textbox', { name: 'Base address' })).toBeFocused()
+    await answerQuestions(app, 'refuse')
+    await dialog.getByRole('textbox', { name: 'Base address' }).fill(service.connection.baseUrl)
+    await dialog.getByLabel('API key', { exact: true }).fill('not-the-key')
+    await pressSave(page)
+    await expect(dialog).toContainText('you did not confirm it')
+  })
+  await test.step('a key that the service does not take is said at its field, and nothing is kept', async () => {
+    await answerQuestions(app, 'confirm')
+    await dialog.getByRole('textbox', { name: 'Client ID' }).fill(service.connection.clientId)
+    await pressSave(page)
+    await expect(dialog).toContainText('Nothing was saved')
+    const field = dialog.getByLabel('API key', { exact: true })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(/does not accept this/)
+    await expect(field).toHaveValue('not-the-key')
+    await expect(dialog.getByRole('button', { name: 'Keep untested' })).toHaveCount(0)
+    expect(await page.evaluate(() => tapelog.accounts.list())).toMatchObject({ value: { accounts: [] } })
+    const question = {
+      message: 'Send recordings and credentials to a new address?',
+      // Both addresses of the service have this origin.
+      detail: expect.stringMatching(new RegExp(`^${origin}\nA program on this machine\n\n.*API key: set`, 's')),
+    }
+    const asked = await takeQuestions(app)
+    expect(asked).toEqual(['Cancel', 'Use this address'].map((pressed) => ({ ...question, pressed })))
+    expect(JSON.stringify(asked)).not.toContain('not-the-key')
+  })
+  await test.step('a file of credentials fills the form; the page has none of it', async () => {
+    const path = join(home.path, 'credentials.json')
+    writeFileSync(path, JSON.stringify(service.connection))
+    await answerDialogs(app, [path])
+    await dialog.getByRole('button', { name: 'Load credentials file…' }).click()
+    await expect(dialog.getByRole('status')).toContainText('From “credentials.json”:')
+    await expect(dialog.getByLabel('API key', { exact: true })).toHaveValue('')
+    await expect(dialog.getByLabel('API key', { exact: true })).toHaveAttribute('placeholder', 'From the file')
+    const content = await page.content()
+    for (const name of ['secretKey', 'apiKey', 'userToken', 'authorization'] as const)
+      expect(content).not.toContain(service.connection[name])
+    await dialog.getByRole('textbox', { name: 'Owner ID' }).fill('desk-1')
+    await pressSave(page)
+    await expect(dialog).toBeHidden()
+    const card = page.getByRole('article', { name: 'My service' })
+    await expect(card).toContainText('Used when you send a recording')
+    await expect(card).toContainText(/API key(Saved in the keychain|Kept until you quit)/)
+    await takeQuestions(app)
+  })
+  await test.step('each way to sign in is tested by itself', async () => {
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    const result = page.getByRole('list', { name: 'Result of the test' })
+    await expect(result.getByRole('img', { name: 'Works' })).toHaveCount(4)
+  })
 
-    for (const serialNumber of [free, taken, unknown]) await addDevice(page, serialNumber)
-    const device = (serialNumber: string) => page.getByRole('article', { name: `Recorder ${serialNumber}` })
+  for (const serialNumber of [free, taken, unknown]) await addDevice(page, serialNumber)
+  const device = (serialNumber: string) => page.getByRole('article', { name: `Recorder ${serialNumber}` })
 
-    await test.step('not registered → registered to this account', async () => {
-      await expect(device(free)).toContainText('notepro')
-      await expect(device(free)).toContainText('Not registered')
-      await expect(device(free).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
-      await device(free).getByRole('button', { name: 'Register', exact: true }).click()
-      await expect(device(free)).toContainText('Registered to this account')
-    })
-    await test.step('registered to another account: 403 in words, no recovery', async () => {
-      await expect(device(taken)).toContainText('Registered, but not by Tapelog')
-      await device(taken).getByRole('button', { name: 'Register', exact: true }).click()
-      await expect(device(taken).getByRole('alert')).toHaveText(
-        'This recorder is registered to another account. Only that account can unregister it.',
-      )
-      await expect(device(taken).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
-    })
-    await test.step('unknown: 404 in words', () =>
-      expect(device(unknown)).toContainText('The service does not know this serial number'))
+  await test.step('not registered → registered to this account', async () => {
+    await expect(device(free)).toContainText('notepro')
+    await expect(device(free)).toContainText('Not registered')
+    await expect(device(free).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
+    await device(free).getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(device(free)).toContainText('Registered to this account')
+  })
+  await test.step('registered to another account: 403 in words, no recovery', async () => {
+    await expect(device(taken)).toContainText('Registered, but not by Tapelog')
+    await device(taken).getByRole('button', { name: 'Register', exact: true }).click()
+    await expect(device(taken).getByRole('alert')).toHaveText(
+      'This recorder is registered to another account. Only that account can unregister it.',
+    )
+    await expect(device(taken).getByRole('button', { name: 'Export client IDs for recovery…' })).toHaveCount(0)
+  })
+  await test.step('unknown: 404 in words', () =>
+    expect(device(unknown)).toContainText('The service does not know this serial number'))
 
-    await test.step('unregistered, and its former client IDs are written for the maker’s SDK', async () => {
-      await device(free).getByRole('button', { name: 'Unregister', exact: true }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister', exact: true }).click()
-      await expect(device(free)).toContainText('keep it close by and use its maker’s SDK')
-      await answerDialogs(app, [home.path])
-      await device(free).getByRole('button', { name: 'Export client IDs for recovery…' }).click()
-      await expect(device(free)).toContainText('Written to')
-      const written = JSON.parse(readFileSync(join(home.path, `recovery-${free}.json`), 'utf8'))
-      expect(written).toMatchObject({
-        serialNumber: free,
-        type: 'notepro',
-        clientIds: [service.connection.clientId],
-      })
+  await test.step('unregistered, and its former client IDs are written for the maker’s SDK', async () => {
+    await device(free).getByRole('button', { name: 'Unregister', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unregister', exact: true }).click()
+    await expect(device(free)).toContainText('keep it close by and use its maker’s SDK')
+    await answerDialogs(app, [home.path])
+    await device(free).getByRole('button', { name: 'Export client IDs for recovery…' }).click()
+    await expect(device(free)).toContainText('Written to')
+    const written = JSON.parse(readFileSync(join(home.path, `recovery-${free}.json`), 'utf8'))
+    expect(written).toMatchObject({
+      serialNumber: free,
+      type: 'notepro',
+      clientIds: [service.connection.clientId],
     })
-    await test.step('its record at the second address', async () => {
-      await device(free).getByRole('button', { name: 'Device record' }).click()
-      await device(free).getByRole('textbox', { name: 'Owner ID' }).fill('desk-7')
-      await device(free).getByRole('button', { name: 'Register to owner' }).click()
-      await expect(device(free).getByLabel('Contents of the device record')).toContainText('desk-7')
-    })
-  } finally {
-    await opened.close()
-    await service.stop()
-    home.remove()
-  }
+  })
+  await test.step('its record at the second address', async () => {
+    await device(free).getByRole('button', { name: 'Device record' }).click()
+    await device(free).getByRole('textbox', { name: 'Owner ID' }).fill('desk-7')
+    await device(free).getByRole('button', { name: 'Register to owner' }).click()
+    await expect(device(free).getByLabel('Contents of the device record')).toContainText('desk-7')
+  })
 })
 
-test('work for an account waits visibly for its sign-in and continues after it', async () => {
+test('work for an account waits visibly for its sign-in and continues after it', async ({ open, startService }) => {
   // It transcribes twice.
   test.setTimeout(600_000)
-  const home = makeHome()
-  const service = await startService(join(home.path, 'service'))
-  const opened = await openTapelog(home.path)
+  const service = await startService()
+  const opened = await open()
   const { app, page } = opened
   const { title } = demo.memo
-  try {
-    await passWelcome(page)
-    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await passWelcome(page)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await answerQuestions(app, 'confirm')
+  // Kept untested, with a wrong key in it.
+  await page.evaluate(
+    async ({ fields, secrets }) => {
+      const kept = await tapelog.accounts.save({ accountId: null, fields, secrets, untested: true })
+      if (!kept.ok) throw new Error(kept.error.message)
+    },
+    accountAt({ ...service.connection, apiKey: 'not-the-key' }),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await takeQuestions(app)
+  const remote = page.getByRole('radio', { name: 'With the account “My service”' })
+  await test.step('a person confirms that new recordings are sent there', async () => {
+    await answerQuestions(app, 'refuse')
+    await page.getByText('With the account “My service”').click()
+    await expect(page.getByText('you did not confirm it')).toBeVisible()
+    await expect(remote).not.toBeChecked()
     await answerQuestions(app, 'confirm')
-    // A service that cannot be reached when the account is made, on a train: it is kept untested, with a wrong key in it.
-    await page.evaluate(
-      async ({ fields, secrets }) => {
-        const kept = await tapelog.accounts.save({ accountId: null, fields, secrets, untested: true })
-        if (!kept.ok) throw new Error(kept.error.message)
+    await page.getByText('With the account “My service”').click()
+    await expect(remote).toBeChecked()
+    await expect(page.getByRole('article', { name: 'My service' })).toContainText('In use')
+    expect(await takeQuestions(app)).toMatchObject([
+      { message: 'Send new recordings away from this machine?', pressed: 'Keep here' },
+      { detail: expect.stringContaining(new URL(service.connection.baseUrl).origin), pressed: 'Send' },
+    ])
+  })
+
+  await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+  await answerDialogs(app, [demo.memo.path])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
+  await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
+  // The destination was confirmed once.
+  expect(await takeQuestions(app)).toEqual([])
+  await page.getByRole('button', { name: 'Queue' }).click()
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('The client id or api key is not valid')
+  await page.getByRole('tab', { name: /^Needs attention/ }).click()
+  // The tab, the line below the heading and the sidebar count alike.
+  await expect(page.getByRole('tab', { name: /^Needs attention/ })).toContainText('(1)')
+  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 needs attention')
+  await expect(page.getByRole('navigation')).toContainText('1 needs attention')
+  const needing = page.getByRole('list', { name: 'Needs attention' })
+  await expect(needing).toContainText('The client id or api key is not valid')
+  await needing.getByRole('button', { name: 'Settings' }).click()
+  await expect(page.getByRole('article', { name: 'My service' })).toBeFocused()
+
+  await test.step('the one key is entered again; the others stay', async () => {
+    await page.getByRole('article', { name: 'My service' }).getByRole('button', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit account' })
+    await edit.getByLabel('API key', { exact: true }).fill(service.connection.apiKey)
+    await edit.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(edit).toBeHidden()
+    expect(await takeQuestions(app)).toMatchObject([
+      {
+        message: 'Change the credentials of the account “My service”?',
+        detail: expect.stringContaining('API key: changed'),
       },
-      accountAt({ ...service.connection, apiKey: 'not-the-key' }),
-    )
-    await page.reload()
-    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    ])
+  })
+  await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+  await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 120_000 })
+
+  await test.step('a workflow until it fails', async () => {
+    await rowOf(page, title).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Workflows' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Workflows' })
+    const account = `To the account “My service” at ${new URL(service.connection.baseUrl).origin}`
+    await dialog.getByText('On this machine: nothing leaves it').click()
+    await expect(dialog).not.toContainText('Owner:')
+    await dialog.getByText(account).click()
+    await expect(dialog).toContainText('Owner: desk-1.')
+    await dialog.getByRole('button', { name: 'Remove task 1' }).click()
+    await dialog.getByRole('button', { name: 'Add a task' }).click()
+    await dialog.getByRole('button', { name: 'Move task 2 up' }).click()
+    await dialog.getByRole('button', { name: 'Remove task 2' }).click()
+    await dialog.getByRole('button', { name: /Task 1$/ }).click()
+    await page.getByRole('option', { name: 'Another task' }).click()
+    await dialog.getByRole('textbox', { name: 'Name of the task' }).fill('translate')
+    await dialog.getByRole('button', { name: 'More fields of task 1' }).click()
+    await dialog.getByRole('button', { name: 'Add a field' }).click()
+    const field = dialog.getByRole('group', { name: 'Field 1' })
+    await field.getByRole('textbox', { name: 'Value' }).fill('fr')
+    await expect(field).toContainText('Enter a name')
+    await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
+    await field.getByRole('textbox', { name: 'Name' }).fill('params.to')
     await takeQuestions(app)
-    const remote = page.getByRole('radio', { name: 'With the account “My service”' })
-    await test.step('a person confirms that new recordings are sent there', async () => {
-      await answerQuestions(app, 'refuse')
-      await page.getByText('With the account “My service”').click()
-      await expect(page.getByText('you did not confirm it')).toBeVisible()
-      await expect(remote).not.toBeChecked()
-      await answerQuestions(app, 'confirm')
-      await page.getByText('With the account “My service”').click()
-      await expect(remote).toBeChecked()
-      await expect(page.getByRole('article', { name: 'My service' })).toContainText('In use')
-      expect(await takeQuestions(app)).toMatchObject([
-        { message: 'Send new recordings away from this machine?', pressed: 'Keep here' },
-        { detail: expect.stringContaining(new URL(service.connection.baseUrl).origin), pressed: 'Send' },
-      ])
-    })
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(dialog).toContainText('Failed · 0 of 1 tasks · with an account', { timeout: 120_000 })
+    await expect(dialog.getByText('“translate” is not known').first()).toBeVisible()
+    const [question] = await takeQuestions(app)
+    expect(question?.detail.replaceAll('\n', '')).toContain('[{"type":"translate","params":{"to":"fr"}}]')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Workflows' }).click()
+    await expect(dialog.getByRole('radio', { name: account })).toBeChecked()
+    await expect(dialog.getByRole('textbox', { name: 'Name of the task' })).toHaveValue('translate')
+    await expect(field.getByRole('textbox', { name: 'Name' })).toHaveValue('params.to')
+  })
+})
 
-    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-    await answerDialogs(app, [demo.memo.path])
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
-    await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
-    // The destination was confirmed once.
-    expect(await takeQuestions(app)).toEqual([])
-    await page.getByRole('button', { name: 'Queue' }).click()
-    await expect(page.getByRole('region', { name: 'Queue' })).toContainText('The client id or api key is not valid')
-    await page.getByRole('tab', { name: /^Needs attention/ }).click()
-    // The tab, the line below the heading and the sidebar count alike.
-    await expect(page.getByRole('tab', { name: /^Needs attention/ })).toContainText('(1)')
-    await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 needs attention')
-    await expect(page.getByRole('navigation')).toContainText('1 needs attention')
-    const needing = page.getByRole('list', { name: 'Needs attention' })
-    await expect(needing).toContainText('The client id or api key is not valid')
-    await needing.getByRole('button', { name: 'Settings' }).click()
-    await expect(page.getByRole('article', { name: 'My service' })).toBeFocused()
-
-    await test.step('the one key is entered again; the others stay', async () => {
-      await page.getByRole('article', { name: 'My service' }).getByRole('button', { name: 'Edit' }).click()
-      const edit = page.getByRole('dialog', { name: 'Edit account' })
-      await edit.getByLabel('API key', { exact: true }).fill(service.connection.apiKey)
-      await edit.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(edit).toBeHidden()
-      expect(await takeQuestions(app)).toMatchObject([
-        {
-          message: 'Change the credentials of the account “My service”?',
-          detail: expect.stringContaining('API key: changed'),
-        },
-      ])
-    })
-    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-    await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 120_000 })
-
-    await test.step('a workflow until it fails', async () => {
-      await rowOf(page, title).click()
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Workflows' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Workflows' })
-      const account = `To the account “My service” at ${new URL(service.connection.baseUrl).origin}`
-      await dialog.getByText('On this machine: nothing leaves it').click()
-      await expect(dialog).not.toContainText('Owner:')
-      await dialog.getByText(account).click()
-      await expect(dialog).toContainText('Owner: desk-1.')
-      await dialog.getByRole('button', { name: 'Remove task 1' }).click()
-      await dialog.getByRole('button', { name: 'Add a task' }).click()
-      await dialog.getByRole('button', { name: 'Move task 2 up' }).click()
-      await dialog.getByRole('button', { name: 'Remove task 2' }).click()
-      await dialog.getByRole('button', { name: /Task 1$/ }).click()
-      await page.getByRole('option', { name: 'Another task' }).click()
-      await dialog.getByRole('textbox', { name: 'Name of the task' }).fill('translate')
-      await dialog.getByRole('button', { name: 'More fields of task 1' }).click()
-      await dialog.getByRole('button', { name: 'Add a field' }).click()
-      const field = dialog.getByRole('group', { name: 'Field 1' })
-      await field.getByRole('textbox', { name: 'Value' }).fill('fr')
-      await expect(field).toContainText('Enter a name')
-      await expect(dialog.getByRole('button', { name: 'Submit' })).toBeDisabled()
-      await field.getByRole('textbox', { name: 'Name' }).fill('params.to')
-      await takeQuestions(app)
-      await dialog.getByRole('button', { name: 'Submit' }).click()
-      await expect(dialog).toContainText('Failed · 0 of 1 tasks · with an account', { timeout: 120_000 })
-      await expect(dialog.getByText('“translate” is not known').first()).toBeVisible()
-      const [question] = await takeQuestions(app)
-      expect(question?.detail.replaceAll('\n', '')).toContain('[{"type":"translate","params":{"to":"fr"}}]')
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Workflows' }).click()
-      await expect(dialog.getByRole('radio', { name: account })).toBeChecked()
-      await expect(dialog.getByRole('textbox', { name: 'Name of the task' })).toHaveValue('translate')
-      await expect(field.getByRole('textbox', { name: 'Name' })).toHaveValue('params.to')
-    })
-  } finally {
-    await opened.close()
-    await service.stop()
-    home.remove()
-  }
+test('an account whose service cannot be reached is kept only by “Keep untested”', async ({ tapelog }) => {
+  const { app, page } = tapelog
+  await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
+  await answerQuestions(app, 'confirm')
+  await page.getByRole('button', { name: 'Add account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add account' })
+  // Nothing listens at the port that no service may have.
+  await fillInAccount(page, 'http://127.0.0.1:1/developer/api')
+  await dialog.getByRole('textbox', { name: 'Client ID' }).fill('desk')
+  await dialog.getByLabel('API key', { exact: true }).fill('planted-key')
+  const keep = dialog.getByRole('button', { name: 'Keep untested' })
+  await expect(keep).toHaveCount(0)
+  await pressSave(page)
+  await expect(keep).toBeVisible()
+  await expect(page.getByRole('article', { name: 'My service' })).toHaveCount(0)
+  await keep.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('article', { name: 'My service' })).toBeVisible()
 })
 
 async function fillInAccount(page: Page, baseUrl: string): Promise<void> {

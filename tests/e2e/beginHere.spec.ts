@@ -1,67 +1,65 @@
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openForEditing } from '../../electron/engine/library/database.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { writeWave } from '../support/waveFile.ts'
 import { type Random, seededRandom } from '../torture/random.ts'
-import { answerDialogs, makeHome, openTapelog, passWelcome, root } from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { answerDialogs, passWelcome, root } from './tapelogWindow.ts'
 
 /** `TAPELOG_BEGINNINGS=200`: how many recordings are begun; `TAPELOG_SEED` repeats those of an earlier run. */
 const count = Number(process.env.TAPELOG_BEGINNINGS ?? 12)
 const seed = Number(process.env.TAPELOG_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-test('every letter typed from “Begin here” on is kept, wherever the sound is and whenever the library answers', async () => {
+test('every letter typed from “Begin here” on is kept, wherever the sound is and whenever the library answers', async ({
+  home,
+  open,
+}) => {
   console.log(`${count} beginnings, TAPELOG_SEED=${seed}`)
-  const home = makeHome()
   const titles = Array.from({ length: count }, (_, index) => `Interview ${1000 + index}`)
   const paths = titles.map((title) => join(home.path, `${title}.wav`))
   for (const [index, path] of paths.entries()) writeWave(path, { seconds: 7, seed: index + 1 })
-  const { app, page, close } = await openTapelog(home.path)
+  const { app, page } = await open()
   const random = seededRandom(seed)
   const library = join(home.path, 'user-data/library')
   const lost: string[] = []
-  try {
-    await passWelcome(page)
-    await page.evaluate(() =>
-      (window as unknown as { tapelog: TapelogBridge }).tapelog.settings.update({ transcribeOnImport: false }),
-    )
-    await answerDialogs(app, paths)
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await expect(page.getByRole('list', { name: 'Recordings' }).getByText('Not transcribed').first()).toBeVisible({
-      timeout: 120_000,
-    })
-    const reader = openForEditing(library, root)
-    const keptOf = (title: string) =>
-      reader
-        .prepare<[string], { text: string }>(
-          'SELECT text FROM segments JOIN recordings r ON r.id = recording_id WHERE title = ? ORDER BY start_ms, segments.id',
-        )
-        .all(title)
-        .map(({ text }) => text)
-        .join('|')
-    for (const title of titles) {
-      const round = random.branch()
-      // The list of the library may be longer than the window.
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.keyboard.type(title)
-      await page.getByRole('option', { name: title }).click()
-      await page.getByRole('button', { name: 'Type it yourself' }).click()
-      const how = await begin(page, round)
-      const typed = await typeLetters(page, round, () => openForEditing(library, root))
-      await page.getByRole('button', { name: 'Back to the library' }).click()
-      await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
-      await expect
-        .poll(() => keptOf(title), { timeout: 4000 })
-        .toBe(typed)
-        .catch(() => lost.push(`${how}: typed “${typed}”, kept “${keptOf(title)}”`))
-    }
-    reader.close()
-    expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
-  } finally {
-    await close()
-    home.remove()
+  await passWelcome(page)
+  await page.evaluate(() =>
+    (window as unknown as { tapelog: TapelogBridge }).tapelog.settings.update({ transcribeOnImport: false }),
+  )
+  await answerDialogs(app, paths)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  await expect(page.getByRole('list', { name: 'Recordings' }).getByText('Not transcribed').first()).toBeVisible({
+    timeout: 120_000,
+  })
+  const reader = openForEditing(library, root)
+  const keptOf = (title: string) =>
+    reader
+      .prepare<[string], { text: string }>(
+        'SELECT text FROM segments JOIN recordings r ON r.id = recording_id WHERE title = ? ORDER BY start_ms, segments.id',
+      )
+      .all(title)
+      .map(({ text }) => text)
+      .join('|')
+  for (const title of titles) {
+    const round = random.branch()
+    // The list of the library may be longer than the window.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(title)
+    await page.getByRole('option', { name: title }).click()
+    await page.getByRole('button', { name: 'Type it yourself' }).click()
+    const how = await begin(page, round)
+    const typed = await typeLetters(page, round, () => openForEditing(library, root))
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
+    await expect
+      .poll(() => keptOf(title), { timeout: 4000 })
+      .toBe(typed)
+      .catch(() => lost.push(`${how}: typed “${typed}”, kept “${keptOf(title)}”`))
   }
+  reader.close()
+  expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
 })
 
 /** Presses the button with the mouse or a key, at once or later, with the sound anywhere. Returns how. */

@@ -4,8 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test'
-import { launchOptions, makeHome, openTapelog } from './tapelogWindow.ts'
+import { _electron, type ElectronApplication, expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { launchOptions } from './tapelogWindow.ts'
 import { waysOut } from './waysOut.ts'
 
 /** A listener on this machine, for TCP and UDP on one port. It answers nothing and notes what comes. */
@@ -72,112 +73,98 @@ async function openOrdinaryWindow(home: string): Promise<{ app: ElectronApplicat
   return { app, page: await app.firstWindow() }
 }
 
-test('nothing that a script of the page tries reaches an address, and an ordinary window’s tries do', async () => {
-  const home = makeHome()
+test('nothing that a script of the page tries reaches an address, and an ordinary window’s tries do', async ({
+  afterwards,
+  home,
+  open,
+}) => {
   const ours = await listenForAll()
   const theirs = await listenForAll()
-  const tapelog = await openTapelog(home.path)
+  for (const { close } of [...ours.values(), ...theirs.values()]) afterwards(close)
+  const tapelog = await open()
   const ordinary = await openOrdinaryWindow(home.path)
-  try {
-    await tryAll(tapelog.page, ours)
-    // The ordinary window begins after it: once its tries have arrived, ours have had the time to.
-    const missing: string[] = []
-    await tryAll(ordinary.page, theirs, async (name) => {
-      const { carrier } = waysOut[name] as (typeof waysOut)[string]
-      if (carrier === null || (carrier === 'udp' && !hasNetwork)) return
-      const { arrived } = theirs.get(name) as Listener
-      await expect
-        .poll(() => arrived[carrier], { timeout: 15_000 })
-        .toBeGreaterThan(0)
-        .catch(() => missing.push(name))
-    })
-    expect(missing).toEqual([])
-    expect(arrivals(ours)).toEqual([])
-    expect(tapelog.page.url()).toMatch(/^app:\/\/tapelog\/#?$/)
-    expect(tapelog.app.windows()).toHaveLength(1)
-  } finally {
-    await tapelog.close()
-    await ordinary.app.close()
-    for (const { close } of [...ours.values(), ...theirs.values()]) close()
-    home.remove()
-  }
-})
-
-test('no session resolves a name or asks a proxy', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
-    const seen = await tapelog.app.evaluate(async ({ net, session }) => {
-      const answers: Record<string, string> = {}
-      for (const [kind, one] of [
-        ['usual', session.defaultSession],
-        ['another', session.fromPartition('made-later')],
-      ] as const) {
-        for (const host of ['localhost', 'example.org'])
-          answers[`${kind} ${host}`] = await one.resolveHost(host).then(
-            () => 'resolved',
-            () => 'not resolved',
-          )
-        answers[`${kind} proxy`] = await one.resolveProxy('http://example.org/')
-        answers[`${kind} fetch`] = await one.fetch('http://127.0.0.1:9/').then(
-          () => 'sent',
-          (error: Error) => error.message,
-        )
-      }
-      answers.net = await net.fetch('http://localhost/').then(
-        () => 'sent',
-        () => 'not sent',
-      )
-      return answers
-    })
-    expect(seen).toEqual({
-      'usual localhost': 'not resolved',
-      'usual example.org': 'not resolved',
-      'usual proxy': 'DIRECT',
-      'usual fetch': 'net::ERR_BLOCKED_BY_CLIENT',
-      'another localhost': 'not resolved',
-      'another example.org': 'not resolved',
-      'another proxy': 'DIRECT',
-      'another fetch': 'net::ERR_BLOCKED_BY_CLIENT',
-      net: 'not sent',
-    })
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
-})
-
-test('no download starts, whatever it is of', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
-    const folder = join(home.path, 'downloads')
-    await tapelog.app.evaluate(({ app, session }, path) => {
-      app.setPath('downloads', path)
-      const world = globalThis as unknown as { downloads: boolean[] }
-      world.downloads = []
-      // Registered after Tapelog's own listener, so it sees what that one decided.
-      session.defaultSession.on('will-download', (event) => world.downloads.push(event.defaultPrevented))
-    }, folder)
-    await tapelog.page.evaluate(() => {
-      const addresses = [
-        URL.createObjectURL(new Blob(['planted'])),
-        'data:application/octet-stream,planted',
-        'app://tapelog/index.html',
-      ]
-      for (const href of addresses) {
-        const link = document.createElement('a')
-        Object.assign(link, { href, download: 'planted.txt' })
-        document.body.append(link)
-        link.click()
-      }
-    })
+  afterwards(() => ordinary.app.close())
+  await tryAll(tapelog.page, ours)
+  // The ordinary window begins after it: once its tries have arrived, ours have had the time to.
+  const missing: string[] = []
+  await tryAll(ordinary.page, theirs, async (name) => {
+    const { carrier } = waysOut[name] as (typeof waysOut)[string]
+    if (carrier === null || (carrier === 'udp' && !hasNetwork)) return
+    const { arrived } = theirs.get(name) as Listener
     await expect
-      .poll(() => tapelog.app.evaluate(() => (globalThis as unknown as { downloads: boolean[] }).downloads))
-      .toEqual([true, true, true])
-    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+      .poll(() => arrived[carrier], { timeout: 15_000 })
+      .toBeGreaterThan(0)
+      .catch(() => missing.push(name))
+  })
+  expect(missing).toEqual([])
+  expect(arrivals(ours)).toEqual([])
+  expect(tapelog.page.url()).toMatch(/^app:\/\/tapelog\/#?$/)
+  expect(tapelog.app.windows()).toHaveLength(1)
+})
+
+test('no session resolves a name or asks a proxy', async ({ open }) => {
+  const tapelog = await open()
+  const seen = await tapelog.app.evaluate(async ({ net, session }) => {
+    const answers: Record<string, string> = {}
+    for (const [kind, one] of [
+      ['usual', session.defaultSession],
+      ['another', session.fromPartition('made-later')],
+    ] as const) {
+      for (const host of ['localhost', 'example.org'])
+        answers[`${kind} ${host}`] = await one.resolveHost(host).then(
+          () => 'resolved',
+          () => 'not resolved',
+        )
+      answers[`${kind} proxy`] = await one.resolveProxy('http://example.org/')
+      answers[`${kind} fetch`] = await one.fetch('http://127.0.0.1:9/').then(
+        () => 'sent',
+        (error: Error) => error.message,
+      )
+    }
+    answers.net = await net.fetch('http://localhost/').then(
+      () => 'sent',
+      () => 'not sent',
+    )
+    return answers
+  })
+  expect(seen).toEqual({
+    'usual localhost': 'not resolved',
+    'usual example.org': 'not resolved',
+    'usual proxy': 'DIRECT',
+    'usual fetch': 'net::ERR_BLOCKED_BY_CLIENT',
+    'another localhost': 'not resolved',
+    'another example.org': 'not resolved',
+    'another proxy': 'DIRECT',
+    'another fetch': 'net::ERR_BLOCKED_BY_CLIENT',
+    net: 'not sent',
+  })
+})
+
+test('no download starts, whatever it is of', async ({ home, open }) => {
+  const tapelog = await open()
+  const folder = join(home.path, 'downloads')
+  await tapelog.app.evaluate(({ app, session }, path) => {
+    app.setPath('downloads', path)
+    const world = globalThis as unknown as { downloads: boolean[] }
+    world.downloads = []
+    // Registered after Tapelog's own listener, so it sees what that one decided.
+    session.defaultSession.on('will-download', (event) => world.downloads.push(event.defaultPrevented))
+  }, folder)
+  await tapelog.page.evaluate(() => {
+    const addresses = [
+      URL.createObjectURL(new Blob(['planted'])),
+      'data:application/octet-stream,planted',
+      'app://tapelog/index.html',
+    ]
+    for (const href of addresses) {
+      const link = document.createElement('a')
+      Object.assign(link, { href, download: 'planted.txt' })
+      document.body.append(link)
+      link.click()
+    }
+  })
+  await expect
+    .poll(() => tapelog.app.evaluate(() => (globalThis as unknown as { downloads: boolean[] }).downloads))
+    .toEqual([true, true, true])
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { newAccount } from '../../shared/accounts/account.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
@@ -13,9 +13,10 @@ import { addTranscript } from '../support/transcribedRecording.ts'
 import { waveHeader, writeWave } from '../support/waveFile.ts'
 import { giveTools, soundWays } from './attacks/sound.ts'
 import { type Typed, typedWays } from './attacks/typed.ts'
+import { test } from './fixtures.ts'
 import { attacks, type Spoils } from './pageAttacks.ts'
 import { sendToAccount } from './remoteAccount.ts'
-import { answerDialogs, answerQuestions, demo, makeHome, openTapelog, rowOf, takeQuestions } from './tapelogWindow.ts'
+import { answerDialogs, answerQuestions, demo, rowOf, takeQuestions } from './tapelogWindow.ts'
 
 declare const tapelog: TapelogBridge
 
@@ -67,9 +68,13 @@ const stateOf = (page: Page) =>
     }
   })
 
-test('a script with everything that the page has sends nothing away, and reads and writes only what a person chose', async () => {
-  const home = makeHome()
+test('a script with everything that the page has sends nothing away, and reads and writes only what a person chose', async ({
+  afterwards,
+  home,
+  open,
+}) => {
   const foreign = await foreignAddress()
+  afterwards(foreign.close)
   const [granted, outside, watched] = [
     join(home.path, 'granted'),
     join(home.path, 'outside'),
@@ -85,128 +90,122 @@ test('a script with everything that the page has sends nothing away, and reads a
   const source = join(home.path, 'source.wav')
   writeWave(source, { seconds: 2 })
   await makeLibrary(join(home.path, 'user-data/library'), source)
-  const window = await openTapelog(home.path)
+  const window = await open()
   const { app, page } = window
-  try {
-    // What a person has set up: an account, one recording, files and a watch folder that stay here, and few networks.
-    const address = { name: 'Newsroom', baseUrl: 'https://newsroom.invalid/developer/api', clientId: 'desk' }
-    const fields = { ...newAccount('custom'), ...address }
-    await answerQuestions(app, 'confirm')
-    await page.evaluate(async (fields) => {
-      await tapelog.accounts.save({ accountId: null, fields, secrets: { apiKey: 'planted-key' }, untested: true })
-      await tapelog.settings.update({ sendOver: 'chosen' })
-      await tapelog.recordings.setLocalOnly({ recordingId: 1, localOnly: true })
-      await tapelog.projects.create({
-        name: 'Source',
-        defaults: { language: null, speakers: [], hotwords: [], destination: null, localOnly: true },
-      })
-      await tapelog.projects.move({ recordingIds: [1], projectId: 1 })
-      await tapelog.imports.remember({
-        source: { key: 'files', name: '' },
-        choice: {
-          ...{ destination: 'this-machine', accountId: null, language: 'auto', speakers: null, hotwords: [] },
-          localOnly: true,
-        },
-      })
-    }, fields)
-    await answerDialogs(app, [source])
-    const importToken = await page.evaluate(async () => {
-      const reply = await tapelog.shell.chooseImports({ kind: 'files' })
-      return reply.ok ? (reply.value.files[0]?.path ?? '') : ''
+  // What a person has set up: an account, one recording, files and a watch folder that stay here, and few networks.
+  const address = { name: 'Newsroom', baseUrl: 'https://newsroom.invalid/developer/api', clientId: 'desk' }
+  const fields = { ...newAccount('custom'), ...address }
+  await answerQuestions(app, 'confirm')
+  await page.evaluate(async (fields) => {
+    await tapelog.accounts.save({ accountId: null, fields, secrets: { apiKey: 'planted-key' }, untested: true })
+    await tapelog.settings.update({ sendOver: 'chosen' })
+    await tapelog.recordings.setLocalOnly({ recordingId: 1, localOnly: true })
+    await tapelog.projects.create({
+      name: 'Source',
+      defaults: { language: null, speakers: [], hotwords: [], destination: null, localOnly: true },
     })
-    await answerDialogs(app, [watched])
-    await page.evaluate(async () => {
-      const chosen = await tapelog.shell.chooseImports({ kind: 'folder', use: 'watch' })
-      const path = chosen.ok ? (chosen.value.files[0]?.path ?? '') : ''
-      await tapelog.watchFolders.add({ path, localOnly: true })
+    await tapelog.projects.move({ recordingIds: [1], projectId: 1 })
+    await tapelog.imports.remember({
+      source: { key: 'files', name: '' },
+      choice: {
+        ...{ destination: 'this-machine', accountId: null, language: 'auto', speakers: null, hotwords: [] },
+        localOnly: true,
+      },
     })
-    await answerDialogs(app, [granted])
-    const exportToken = await page.evaluate(async () => {
-      const reply = await tapelog.shell.chooseExportFolder()
-      return reply.ok ? (reply.value.folder?.path ?? '') : ''
-    })
-    expect([importToken, exportToken]).toEqual([
-      expect.stringMatching(/^[\w-]{32}$/),
-      expect.stringMatching(/^[\w-]{32}$/),
-    ])
-    // One, for the address with the key.
-    expect(await takeQuestions(app)).toHaveLength(1)
+  }, fields)
+  await answerDialogs(app, [source])
+  const importToken = await page.evaluate(async () => {
+    const reply = await tapelog.shell.chooseImports({ kind: 'files' })
+    return reply.ok ? (reply.value.files[0]?.path ?? '') : ''
+  })
+  await answerDialogs(app, [watched])
+  await page.evaluate(async () => {
+    const chosen = await tapelog.shell.chooseImports({ kind: 'folder', use: 'watch' })
+    const path = chosen.ok ? (chosen.value.files[0]?.path ?? '') : ''
+    await tapelog.watchFolders.add({ path, localOnly: true })
+  })
+  await answerDialogs(app, [granted])
+  const exportToken = await page.evaluate(async () => {
+    const reply = await tapelog.shell.chooseExportFolder()
+    return reply.ok ? (reply.value.folder?.path ?? '') : ''
+  })
+  expect([importToken, exportToken]).toEqual([
+    expect.stringMatching(/^[\w-]{32}$/),
+    expect.stringMatching(/^[\w-]{32}$/),
+  ])
+  // One, for the address with the key.
+  expect(await takeQuestions(app)).toHaveLength(1)
 
-    // From here on no person confirms or chooses anything.
-    await answerQuestions(app, 'refuse')
-    await app.evaluate(({ dialog, shell }) => {
-      const world = globalThis as unknown as { opened: string[] }
-      world.opened = []
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
-      shell.showItemInFolder = (path) => world.opened.push(path)
-      shell.openExternal = async (url) => void world.opened.push(url)
-    })
-    const spoils: Spoils = {
-      ...{ foreign: foreign.origin, recordingId: 1, accountId: 1, projectId: 1, fields },
-      ...{ importToken, exportToken, granted, outside, outsideFile },
-    }
-    const before = { state: await stateOf(page), files: filesOf(outside) }
-    expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(50)
-    const outcomes: Record<string, unknown> = {}
-    for (const [name, attack] of Object.entries(attacks))
-      outcomes[name] = await page.evaluate(attack, spoils).catch((error: Error) => error.message)
-    expect(outcomes).toEqual(Object.fromEntries(Object.keys(attacks).map((name) => [name, false])))
-
-    await test.step('nothing is left under way that could still leave', () =>
-      expect
-        .poll(
-          () =>
-            page.evaluate(async () => {
-              const reply = await tapelog.queue.list({})
-              return reply.ok ? reply.value.jobs.filter(({ state }) => state === 'queued' || state === 'running') : null
-            }),
-          { timeout: 120_000 },
-        )
-        .toEqual([]))
-    expect(foreign.seen.connections).toBe(0)
-    expect(await stateOf(page)).toEqual(before.state)
-    expect(filesOf(outside)).toEqual(before.files)
-    expect(readdirSync(home.path).sort()).toEqual(['granted', 'outside', 'source.wav', 'user-data', 'watched'])
-    expect(readdirSync(granted).every((name) => /^[^/\\]+\.txt$/.test(name))).toBe(true)
-    expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
-    // Each question named the address, wherever the page tried to hide it.
-    const asked = await takeQuestions(app)
-    const addresses = asked.filter(({ message }) => message.includes('new address'))
-    // After a few refusals no more are shown for a while.
-    expect(addresses.length).toBeGreaterThan(1)
-    expect(asked.length).toBeLessThan(Object.keys(attacks).length)
-    for (const { detail, pressed } of addresses) {
-      expect(detail.split('\n')).toContain(foreign.origin)
-      expect(pressed).toBe('Cancel')
-    }
-
-    await test.step('the same script with a person’s yes reaches the address: the listener works', async () => {
-      // The questions wait after so many refusals: six minutes later.
-      await app.evaluate(() => {
-        const now = performance.now.bind(performance)
-        performance.now = () => now() + 360_000
-      })
-      await answerQuestions(app, 'confirm')
-      const made = await page.evaluate(async ({ fields, foreign }) => {
-        const reply = await tapelog.accounts.save({
-          accountId: null,
-          fields: { ...fields, baseUrl: `${foreign}/developer/api` },
-          secrets: { apiKey: 'x' },
-          untested: true,
-        })
-        if (!reply.ok) return false
-        return (await tapelog.accounts.test({ accountId: reply.value.account?.id ?? 0 })).ok
-      }, spoils)
-      expect(made).toBe(true)
-      expect(foreign.seen.connections).toBeGreaterThan(0)
-    })
-    expect(readFileSync(join(outside, 'diary.txt'), 'utf8')).toBe('nobody else reads this')
-  } finally {
-    await window.close()
-    foreign.close()
-    home.remove()
+  // From here on no person confirms or chooses anything.
+  await answerQuestions(app, 'refuse')
+  await app.evaluate(({ dialog, shell }) => {
+    const world = globalThis as unknown as { opened: string[] }
+    world.opened = []
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] })
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' })
+    shell.showItemInFolder = (path) => world.opened.push(path)
+    shell.openExternal = async (url) => void world.opened.push(url)
+  })
+  const spoils: Spoils = {
+    ...{ foreign: foreign.origin, recordingId: 1, accountId: 1, projectId: 1, fields },
+    ...{ importToken, exportToken, granted, outside, outsideFile },
   }
+  const before = { state: await stateOf(page), files: filesOf(outside) }
+  expect(Object.keys(attacks).length).toBeGreaterThanOrEqual(50)
+  const outcomes: Record<string, unknown> = {}
+  for (const [name, attack] of Object.entries(attacks))
+    outcomes[name] = await page.evaluate(attack, spoils).catch((error: Error) => error.message)
+  expect(outcomes).toEqual(Object.fromEntries(Object.keys(attacks).map((name) => [name, false])))
+
+  await test.step('nothing is left under way that could still leave', () =>
+    expect
+      .poll(
+        () =>
+          page.evaluate(async () => {
+            const reply = await tapelog.queue.list({})
+            return reply.ok ? reply.value.jobs.filter(({ state }) => state === 'queued' || state === 'running') : null
+          }),
+        { timeout: 120_000 },
+      )
+      .toEqual([]))
+  expect(foreign.seen.connections).toBe(0)
+  expect(await stateOf(page)).toEqual(before.state)
+  expect(filesOf(outside)).toEqual(before.files)
+  expect(readdirSync(home.path).sort()).toEqual(['granted', 'outside', 'source.wav', 'user-data', 'watched'])
+  expect(readdirSync(granted).every((name) => /^[^/\\]+\.txt$/.test(name))).toBe(true)
+  expect(await app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)).toEqual([])
+  // Each question named the address, wherever the page tried to hide it.
+  const asked = await takeQuestions(app)
+  const addresses = asked.filter(({ message }) => message.includes('new address'))
+  // After a few refusals no more are shown for a while.
+  expect(addresses.length).toBeGreaterThan(1)
+  expect(asked.length).toBeLessThan(Object.keys(attacks).length)
+  for (const { detail, pressed } of addresses) {
+    expect(detail.split('\n')).toContain(foreign.origin)
+    expect(pressed).toBe('Cancel')
+  }
+
+  await test.step('the same script with a person’s yes reaches the address: the listener works', async () => {
+    // The questions wait after so many refusals: six minutes later.
+    await app.evaluate(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 360_000
+    })
+    await answerQuestions(app, 'confirm')
+    const made = await page.evaluate(async ({ fields, foreign }) => {
+      const reply = await tapelog.accounts.save({
+        accountId: null,
+        fields: { ...fields, baseUrl: `${foreign}/developer/api` },
+        secrets: { apiKey: 'x' },
+        untested: true,
+      })
+      if (!reply.ok) return false
+      return (await tapelog.accounts.test({ accountId: reply.value.account?.id ?? 0 })).ok
+    }, spoils)
+    expect(made).toBe(true)
+    expect(foreign.seen.connections).toBeGreaterThan(0)
+  })
+  expect(readFileSync(join(outside, 'diary.txt'), 'utf8')).toBe('nobody else reads this')
 })
 
 /** Two seconds and a half of noise, in which every stretch is another one. */
@@ -220,10 +219,14 @@ function noise(seed: number): Buffer {
   return samples
 }
 
-test('60 ways to carry out a sentence and two seconds of sound: none arrives, with an account in use and without', async () => {
+test('60 ways to carry out a sentence and two seconds of sound: none arrives, with an account in use and without', async ({
+  afterwards,
+  home,
+  open: openWindow,
+}) => {
   expect(Object.keys(typedWays).length + Object.keys(soundWays).length).toBeGreaterThanOrEqual(60)
-  const home = makeHome()
   const service = await listeningService()
+  afterwards(() => service.close())
   const sentence = 'Quixotic Vandermeer hid the zinc ledger behind Ostrava kiln 47'
   const samples = noise(7)
   const [secret, open] = [join(home.path, 'secret.wav'), join(home.path, 'open.wav')]
@@ -240,7 +243,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
   addTranscript(db, 1, [sentence, 'Who else knows?'])
   addTranscript(db, 2, ['The weather is fine.', 'It is.'])
   db.close()
-  const window = await openTapelog(home.path)
+  const window = await openWindow()
   const { app, page } = window
   const call = (calls: [string, unknown][]) =>
     page.evaluate(async (calls) => {
@@ -283,87 +286,79 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
     deviceId: 1,
     fields: { ...fields, clientId: 'planted-client-id' },
   }
-  try {
-    await answerQuestions(app, 'confirm')
-    await call([
-      ['recordings.setLocalOnly', { recordingId: 1, localOnly: true }],
-      ['bindings.add', { serialNumber: '8810000001' }],
-    ])
-    await sendToAccount(page, connectionTo(service.origin, { apiBase: service.origin }))
-    await test.step('with a person’s yes a piece of it arrives: the service listens', async () => {
-      await call([['deviceRecords.bind', { deviceId: 1, ownerId: 'Quixotic.Vandermeer.hid' }]])
-      expect(service.findsText(sentence)).toContain('plain')
-      service.seen.length = 0
-    })
-    await takeQuestions(app)
-    // From here on no person confirms anything.
-    await answerQuestions(app, 'refuse')
-    await rowOf(page, 'secret').click()
-    await page.getByRole('button', { name: 'Play', exact: true }).click()
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await answerQuestions(app, 'confirm')
+  await call([
+    ['recordings.setLocalOnly', { recordingId: 1, localOnly: true }],
+    ['bindings.add', { serialNumber: '8810000001' }],
+  ])
+  await sendToAccount(page, connectionTo(service.origin, { apiBase: service.origin }))
+  await test.step('with a person’s yes a piece of it arrives: the service listens', async () => {
+    await call([['deviceRecords.bind', { deviceId: 1, ownerId: 'Quixotic.Vandermeer.hid' }]])
+    expect(service.findsText(sentence)).toContain('plain')
+    service.seen.length = 0
+  })
+  await takeQuestions(app)
+  // From here on no person confirms anything.
+  await answerQuestions(app, 'refuse')
+  await rowOf(page, 'secret').click()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
 
-    await test.step('the recording plays, and is heard', async () => {
-      const position = () => page.getByRole('timer', { name: 'Position' }).textContent()
-      const before = await position()
-      await expect
-        .poll(() =>
-          app.evaluate(({ webContents }) => webContents.getAllWebContents().some((one) => one.isCurrentlyAudible())),
-        )
-        .toBe(true)
-      await expect.poll(position).not.toBe(before)
-    })
-    await test.step('and the page has none of it', async () => {
-      await page.evaluate(giveTools)
-      const got: Record<string, unknown> = {}
-      for (const [name, way] of Object.entries(soundWays))
-        got[name] = await page.evaluate(way, 1).catch((error: Error) => `no way: ${error.message.split('\n')[0]}`)
-      const much = Object.entries(got).filter(([, amount]) => typeof amount === 'number' && amount !== 0)
-      expect(much).toEqual([])
-      // What it has is the outline: two numbers for 25 ms.
-      const outline = await page.evaluate(async () => {
-        const reply = await tapelog.recordings.peaks({ recordingId: 1, mostBuckets: 8192 })
-        return reply.ok ? (reply.value?.bucketMs ?? null) : null
-      })
-      expect(outline).toBeGreaterThanOrEqual(25)
-    })
-
-    for (const phase of ['with an account in use', 'with an account that is not in use', 'without an account']) {
-      await test.step(phase, async () => {
-        if (phase !== 'with an account in use') {
-          await later()
-          await answerQuestions(app, 'confirm')
-          const isNone = phase === 'without an account'
-          await call([isNone ? ['accounts.remove', { accountId: 1 }] : ['accounts.activate', { accountId: null }]])
-          expect(await accountsLeft()).toEqual({ count: isNone ? 0 : 1, activeId: null })
-          await answerQuestions(app, 'refuse')
-          service.seen.length = 0
-        }
-        for (const [name, way] of Object.entries(typedWays)) {
-          // Otherwise the questions would pause after some, and the ways behind them would not be tried.
-          await later()
-          await call(way(typed))
-          expect([name, ...service.findsText(sentence)]).toEqual([name])
-        }
-        await idle()
-        expect(found()).toEqual([])
-        // Testing the account, and asking for the recorder that a person confirmed, is allowed. Without an account there is nobody to ask.
-        if (phase === 'without an account') expect(service.seen).toEqual([])
-        else expect(service.seen.length).toBeGreaterThan(0)
-      })
-    }
-    await test.step('what was asked said what would have left', async () => {
-      const asked = (await takeQuestions(app)).map(({ message, detail }) =>
-        `${message}\n${detail}`.replaceAll('\n', ''),
+  await test.step('the recording plays, and is heard', async () => {
+    const position = () => page.getByRole('timer', { name: 'Position' }).textContent()
+    const before = await position()
+    await expect
+      .poll(() =>
+        app.evaluate(({ webContents }) => webContents.getAllWebContents().some((one) => one.isCurrentlyAudible())),
       )
-      const owner = Buffer.from(sentence).toString('base64url').slice(0, 20)
-      expect(asked.some((text) => text.includes(`Send the owner “${owner}”`))).toBe(true)
-      expect(asked.some((text) => text.includes(`"prompt":"${sentence}"`))).toBe(true)
-      expect(asked.some((text) => text.includes(`sent with it:“${sentence}”`))).toBe(true)
-      expect(asked.some((text) => text.includes('about the recorder “881'))).toBe(true)
+      .toBe(true)
+    await expect.poll(position).not.toBe(before)
+  })
+  await test.step('and the page has none of it', async () => {
+    await page.evaluate(giveTools)
+    const got: Record<string, unknown> = {}
+    for (const [name, way] of Object.entries(soundWays))
+      got[name] = await page.evaluate(way, 1).catch((error: Error) => `no way: ${error.message.split('\n')[0]}`)
+    const much = Object.entries(got).filter(([, amount]) => typeof amount === 'number' && amount !== 0)
+    expect(much).toEqual([])
+    // What it has is the outline: two numbers for 25 ms.
+    const outline = await page.evaluate(async () => {
+      const reply = await tapelog.recordings.peaks({ recordingId: 1, mostBuckets: 8192 })
+      return reply.ok ? (reply.value?.bucketMs ?? null) : null
     })
-  } finally {
-    await window.close()
-    service.close()
-    home.remove()
+    expect(outline).toBeGreaterThanOrEqual(25)
+  })
+
+  for (const phase of ['with an account in use', 'with an account that is not in use', 'without an account']) {
+    await test.step(phase, async () => {
+      if (phase !== 'with an account in use') {
+        await later()
+        await answerQuestions(app, 'confirm')
+        const isNone = phase === 'without an account'
+        await call([isNone ? ['accounts.remove', { accountId: 1 }] : ['accounts.activate', { accountId: null }]])
+        expect(await accountsLeft()).toEqual({ count: isNone ? 0 : 1, activeId: null })
+        await answerQuestions(app, 'refuse')
+        service.seen.length = 0
+      }
+      for (const [name, way] of Object.entries(typedWays)) {
+        // Otherwise the questions would pause after some, and the ways behind them would not be tried.
+        await later()
+        await call(way(typed))
+        expect([name, ...service.findsText(sentence)]).toEqual([name])
+      }
+      await idle()
+      expect(found()).toEqual([])
+      // Testing the account, and asking for the recorder that a person confirmed, is allowed. Without an account there is nobody to ask.
+      if (phase === 'without an account') expect(service.seen).toEqual([])
+      else expect(service.seen.length).toBeGreaterThan(0)
+    })
   }
+  await test.step('what was asked said what would have left', async () => {
+    const asked = (await takeQuestions(app)).map(({ message, detail }) => `${message}\n${detail}`.replaceAll('\n', ''))
+    const owner = Buffer.from(sentence).toString('base64url').slice(0, 20)
+    expect(asked.some((text) => text.includes(`Send the owner “${owner}”`))).toBe(true)
+    expect(asked.some((text) => text.includes(`"prompt":"${sentence}"`))).toBe(true)
+    expect(asked.some((text) => text.includes(`sent with it:“${sentence}”`))).toBe(true)
+    expect(asked.some((text) => text.includes('about the recorder “881'))).toBe(true)
+  })
 })

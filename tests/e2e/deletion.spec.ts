@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { makeFailedWithoutAudio } from '../support/failedWithoutAudio.ts'
-import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { demo, importByDialog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
 
 const { interview, memo } = demo
 /** Where the window's library is. */
@@ -23,77 +24,79 @@ async function askToDelete(page: Page, title: string): Promise<void> {
   )
 }
 
-test('a recording is deleted from its row, can be kept for some seconds, and is gone afterwards; audio goes alone too', async () => {
+test('a recording is deleted from its row, can be kept for some seconds, and is gone afterwards; audio goes alone too', async ({
+  home,
+  open,
+}) => {
   test.setTimeout(300_000)
-  const home = makeHome()
   let tapelog: Tapelog | null = null
-  try {
-    tapelog = await openTapelog(home.path)
-    const { page } = tapelog
-    await passWelcome(page)
-    await importByDialog(tapelog, [interview, memo])
-    expect(originals(home.path)).toHaveLength(2)
+  tapelog = await open()
+  const { page } = tapelog
+  await passWelcome(page)
+  await importByDialog(tapelog, [interview, memo])
+  expect(originals(home.path)).toHaveLength(2)
 
-    await askToDelete(page, memo.title)
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(rowOf(page, memo.title)).toContainText('Deleting')
-    await page.getByRole('button', { name: `Undo: keep ${memo.title}` }).click()
-    await expect(rowOf(page, memo.title)).toContainText('Transcribed')
-    await expect(notice(page)).toHaveCount(0)
+  await askToDelete(page, memo.title)
+  const red = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--error)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toHaveCSS('background-color', red)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, memo.title)).toContainText('Deleting')
+  await page.getByRole('button', { name: `Undo: keep ${memo.title}` }).click()
+  await expect(rowOf(page, memo.title)).toContainText('Transcribed')
+  await expect(notice(page)).toHaveCount(0)
 
-    await askToDelete(page, memo.title)
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(rowOf(page, memo.title)).toHaveCount(0, { timeout: 60_000 })
-    await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(1)
+  await askToDelete(page, memo.title)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowOf(page, memo.title)).toHaveCount(0, { timeout: 60_000 })
+  await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(1)
 
-    await askToDelete(page, interview.title)
-    await page.getByRole('dialog').getByText('Only the audio; keep the text').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await rowOf(page, interview.title).click()
-    await expect(notice(page)).toBeVisible()
-    await expect(page.getByText('The audio was deleted on')).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(page.getByRole('menuitem')).toHaveText([
-      'Spell-check: English…',
-      'When it was recorded…',
-      'Workflows',
-      'Delete…',
-    ])
-    await page.keyboard.press('Escape')
-    await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
-  } finally {
-    await tapelog?.close()
-    home.remove()
-  }
+  await askToDelete(page, interview.title)
+  await page.getByRole('dialog').getByText('Only the audio; keep the text').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await rowOf(page, interview.title).click()
+  await expect(notice(page)).toBeVisible()
+  await expect(page.getByText('The audio was deleted on')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Spell-check: English…',
+    'When it was recorded…',
+    'Workflows',
+    'Delete…',
+  ])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => originals(home.path).length, { timeout: 60_000 }).toBe(0)
 })
 
-test('what failed and has lost its audio offers neither Retry nor Transcribe again, in the library and in the queue', async () => {
-  const home = makeHome()
+test('what failed and has lost its audio offers neither Retry nor Transcribe again, in the library and in the queue', async ({
+  home,
+  open,
+}) => {
   let tapelog: Tapelog | null = null
-  try {
-    await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
-    tapelog = await openTapelog(home.path)
-    const { page } = tapelog
-    const row = page.locator('.row').filter({ hasText: memo.title })
-    await expect(row).toContainText('audio deleted')
-    await expect(row.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-    await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()
-    await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible()
-    await expect(page.getByRole('menuitem', { name: /^Transcribe/ })).toHaveCount(0)
-    await page.keyboard.press('Escape')
+  await makeFailedWithoutAudio(join(home.path, 'user-data', 'library'), memo.path)
+  tapelog = await open()
+  const { page } = tapelog
+  const row = page.locator('.row').filter({ hasText: memo.title })
+  await expect(row).toContainText('audio deleted')
+  await expect(row.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await page.getByRole('button', { name: `More actions for ${memo.title}` }).click()
+  await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Transcribe/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: /^Queue/ })
-      .click()
-    await page.getByRole('tab', { name: /^Needs attention/ }).click()
-    const failed = page.getByRole('article').filter({ hasText: memo.title })
-    await expect(failed).toContainText('audio deleted')
-    await expect(failed.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
-    await expect(failed.getByRole('button', { name: /^(Retry|Transcribe again)/ })).toHaveCount(0)
-  } finally {
-    await tapelog?.close()
-    home.remove()
-  }
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Queue/ })
+    .click()
+  await page.getByRole('tab', { name: /^Needs attention/ }).click()
+  const failed = page.getByRole('article').filter({ hasText: memo.title })
+  await expect(failed).toContainText('audio deleted')
+  await expect(failed.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
+  await expect(failed.getByRole('button', { name: /^(Retry|Transcribe again)/ })).toHaveCount(0)
 })

@@ -1,124 +1,117 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import { answer, askedOf, send, show } from './deviceSession.ts'
-import {
-  cardOf,
-  expectSeen,
-  frameWhere,
-  number,
-  openDevices,
-  pictures,
-  session,
-  withDevicesPage,
-} from './devicesPage.ts'
+import { cardOf, expectSeen, frameWhere, number, openDevices, pictures, session, test } from './devicesPage.ts'
 
-test('a recorder from plugging in to unplugging, in the engine’s recorded answers', () =>
-  withDevicesPage(async ({ app, page }) => {
-    await openDevices(page)
-    for (const frame of session)
-      await test.step(frame.name, async () => {
-        await show(app, frame)
-        for (const device of frame.list.devices) await expectSeen(page, device)
-        if (frame.list.devices.length === 0)
-          await expect(page.getByRole('heading', { name: 'Plug in a recorder, or drop audio here' })).toBeVisible()
-        if (frame.list.problem) await expect(page.getByText(frame.list.problem.message)).toBeVisible()
-        await pictures(app, page, frame.name)
-      })
-  }))
-
-test('other pages show a notice about a recorder, and import from it', () =>
-  withDevicesPage(async ({ app, page }) => {
-    const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
-    const fresh = number(device.counts?.new ?? 0)
-    const notice = page.getByRole('region', { name: `Notice about ${device.name}` })
-    await show(app, frame)
-    await expect(notice).toContainText(`${fresh} new recording`)
-    await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: new RegExp(`${device.name}: ${fresh} of \\d+ are new`) }),
-    ).toHaveCount(1)
-    await pictures(app, page, 'notice')
-    await notice.getByRole('button', { name: 'Import' }).click()
-    await expect.poll(() => askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId }])
-
-    await test.step('a dismissed notice appears again when the recorder is plugged in again', async () => {
-      await notice.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(notice).toBeHidden()
-      await show(app, { ...frame, list: { ...frame.list, devices: [] } })
-      await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeHidden()
+test('a recorder from plugging in to unplugging, in the engine’s recorded answers', async ({ devicesPage }) => {
+  const { app, page } = devicesPage
+  await openDevices(page)
+  for (const frame of session)
+    await test.step(frame.name, async () => {
       await show(app, frame)
-      await expect(notice).toBeVisible()
+      for (const device of frame.list.devices) await expectSeen(page, device)
+      if (frame.list.devices.length === 0)
+        await expect(page.getByRole('heading', { name: 'Plug in a recorder, or drop audio here' })).toBeVisible()
+      if (frame.list.problem) await expect(page.getByText(frame.list.problem.message)).toBeVisible()
+      await pictures(app, page, frame.name)
     })
-    await test.step('the notice is gone after a look at the devices page', async () => {
-      await notice.getByRole('button', { name: 'Show' }).click()
-      await expectSeen(page, device)
-      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-      await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
-      await expect(notice).toBeHidden()
-    })
-  }))
+})
 
-test('progress is drawn from events, without another question to the engine', () =>
-  withDevicesPage(async ({ app, page }) => {
-    const { frame, device } = frameWhere(({ state, transfer }) => state === 'importing' && transfer !== null)
-    await openDevices(page)
+test('other pages show a notice about a recorder, and import from it', async ({ devicesPage }) => {
+  const { app, page } = devicesPage
+  const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
+  const fresh = number(device.counts?.new ?? 0)
+  const notice = page.getByRole('region', { name: `Notice about ${device.name}` })
+  await show(app, frame)
+  await expect(notice).toContainText(`${fresh} new recording`)
+  await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: new RegExp(`${device.name}: ${fresh} of \\d+ are new`) }),
+  ).toHaveCount(1)
+  await pictures(app, page, 'notice')
+  await notice.getByRole('button', { name: 'Import' }).click()
+  await expect.poll(() => askedOf(app, 'devices.import')).toEqual([{ deviceId: device.deviceId }])
+
+  await test.step('a dismissed notice appears again when the recorder is plugged in again', async () => {
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toBeHidden()
+    await show(app, { ...frame, list: { ...frame.list, devices: [] } })
+    await expect(page.getByRole('navigation').getByText(`${fresh} new`)).toBeHidden()
     await show(app, frame)
+    await expect(notice).toBeVisible()
+  })
+  await test.step('the notice is gone after a look at the devices page', async () => {
+    await notice.getByRole('button', { name: 'Show' }).click()
     await expectSeen(page, device)
-    const before = (await askedOf(app, 'devices.list')).length
-    if (!device.transfer) throw new Error('It is importing.')
-    const transfer = { ...device.transfer, bytesDone: 12_400_000, bytesTotal: 40_000_000 }
-    await send(app, 'device.progress', {
-      deviceId: device.deviceId,
-      transfer: { ...transfer, bytesPerSecond: 5_100_000, remainingMs: 5500 },
-    })
-    const card = cardOf(page, device)
-    await expect(card).toContainText('12.4 MB of 40 MB · 5.1 MB/s · about 6 s left')
-    await send(app, 'device.progress', {
-      deviceId: device.deviceId,
-      transfer: { ...transfer, bytesPerSecond: null, remainingMs: null },
-    })
-    await expect(card.getByText('12.4 MB of 40 MB', { exact: true })).toBeVisible()
-    expect(await askedOf(app, 'devices.list')).toHaveLength(before)
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
+    await expect(notice).toBeHidden()
+  })
+})
 
-    await test.step('after Stop disappears, its card has the focus', async () => {
-      await card.getByRole('button', { name: 'Stop' }).press('Enter')
-      await expect.poll(() => askedOf(app, 'devices.stopImport')).toEqual([{ deviceId: device.deviceId }])
-      const { state: _state, ...rest } = device
-      await show(app, {
-        list: { ...frame.list, devices: [{ ...rest, state: 'ready', transfer: null }] },
-        recordings: frame.recordings,
-      })
-      await expect(card.getByRole('button', { name: 'Stop' })).toHaveCount(0)
-      await expect(card).toBeFocused()
-    })
-  }))
+test('progress is drawn from events, without another question to the engine', async ({ devicesPage }) => {
+  const { app, page } = devicesPage
+  const { frame, device } = frameWhere(({ state, transfer }) => state === 'importing' && transfer !== null)
+  await openDevices(page)
+  await show(app, frame)
+  await expectSeen(page, device)
+  const before = (await askedOf(app, 'devices.list')).length
+  if (!device.transfer) throw new Error('It is importing.')
+  const transfer = { ...device.transfer, bytesDone: 12_400_000, bytesTotal: 40_000_000 }
+  await send(app, 'device.progress', {
+    deviceId: device.deviceId,
+    transfer: { ...transfer, bytesPerSecond: 5_100_000, remainingMs: 5500 },
+  })
+  const card = cardOf(page, device)
+  await expect(card).toContainText('12.4 MB of 40 MB · 5.1 MB/s · about 6 s left')
+  await send(app, 'device.progress', {
+    deviceId: device.deviceId,
+    transfer: { ...transfer, bytesPerSecond: null, remainingMs: null },
+  })
+  await expect(card.getByText('12.4 MB of 40 MB', { exact: true })).toBeVisible()
+  expect(await askedOf(app, 'devices.list')).toHaveLength(before)
 
-test('a recording that cannot be read to its end can be retried, and what can be read of it saved after a question', () =>
-  withDevicesPage(async ({ app, page }) => {
-    const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
-    const [first, ...others] = frame.recordings?.recordings ?? []
-    if (!first || !frame.recordings || !device.counts) throw new Error('It has a recording.')
-    const error = { ...problemInfo('source-unreadable'), retryable: true }
-    const unreadable = { ...first, state: 'new' as const, recordingId: null, error, salvageableJobId: 7 }
-    const transfer = {
-      ...{ filesDone: 0, filesFailed: 1, filesTotal: 1, bytesDone: 0, bytesTotal: 1 },
-      ...{ bytesPerSecond: null, remainingMs: null, current: null },
-    }
-    await openDevices(page)
-    await answer(app, 'queue.retry', { changed: 1 })
-    await answer(app, 'imports.salvage', { jobIds: [7] })
+  await test.step('after Stop disappears, its card has the focus', async () => {
+    await card.getByRole('button', { name: 'Stop' }).press('Enter')
+    await expect.poll(() => askedOf(app, 'devices.stopImport')).toEqual([{ deviceId: device.deviceId }])
+    const { state: _state, ...rest } = device
     await show(app, {
-      ...frame,
-      list: { ...frame.list, devices: [{ ...device, transfer }] },
-      recordings: { ...frame.recordings, recordings: [unreadable, ...others] },
+      list: { ...frame.list, devices: [{ ...rest, state: 'ready', transfer: null }] },
+      recordings: frame.recordings,
     })
-    const refused = cardOf(page, device).getByRole('listitem').filter({ hasText: error.message })
-    await expect(refused.getByRole('button')).toHaveText(['Retry', 'Save what can be read…'])
-    await pictures(app, page, 'unreadable')
-    await refused.getByRole('button', { name: `Retry ${first.title}` }).click()
-    await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ jobId: 7 }])
-    await refused.getByRole('button', { name: `Save what can be read… ${first.title}` }).click()
-    expect(await askedOf(app, 'imports.salvage')).toEqual([])
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Save what can be read' }).click()
-    await expect.poll(() => askedOf(app, 'imports.salvage')).toEqual([{ jobId: 7 }])
-  }))
+    await expect(card.getByRole('button', { name: 'Stop' })).toHaveCount(0)
+    await expect(card).toBeFocused()
+  })
+})
+
+test('a recording that cannot be read to its end can be retried, and what can be read of it saved after a question', async ({
+  devicesPage,
+}) => {
+  const { app, page } = devicesPage
+  const { frame, device } = frameWhere(({ state, counts }) => state === 'ready' && (counts?.new ?? 0) > 0)
+  const [first, ...others] = frame.recordings?.recordings ?? []
+  if (!first || !frame.recordings || !device.counts) throw new Error('It has a recording.')
+  const error = { ...problemInfo('source-unreadable'), retryable: true }
+  const unreadable = { ...first, state: 'new' as const, recordingId: null, error, salvageableJobId: 7 }
+  const transfer = {
+    ...{ filesDone: 0, filesFailed: 1, filesTotal: 1, bytesDone: 0, bytesTotal: 1 },
+    ...{ bytesPerSecond: null, remainingMs: null, current: null },
+  }
+  await openDevices(page)
+  await answer(app, 'queue.retry', { changed: 1 })
+  await answer(app, 'imports.salvage', { jobIds: [7] })
+  await show(app, {
+    ...frame,
+    list: { ...frame.list, devices: [{ ...device, transfer }] },
+    recordings: { ...frame.recordings, recordings: [unreadable, ...others] },
+  })
+  const refused = cardOf(page, device).getByRole('listitem').filter({ hasText: error.message })
+  await expect(refused.getByRole('button')).toHaveText(['Retry', 'Save what can be read…'])
+  await pictures(app, page, 'unreadable')
+  await refused.getByRole('button', { name: `Retry ${first.title}` }).click()
+  await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ jobId: 7 }])
+  await refused.getByRole('button', { name: `Save what can be read… ${first.title}` }).click()
+  expect(await askedOf(app, 'imports.salvage')).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save what can be read' }).click()
+  await expect.poll(() => askedOf(app, 'imports.salvage')).toEqual([{ jobId: 7 }])
+})

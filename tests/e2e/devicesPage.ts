@@ -1,7 +1,8 @@
-import { type ElectronApplication, expect, type Locator, type Page, test } from '@playwright/test'
+import { type ElectronApplication, expect, type Locator, type Page } from '@playwright/test'
 import type { Device } from '../../shared/devices/device.ts'
 import { answer, type DeviceFrame, recordedSession, send } from './deviceSession.ts'
-import { makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
+import { test as base } from './fixtures.ts'
+import { passWelcome, type Tapelog } from './tapelogWindow.ts'
 
 /** The devices page in a real window, with the test's answers in place of the engine's. */
 const done = { ok: true } as const
@@ -18,10 +19,10 @@ export const cardOf = (page: Page, { name }: Device): Locator =>
   page.getByRole('article', { name, exact: true }).first()
 export const number = (count: number) => count.toLocaleString('en-GB')
 
-export async function withDevicesPage(body: (tapelog: Tapelog, home: string) => Promise<void>): Promise<void> {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
+/** `devicesPage`: the window, past its welcome page, with a library that knows no recorder yet. */
+export const test = base.extend<{ devicesPage: Tapelog }>({
+  devicesPage: async ({ open }, use) => {
+    const tapelog = await open()
     const { app, page } = tapelog
     await answer(app, 'devices.list', { devices: [], isLooking: false, problem: null })
     await answer(app, 'watchFolders.list', { folders: [] })
@@ -31,12 +32,9 @@ export async function withDevicesPage(body: (tapelog: Tapelog, home: string) => 
     await answer(app, 'devices.import', { jobIds: [1, 2, 3] })
     await send(app, 'devices.changed', {})
     await passWelcome(page)
-    await body(tapelog, home.path)
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
-}
+    await use(tapelog)
+  },
+})
 
 export const openDevices = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Devices' }).click()
 

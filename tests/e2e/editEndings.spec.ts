@@ -1,14 +1,15 @@
 import { join } from 'node:path'
-import { errors, expect, type Page, test } from '@playwright/test'
+import { errors, expect, type Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { seededRandom } from '../torture/random.ts'
 import { type EditKind, editKinds, makeEdit } from './anyEdit.ts'
 import { type Killed, killed } from './endings.ts'
+import { test } from './fixtures.ts'
 import { type LibraryStates, statesOf, undoneEdits } from './libraryStates.ts'
 import { type SavedRows, watchSavedRows } from './savedRows.ts'
 import { segmentText } from './segmentTexts.ts'
-import { makeHome, openTapelog, root, type Tapelog } from './tapelogWindow.ts'
+import { root, type Tapelog } from './tapelogWindow.ts'
 
 /** `TAPELOG_ENDINGS=50`: endings of each kind; `TAPELOG_SEED` repeats those of an earlier run. */
 const times = Number(process.env.TAPELOG_ENDINGS ?? 4)
@@ -46,12 +47,14 @@ function stateShown({ states }: LibraryStates, saved: SavedRows): number | null 
   return found < 0 ? null : found
 }
 
-test('edits of every kind are there, whatever is killed and when, and undo goes back to the beginning', async () => {
+test('edits of every kind are there, whatever is killed and when, and undo goes back to the beginning', async ({
+  home,
+  open,
+}) => {
   console.log(`${times} endings of each kind, TAPELOG_SEED=${seed}`)
   test.skip(process.platform !== 'linux', 'finds the engine’s process in /proc')
   test.setTimeout(90_000 + times * killed.length * 30_000)
   const random = seededRandom(seed)
-  const home = makeHome()
   const library = join(home.path, 'user-data/library')
   const db = openLibraryDatabase(library, root)
   const recordingId = transcribedRecording(db, 'Water project', texts)
@@ -61,77 +64,72 @@ test('edits of every kind are there, whatever is killed and when, and undo goes 
   const made = new Map<EditKind, number>()
   const lost: string[] = []
   let tapelog: Tapelog | null = null
-  try {
-    for (let number = 0; number < times * killed.length; number++) {
-      const ending = killed[number % killed.length] as Killed
-      tapelog ??= await openTapelog(home.path)
-      const { app, page } = tapelog
-      await openRecording(page)
-      // Not among the other edits: what is undone and then typed over is gone by right.
-      if (random.chance(0.5)) await undoSome(page, library, random.between(1, 3))
-      const saved = await watchSavedRows(page)
-      const before = statesOf(library, recordingId)
-      const edits = random.branch()
-      let isOver = false
-      const working = (async () => {
-        while (!isOver) {
-          const kind = edits.pick(editKinds)
-          try {
-            await makeEdit(page, kind, edits)
-          } catch (error) {
-            // A popover that an edit before has opened.
-            if (!(error instanceof errors.TimeoutError)) throw error
-            await page.keyboard.press('Escape')
-          }
-          made.set(kind, (made.get(kind) ?? 0) + 1)
+  for (let number = 0; number < times * killed.length; number++) {
+    const ending = killed[number % killed.length] as Killed
+    tapelog ??= await open()
+    const { app, page } = tapelog
+    await openRecording(page)
+    // Not among the other edits: what is undone and then typed over is gone by right.
+    if (random.chance(0.5)) await undoSome(page, library, random.between(1, 3))
+    const saved = await watchSavedRows(page)
+    const before = statesOf(library, recordingId)
+    const edits = random.branch()
+    let isOver = false
+    const working = (async () => {
+      while (!isOver) {
+        const kind = edits.pick(editKinds)
+        try {
+          await makeEdit(page, kind, edits)
+        } catch (error) {
+          // A popover that an edit before has opened.
+          if (!(error instanceof errors.TimeoutError)) throw error
+          await page.keyboard.press('Escape')
         }
-      })().catch((error: unknown) => {
-        // A page that was killed takes the edit under way with it.
-        if (!isOver) throw error
-      })
-      // The random moment is the test; nothing is awaited.
-      await Promise.race([working, new Promise((resolve) => setTimeout(resolve, random.between(300, 6000)))])
-      isOver = true
-      const gone = ending.gone?.(app, page)
-      await ending.kill(app, home.path)
-      await gone
-      await working
-      if (gone) {
-        await tapelog.close().catch(() => {})
-        tapelog = null
-      } else {
-        await expect(page.getByRole('status').filter({ hasText: 'is being restarted' })).toBeHidden()
-        // Or why the edit that was under way is not made.
-        await expect(page.locator('.saved')).not.toHaveText('Saving…')
+        made.set(kind, (made.get(kind) ?? 0) + 1)
       }
-      const about = `${number + 1}: ${ending.name}`
-      const shown = saved.at(-1)
-      const after = statesOf(library, recordingId)
-      const back = shown ? stateShown(after, shown) : after.states.length
-      if (back === null)
-        lost.push(`${about}: shown as saved ${JSON.stringify(shown)}, kept ${JSON.stringify(after.states[0]?.rows)}`)
-      if (!after.isReplayable) lost.push(`${about}: undo and redo do not lead back to the same transcript`)
-      if (JSON.stringify(after.states.at(-1)) !== JSON.stringify(atFirst.states.at(-1)))
-        lost.push(`${about}: undo does not lead to the beginning`)
-      if (!before.quoteIds.every((id) => after.quoteIds.includes(id))) lost.push(`${about}: a quote is gone`)
-      console.log(`${about}: ${after.states.length - 1} edits kept, ${back} of them later than the last “Saved”`)
-      if (!tapelog) continue
-      await tapelog.page.keyboard.press('Escape')
-      await tapelog.page.getByRole('button', { name: 'Back to the library' }).click()
-    }
-    console.log([...made].map(([kind, count]) => `${kind} ${count}`).join(', '))
-    expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
-    await test.step('undo in the window, to the beginning', async () => {
-      tapelog ??= await openTapelog(home.path)
-      const { page } = tapelog
-      await openRecording(page)
-      const undo = page.getByRole('button', { name: /^Undo/ })
-      await undoSome(page, library, statesOf(library, recordingId).states.length - 1 - undoneEdits(library))
-      await expect(undo).toBeDisabled()
-      expect(statesOf(library, recordingId).now).toEqual(atFirst.now)
+    })().catch((error: unknown) => {
+      // A page that was killed takes the edit under way with it.
+      if (!isOver) throw error
     })
-  } finally {
-    await tapelog?.close().catch(() => {})
-    home.remove()
+    // The random moment is the test; nothing is awaited.
+    await Promise.race([working, new Promise((resolve) => setTimeout(resolve, random.between(300, 6000)))])
+    isOver = true
+    const gone = ending.gone?.(app, page)
+    await ending.kill(app, home.path)
+    await gone
+    await working
+    if (gone) {
+      await tapelog.close().catch(() => {})
+      tapelog = null
+    } else {
+      await expect(page.getByRole('status').filter({ hasText: 'is being restarted' })).toBeHidden()
+      // Or why the edit that was under way is not made.
+      await expect(page.locator('.saved')).not.toHaveText('Saving…')
+    }
+    const about = `${number + 1}: ${ending.name}`
+    const shown = saved.at(-1)
+    const after = statesOf(library, recordingId)
+    const back = shown ? stateShown(after, shown) : after.states.length
+    if (back === null)
+      lost.push(`${about}: shown as saved ${JSON.stringify(shown)}, kept ${JSON.stringify(after.states[0]?.rows)}`)
+    if (!after.isReplayable) lost.push(`${about}: undo and redo do not lead back to the same transcript`)
+    if (JSON.stringify(after.states.at(-1)) !== JSON.stringify(atFirst.states.at(-1)))
+      lost.push(`${about}: undo does not lead to the beginning`)
+    if (!before.quoteIds.every((id) => after.quoteIds.includes(id))) lost.push(`${about}: a quote is gone`)
+    console.log(`${about}: ${after.states.length - 1} edits kept, ${back} of them later than the last “Saved”`)
+    if (!tapelog) continue
+    await tapelog.page.keyboard.press('Escape')
+    await tapelog.page.getByRole('button', { name: 'Back to the library' }).click()
   }
+  console.log([...made].map(([kind, count]) => `${kind} ${count}`).join(', '))
+  expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
+  await test.step('undo in the window, to the beginning', async () => {
+    tapelog ??= await open()
+    const { page } = tapelog
+    await openRecording(page)
+    const undo = page.getByRole('button', { name: /^Undo/ })
+    await undoSome(page, library, statesOf(library, recordingId).states.length - 1 - undoneEdits(library))
+    await expect(undo).toBeDisabled()
+    expect(statesOf(library, recordingId).now).toEqual(atFirst.now)
+  })
 })

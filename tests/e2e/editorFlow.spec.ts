@@ -1,9 +1,6 @@
-import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
-import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
-import { makeHome, openTapelog, root } from './tapelogWindow.ts'
 
 /** The way through a transcript with the keyboard: from segment to segment, verified and put back. */
 
@@ -17,131 +14,105 @@ const caret = (page: Page) =>
   })
 const expectCaret = (page: Page, expected: string) => expect.poll(() => caret(page)).toBe(expected)
 
-async function openTranscript(texts: string[]) {
-  const home = makeHome()
-  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
-  transcribedRecording(db, 'Water project', texts)
-  db.close()
-  const tapelog = await openTapelog(home.path)
-  const { page } = tapelog
-  await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
-  await expect(segmentText(page, 0)).toBeVisible()
-  const close = async () => {
-    await tapelog.close()
-    home.remove()
-  }
-  return { page, close, press: (keys: string) => page.keyboard.press(keys) }
-}
-
-test('the caret goes from segment to segment; one at most is a field; Escape puts the text back as a step of undo', async () => {
+test('the caret goes from segment to segment; one at most is a field; Escape puts the text back as a step of undo', async ({
+  openTranscript,
+}) => {
   const long = 'this is a text so long that it takes several lines of the transcript, '.repeat(4).trim()
-  const { page, close, press } = await openTranscript(['alpha one', 'beta two', long, 'delta four'])
-  try {
-    const fields = page.locator('.segment textarea')
-    await expect(fields).toHaveCount(0)
-    await editSegment(page, 0)
+  const { page, press } = await openTranscript(['alpha one', 'beta two', long, 'delta four'])
+  const fields = page.locator('.segment textarea')
+  await expect(fields).toHaveCount(0)
+  await editSegment(page, 0)
+  await expect(fields).toHaveCount(1)
+
+  await test.step('Enter goes on, and typing goes where the caret is', async () => {
+    await press('Enter')
+    await expectCaret(page, '1:0')
+    await page.keyboard.type('Now ')
+    await expectSegmentText(page, 1, 'Now beta two')
     await expect(fields).toHaveCount(1)
-
-    await test.step('Enter goes on, and typing goes where the caret is', async () => {
-      await press('Enter')
-      await expectCaret(page, '1:0')
-      await page.keyboard.type('Now ')
-      await expectSegmentText(page, 1, 'Now beta two')
-      await expect(fields).toHaveCount(1)
-    })
-    await test.step('arrows cross the ends and the lines of segments', async () => {
-      await press('Home')
-      await press('ArrowLeft')
-      await expectCaret(page, '0:9')
-      await press('ArrowRight')
-      await expectCaret(page, '1:0')
-      await press('ArrowUp')
-      await expectCaret(page, '0:0')
-      await press('ArrowDown')
-      await press('ArrowDown')
-      await expectCaret(page, '2:0')
-      // Several lines: the caret stays inside until the last one.
-      await press('ArrowDown')
-      expect(await caret(page)).toMatch(/^2:[1-9]/)
-      await press('ControlOrMeta+End')
-      await press('ArrowDown')
-      expect(await caret(page)).toMatch(/^3:/)
-    })
-    await test.step('Escape puts the text from before back; undo takes that back', async () => {
-      await press('ControlOrMeta+End')
-      await page.keyboard.type(' and five', { delay: 20 })
-      await expectSegmentText(page, 3, 'delta four and five')
-      await press('Escape')
-      await expectSegmentText(page, 3, 'delta four')
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-      await press('ControlOrMeta+z')
-      await expectSegmentText(page, 3, 'delta four and five')
-      await press('ControlOrMeta+z')
-      await expectSegmentText(page, 3, 'delta four')
-    })
-    await test.step('words that are selected in plain text stay selected when it becomes a field', async () => {
-      const box = await segmentText(page, 0).boundingBox()
-      if (!box) throw new Error('The first segment is not drawn.')
-      await page.mouse.move(box.x + 8, box.y + box.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(box.x + 48, box.y + box.height / 2, { steps: 4 })
-      await page.mouse.up()
-      const selected = await page.evaluate(() => {
-        const field = document.activeElement
-        return field instanceof HTMLTextAreaElement ? [field.selectionStart, field.selectionEnd] : null
-      })
-      expect(selected?.[0]).toBeLessThan(2)
-      expect(selected?.[1]).toBeGreaterThan(2)
-    })
-  } finally {
-    await close()
-  }
-})
-
-test('a hundred segments are verified with a hundred keys', async () => {
-  const texts = Array.from({ length: 100 }, (_, index) => `segment number ${index}`)
-  const { page, close, press } = await openTranscript(texts)
-  try {
-    await editSegment(page, 0)
-    for (let count = 0; count < 100; count++) await press('ControlOrMeta+Enter')
-    await expect(page.getByText('Every segment is verified.')).toBeVisible()
-    await expect(page.locator('.factline')).toContainText('100 % verified')
-    await expect(page.getByRole('region', { name: 'Verified' })).toContainText('100 of 100 segments')
-    expect(await page.getByRole('button', { name: 'Verified', exact: true, pressed: false }).count()).toBe(0)
-    // A name stands once a turn; here every segment is one.
-    const drawn = await page.locator('.segment').count()
-    await expect(page.locator('.segment .who')).toHaveCount(drawn)
-    expect((await shownTexts(page, 1))[0]).toMatch(/^segment number/)
-  } finally {
-    await close()
-  }
-})
-
-test('while an input method composes, no key is taken for a command', async () => {
-  const { page, close } = await openTranscript(['alpha one', 'beta two'])
-  try {
-    const field = await editSegment(page, 0)
-    await page.keyboard.press('End')
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Input.imeSetComposition', { text: 'けいやく', selectionStart: 4, selectionEnd: 4 })
-    await expect(field).toHaveValue('alpha oneけいやく')
-    // The Enter that chooses a word reaches the page as a key of the input method.
-    await field.evaluate((element) =>
-      element.dispatchEvent(
-        new KeyboardEvent('keydown', {
-          key: 'Enter',
-          keyCode: 229,
-          isComposing: true,
-          bubbles: true,
-          cancelable: true,
-        }),
-      ),
-    )
-    expect(await caret(page)).toMatch(/^0:/)
-    await devtools.send('Input.insertText', { text: '契約' })
-    await expect(field).toHaveValue('alpha one契約')
+  })
+  await test.step('arrows cross the ends and the lines of segments', async () => {
+    await press('Home')
+    await press('ArrowLeft')
+    await expectCaret(page, '0:9')
+    await press('ArrowRight')
+    await expectCaret(page, '1:0')
+    await press('ArrowUp')
+    await expectCaret(page, '0:0')
+    await press('ArrowDown')
+    await press('ArrowDown')
+    await expectCaret(page, '2:0')
+    // Several lines: the caret stays inside until the last one.
+    await press('ArrowDown')
+    expect(await caret(page)).toMatch(/^2:[1-9]/)
+    await press('ControlOrMeta+End')
+    await press('ArrowDown')
+    expect(await caret(page)).toMatch(/^3:/)
+  })
+  await test.step('Escape puts the text from before back; undo takes that back', async () => {
+    await press('ControlOrMeta+End')
+    await page.keyboard.type(' and five', { delay: 20 })
+    await expectSegmentText(page, 3, 'delta four and five')
+    await press('Escape')
+    await expectSegmentText(page, 3, 'delta four')
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  } finally {
-    await close()
-  }
+    await press('ControlOrMeta+z')
+    await expectSegmentText(page, 3, 'delta four and five')
+    await press('ControlOrMeta+z')
+    await expectSegmentText(page, 3, 'delta four')
+  })
+  await test.step('words that are selected in plain text stay selected when it becomes a field', async () => {
+    const box = await segmentText(page, 0).boundingBox()
+    if (!box) throw new Error('The first segment is not drawn.')
+    await page.mouse.move(box.x + 8, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 48, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    const selected = await page.evaluate(() => {
+      const field = document.activeElement
+      return field instanceof HTMLTextAreaElement ? [field.selectionStart, field.selectionEnd] : null
+    })
+    expect(selected?.[0]).toBeLessThan(2)
+    expect(selected?.[1]).toBeGreaterThan(2)
+  })
+})
+
+test('a hundred segments are verified with a hundred keys', async ({ openTranscript }) => {
+  const texts = Array.from({ length: 100 }, (_, index) => `segment number ${index}`)
+  const { page, press } = await openTranscript(texts)
+  await editSegment(page, 0)
+  for (let count = 0; count < 100; count++) await press('ControlOrMeta+Enter')
+  await expect(page.getByText('Every segment is verified.')).toBeVisible()
+  await expect(page.locator('.factline')).toContainText('100 % verified')
+  await expect(page.getByRole('region', { name: 'Verified' })).toContainText('100 of 100 segments')
+  expect(await page.getByRole('button', { name: 'Verified', exact: true, pressed: false }).count()).toBe(0)
+  // A name stands once a turn; here every segment is one.
+  const drawn = await page.locator('.segment').count()
+  await expect(page.locator('.segment .who')).toHaveCount(drawn)
+  expect((await shownTexts(page, 1))[0]).toMatch(/^segment number/)
+})
+
+test('while an input method composes, no key is taken for a command', async ({ openTranscript }) => {
+  const { page } = await openTranscript(['alpha one', 'beta two'])
+  const field = await editSegment(page, 0)
+  await page.keyboard.press('End')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Input.imeSetComposition', { text: 'けいやく', selectionStart: 4, selectionEnd: 4 })
+  await expect(field).toHaveValue('alpha oneけいやく')
+  // The Enter that chooses a word reaches the page as a key of the input method.
+  await field.evaluate((element) =>
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', {
+        key: 'Enter',
+        keyCode: 229,
+        isComposing: true,
+        bubbles: true,
+        cancelable: true,
+      }),
+    ),
+  )
+  expect(await caret(page)).toMatch(/^0:/)
+  await devtools.send('Input.insertText', { text: '契約' })
+  await expect(field).toHaveValue('alpha one契約')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })

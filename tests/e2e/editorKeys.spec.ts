@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { EditOperation } from '../../shared/transcripts/transcript.ts'
+import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
-import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
+import { demo, importByDialog, passWelcome, rowOf } from './tapelogWindow.ts'
 
 type World = { tapelog: TapelogBridge }
 
@@ -38,146 +39,142 @@ const prepare = (page: Page) =>
     }
   }, texts)
 
-test('merging, splitting, verifying and undoing by keyboard: text keeps its speaker, the caret is where typing continues', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
-    const { app, page } = tapelog
-    const press = (keys: string) => page.keyboard.press(keys)
-    await passWelcome(page)
-    await importByDialog(tapelog, [demo.interview])
-    await prepare(page)
-    await rowOf(page, demo.interview.title).click()
+test('merging, splitting, verifying and undoing by keyboard: text keeps its speaker, the caret is where typing continues', async ({
+  open,
+}) => {
+  const tapelog = await open()
+  const { app, page } = tapelog
+  const press = (keys: string) => page.keyboard.press(keys)
+  await passWelcome(page)
+  await importByDialog(tapelog, [demo.interview])
+  await prepare(page)
+  await rowOf(page, demo.interview.title).click()
+  await expectTexts(page, texts)
+  await expectCaret(page, 'Recording')
+
+  await test.step('a merge leaves the caret at the joint', async () => {
+    await words(page, 0).click()
+    await press('End')
+    await press('Delete')
+    await expectTexts(page, ['alpha one beta two', 'gamma three'])
+    await expectCaret(page, '0:9')
+    await press('ControlOrMeta+z')
     await expectTexts(page, texts)
-    await expectCaret(page, 'Recording')
+    await words(page, 1).click()
+    await press('Home')
+    await press('Backspace')
+    await expectTexts(page, ['alpha one beta two', 'gamma three'])
+    await expectCaret(page, '0:10')
+    await press('ControlOrMeta+z')
+    await expectTexts(page, texts)
+    await press('ControlOrMeta+y')
+    await expectTexts(page, ['alpha one beta two', 'gamma three'])
+    await press('ControlOrMeta+z')
+    await expectTexts(page, texts)
+  })
 
-    await test.step('a merge leaves the caret at the joint', async () => {
-      await words(page, 0).click()
-      await press('End')
-      await press('Delete')
-      await expectTexts(page, ['alpha one beta two', 'gamma three'])
-      await expectCaret(page, '0:9')
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-      await words(page, 1).click()
-      await press('Home')
-      await press('Backspace')
-      await expectTexts(page, ['alpha one beta two', 'gamma three'])
-      await expectCaret(page, '0:10')
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-      await press('ControlOrMeta+y')
-      await expectTexts(page, ['alpha one beta two', 'gamma three'])
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-    })
+  await test.step('a merge across speakers is refused with a reason', async () => {
+    await words(page, 1).click()
+    await press('End')
+    await press('Delete')
+    await expect(page.getByText(/^Different speakers/)).toBeVisible()
+    await words(page, 2).click()
+    await press('Home')
+    await press('Backspace')
+    await expect(page.getByText(/^Different speakers/)).toBeVisible()
+    await expectTexts(page, texts)
+  })
 
-    await test.step('a merge across speakers is refused with a reason', async () => {
-      await words(page, 1).click()
-      await press('End')
-      await press('Delete')
-      await expect(page.getByText(/^Different speakers/)).toBeVisible()
-      await words(page, 2).click()
-      await press('Home')
-      await press('Backspace')
-      await expect(page.getByText(/^Different speakers/)).toBeVisible()
-      await expectTexts(page, texts)
-    })
+  await test.step('an empty segment is removed, and the next one keeps its text', async () => {
+    await (await editSegment(page, 1)).fill('')
+    await press('Delete')
+    await expectTexts(page, ['alpha one', 'gamma three', 'delta four'])
+    await expectCaret(page, '1:0')
+    await press('ControlOrMeta+z')
+    await press('ControlOrMeta+z')
+    await expectTexts(page, texts)
+  })
 
-    await test.step('an empty segment is removed, and the next one keeps its text', async () => {
-      await (await editSegment(page, 1)).fill('')
-      await press('Delete')
-      await expectTexts(page, ['alpha one', 'gamma three', 'delta four'])
-      await expectCaret(page, '1:0')
-      await press('ControlOrMeta+z')
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-    })
+  await test.step('a split leaves the caret at the beginning of the second half', async () => {
+    await words(page, 0).click()
+    await press('Home')
+    for (let count = 0; count < 5; count++) await press('ArrowRight')
+    await press('Shift+Enter')
+    await expectTexts(page, ['alpha', 'one', 'beta two'])
+    await expectCaret(page, '1:0')
+    await press('ControlOrMeta+z')
+    await expectTexts(page, texts)
+    expect(await caret(page)).toMatch(/^\d+:\d+$/)
+  })
 
-    await test.step('a split leaves the caret at the beginning of the second half', async () => {
-      await words(page, 0).click()
-      await press('Home')
-      for (let count = 0; count < 5; count++) await press('ArrowRight')
-      await press('Shift+Enter')
-      await expectTexts(page, ['alpha', 'one', 'beta two'])
-      await expectCaret(page, '1:0')
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-      expect(await caret(page)).toMatch(/^\d+:\d+$/)
-    })
+  await test.step('undo takes back what was typed, in one step, by key and by menu', async () => {
+    // A busy machine would make pauses of its own.
+    await page.clock.setFixedTime(Date.now())
+    await words(page, 2).click()
+    await press('End')
+    await page.keyboard.type(' and more', { delay: 30 })
+    await press('ControlOrMeta+z')
+    await expectTexts(page, texts)
+    await expectCaret(page, '2:11')
+    await press('ControlOrMeta+Shift+z')
+    await expectTexts(page, ['alpha one', 'beta two', 'gamma three and more'])
+    await press('ControlOrMeta+z')
+    await expectTexts(page, texts)
+    await page.keyboard.type('!')
+    await expectTexts(page, ['alpha one', 'beta two', 'gamma three!'])
+    await app.evaluate(({ webContents }) => webContents.getFocusedWebContents()?.undo())
+    await expectTexts(page, texts)
+  })
 
-    await test.step('undo takes back what was typed, in one step, by key and by menu', async () => {
-      // A busy machine would make pauses of its own.
-      await page.clock.setFixedTime(Date.now())
-      await words(page, 2).click()
-      await press('End')
-      await page.keyboard.type(' and more', { delay: 30 })
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-      await expectCaret(page, '2:11')
-      await press('ControlOrMeta+Shift+z')
-      await expectTexts(page, ['alpha one', 'beta two', 'gamma three and more'])
-      await press('ControlOrMeta+z')
-      await expectTexts(page, texts)
-      await page.keyboard.type('!')
-      await expectTexts(page, ['alpha one', 'beta two', 'gamma three!'])
-      await app.evaluate(({ webContents }) => webContents.getFocusedWebContents()?.undo())
-      await expectTexts(page, texts)
-    })
+  await test.step('a change removes the verified mark, undo restores it', async () => {
+    const mark = page.locator('.segment').nth(3).locator('.verify')
+    await words(page, 3).click()
+    await press('ControlOrMeta+d')
+    await expect(mark).toHaveAttribute('aria-pressed', 'true')
+    await press('End')
+    await page.keyboard.type('!')
+    await expect(mark).toHaveAttribute('aria-pressed', 'false')
+    await press('ControlOrMeta+z')
+    await expect(mark).toHaveAttribute('aria-pressed', 'true')
+  })
 
-    await test.step('a change removes the verified mark, undo restores it', async () => {
-      const mark = page.locator('.segment').nth(3).locator('.verify')
-      await words(page, 3).click()
-      await press('ControlOrMeta+d')
-      await expect(mark).toHaveAttribute('aria-pressed', 'true')
-      await press('End')
-      await page.keyboard.type('!')
-      await expect(mark).toHaveAttribute('aria-pressed', 'false')
-      await press('ControlOrMeta+z')
-      await expect(mark).toHaveAttribute('aria-pressed', 'true')
-    })
+  await test.step('Find and Go to give the focus back, Go to at the segment of that time', async () => {
+    await words(page, 3).click()
+    await press('Home')
+    for (const key of ['f', 'g']) {
+      await press(`ControlOrMeta+${key}`)
+      await expect.poll(() => caret(page)).toMatch(/^Find in this transcript|^Go to time/)
+      await press('Escape')
+      await expectCaret(page, '3:0')
+    }
+    // The Enter that confirms the time is typed nowhere; the next letter goes where the person went.
+    const [, , , before = ''] = await shownTexts(page, 4)
+    await press('ArrowRight')
+    await press('ControlOrMeta+g')
+    await expect.poll(() => caret(page)).toMatch(/^Go to time/)
+    await page.keyboard.type('0:01')
+    await press('Enter')
+    await expectCaret(page, '0:0')
+    await expectSegmentText(page, 3, before)
+  })
 
-    await test.step('Find and Go to give the focus back, Go to at the segment of that time', async () => {
-      await words(page, 3).click()
-      await press('Home')
-      for (const key of ['f', 'g']) {
-        await press(`ControlOrMeta+${key}`)
-        await expect.poll(() => caret(page)).toMatch(/^Find in this transcript|^Go to time/)
-        await press('Escape')
-        await expectCaret(page, '3:0')
-      }
-      // The Enter that confirms the time is typed nowhere; the next letter goes where the person went.
-      const [, , , before = ''] = await shownTexts(page, 4)
-      await press('ArrowRight')
-      await press('ControlOrMeta+g')
-      await expect.poll(() => caret(page)).toMatch(/^Go to time/)
-      await page.keyboard.type('0:01')
-      await press('Enter')
-      await expectCaret(page, '0:0')
-      await expectSegmentText(page, 3, before)
-    })
+  await test.step('Escape restores an old title or name', async () => {
+    for (const name of ['Title', 'Speaker name']) {
+      const field = page.getByRole('textbox', { name, exact: true }).first()
+      const before = await field.inputValue()
+      await field.click()
+      await press('ControlOrMeta+a')
+      await page.keyboard.type('Wrong one', { delay: 30 })
+      await press('Escape')
+      await expect(field).toHaveValue(before)
+      await press('Tab')
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      await expect(field).toHaveValue(before)
+    }
+  })
 
-    await test.step('Escape restores an old title or name', async () => {
-      for (const name of ['Title', 'Speaker name']) {
-        const field = page.getByRole('textbox', { name, exact: true }).first()
-        const before = await field.inputValue()
-        await field.click()
-        await press('ControlOrMeta+a')
-        await page.keyboard.type('Wrong one', { delay: 30 })
-        await press('Escape')
-        await expect(field).toHaveValue(before)
-        await press('Tab')
-        await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-        await expect(field).toHaveValue(before)
-      }
-    })
-
-    await test.step('Back leads to the row in the library that was opened', async () => {
-      await page.getByRole('button', { name: 'Back to the library' }).click()
-      await expect(rowOf(page, demo.interview.title)).toBeFocused()
-    })
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+  await test.step('Back leads to the row in the library that was opened', async () => {
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await expect(rowOf(page, demo.interview.title)).toBeFocused()
+  })
 })

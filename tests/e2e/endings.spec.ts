@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { type Random, seededRandom } from '../torture/random.ts'
 import { type Ending, endings } from './endings.ts'
-import { demo, importByDialog, makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { demo, importByDialog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 import { type Seen, watchTyping } from './typingWatch.ts'
 
 /** `TAPELOG_ENDINGS=50`: the number of endings; `TAPELOG_SEED` repeats those of an earlier run. */
@@ -76,69 +77,63 @@ async function pageAgain(app: ElectronApplication): Promise<void> {
     .toBe(true)
 }
 
-test('typed text is there, however and whenever its window ends', async () => {
+test('typed text is there, however and whenever its window ends', async ({ home, open }) => {
   console.log(`${count} endings, TAPELOG_SEED=${seed}`)
   test.setTimeout(60_000 + count * 30_000)
   const random = seededRandom(seed)
-  const home = makeHome()
-  let tapelog: Tapelog | null = await openTapelog(home.path)
+  let tapelog: Tapelog | null = await open()
   const lost: string[] = []
   let mostMissingMs = 0
-  try {
-    await passWelcome(tapelog.page)
-    await importByDialog(tapelog, [demo.memo])
-    for (let number = 0; number < count; number++) {
-      const ending = endings[number % endings.length] as Ending
-      const field = random.chance(0.7) ? fields[0] : random.pick(fields)
-      tapelog ??= await openTapelog(home.path)
-      await openRecording(tapelog)
-      const { app, page } = tapelog
-      const element = field.locate(page)
-      await element.click()
-      await page.keyboard.press('ControlOrMeta+a')
-      const seen = await watchTyping(page, element)
-      const before = seen.length
-      const end = new Promise<void>((resolve) =>
-        ending.endsApp ? app.once('close', () => resolve()) : page.once('crash', () => resolve()),
-      )
-      let isOver = false
-      let endedAtMs = 0
-      const typing = typeOn(page, random.branch(), () => isOver).catch(() => {})
-      // The random moment is the test; nothing is awaited.
-      await new Promise((resolve) => setTimeout(resolve, random.between(100, field.mostMs)))
-      endedAtMs = Date.now()
-      await ending.end(app)
-      await end
-      isOver = true
-      await typing
-      const typed = seen.slice(before)
-      const shown = latest(typed, ({ atMs }) => atMs <= endedAtMs - ending.mayLoseMs)
-      const saved = latest(typed, ({ isSaved }) => isSaved)
-      const has = () => plain(kept(home.path, field))
-      const isThere = () => has().startsWith(shown) && has().startsWith(saved)
-      // Text that a killed page had sent takes a moment to arrive.
-      await expect
-        .poll(isThere)
-        .toBe(true)
-        .catch(() => {})
-      const about = `${number + 1}: ${ending.name}, in ${field.name}`
-      if (!has().startsWith(shown)) lost.push(`${about}: shown “…${shown.slice(-30)}”, kept “…${has().slice(-30)}”`)
-      if (!has().startsWith(saved)) lost.push(`${about}: Saved “…${saved.slice(-30)}”, kept “…${has().slice(-30)}”`)
-      const firstMissing = typed.find(({ atMs, text }) => atMs <= endedAtMs && !has().startsWith(plain(text)))
-      const missingMs = firstMissing ? endedAtMs - firstMissing.atMs : 0
-      mostMissingMs = Math.max(mostMissingMs, missingMs)
-      console.log(`${about}: ${typed.length} frames, ${shown.length} characters, ${missingMs} ms missing`)
-      if (ending.endsApp) tapelog = null
-      else {
-        await pageAgain(app)
-        await tapelog.close()
-        tapelog = null
-      }
+  await passWelcome(tapelog.page)
+  await importByDialog(tapelog, [demo.memo])
+  for (let number = 0; number < count; number++) {
+    const ending = endings[number % endings.length] as Ending
+    const field = random.chance(0.7) ? fields[0] : random.pick(fields)
+    tapelog ??= await open()
+    await openRecording(tapelog)
+    const { app, page } = tapelog
+    const element = field.locate(page)
+    await element.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    const seen = await watchTyping(page, element)
+    const before = seen.length
+    const end = new Promise<void>((resolve) =>
+      ending.endsApp ? app.once('close', () => resolve()) : page.once('crash', () => resolve()),
+    )
+    let isOver = false
+    let endedAtMs = 0
+    const typing = typeOn(page, random.branch(), () => isOver).catch(() => {})
+    // The random moment is the test; nothing is awaited.
+    await new Promise((resolve) => setTimeout(resolve, random.between(100, field.mostMs)))
+    endedAtMs = Date.now()
+    await ending.end(app)
+    await end
+    isOver = true
+    await typing
+    const typed = seen.slice(before)
+    const shown = latest(typed, ({ atMs }) => atMs <= endedAtMs - ending.mayLoseMs)
+    const saved = latest(typed, ({ isSaved }) => isSaved)
+    const has = () => plain(kept(home.path, field))
+    const isThere = () => has().startsWith(shown) && has().startsWith(saved)
+    // Text that a killed page had sent takes a moment to arrive.
+    await expect
+      .poll(isThere)
+      .toBe(true)
+      .catch(() => {})
+    const about = `${number + 1}: ${ending.name}, in ${field.name}`
+    if (!has().startsWith(shown)) lost.push(`${about}: shown “…${shown.slice(-30)}”, kept “…${has().slice(-30)}”`)
+    if (!has().startsWith(saved)) lost.push(`${about}: Saved “…${saved.slice(-30)}”, kept “…${has().slice(-30)}”`)
+    const firstMissing = typed.find(({ atMs, text }) => atMs <= endedAtMs && !has().startsWith(plain(text)))
+    const missingMs = firstMissing ? endedAtMs - firstMissing.atMs : 0
+    mostMissingMs = Math.max(mostMissingMs, missingMs)
+    console.log(`${about}: ${typed.length} frames, ${shown.length} characters, ${missingMs} ms missing`)
+    if (ending.endsApp) tapelog = null
+    else {
+      await pageAgain(app)
+      await tapelog.close()
+      tapelog = null
     }
-    console.log(`most missing: ${mostMissingMs} ms`)
-    expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
-  } finally {
-    await tapelog?.close().catch(() => {})
-    home.remove()
   }
+  console.log(`most missing: ${mostMissingMs} ms`)
+  expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
 })

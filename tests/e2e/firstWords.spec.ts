@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { demoUtterances, placeFrom, writeLongRecording } from '../support/longRecording.ts'
 import { processesOf } from '../support/processesBelow.ts'
 import { until } from '../support/waiting.ts'
 import { violations } from './axe.ts'
+import { test } from './fixtures.ts'
 import { covered } from './screenFit.ts'
-import { answerDialogs, rowOf, withTapelog } from './tapelogWindow.ts'
+import { answerDialogs, rowOf } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
 /** The recogniser is a process of its own: a signal holds it where it is. */
@@ -39,84 +40,80 @@ const clockOf = (page: Page, rows: string) =>
     return minutes * 60 + seconds
   }, rows)
 
-test('the first words of a recording are read and played while the rest is heard, and the transcript opens at their place', async () => {
+test('the first words of a recording are read and played while the rest is heard, and the transcript opens at their place', async ({
+  afterwards,
+  home,
+  tapelog,
+}) => {
   test.setTimeout(600_000)
-  await withTapelog(async ({ app, page }, home) => {
-    const path = join(home, 'council.wav')
-    const durationMs = 900_000
-    writeLongRecording(
-      path,
-      durationMs,
-      placeFrom(await demoUtterances(), { fromMs: 500, toMs: durationMs, gapMs: 700 }),
-    )
-    const soFar = page.getByRole('region', { name: 'Words so far' })
-    const rows = soFar.getByRole('listitem')
-    try {
-      await test.step('the first words are there before the last are heard', async () => {
-        await answerDialogs(app, [path])
-        await page.getByRole('button', { name: 'Import', exact: true }).click()
-        await page.getByRole('menuitem', { name: 'Files…' }).click()
-        await rowOf(page, 'council').click()
-        await until(() => heardTexts(home).length > 1, 240_000)
-        hold()
-        await expect(soFar).toContainText('Words so far; the rest is still being heard', { timeout: 60_000 })
-        await expect(soFar).toContainText('Editing and speakers come once everything is heard.')
-        await expect(rows.last()).toContainText(heardTexts(home).at(-1) ?? '?')
-        await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)
-      })
+  const { app, page } = tapelog
+  const path = join(home.path, 'council.wav')
+  const durationMs = 900_000
+  writeLongRecording(path, durationMs, placeFrom(await demoUtterances(), { fromMs: 500, toMs: durationMs, gapMs: 700 }))
+  const soFar = page.getByRole('region', { name: 'Words so far' })
+  const rows = soFar.getByRole('listitem')
+  afterwards(release)
+  await test.step('the first words are there before the last are heard', async () => {
+    await answerDialogs(app, [path])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Files…' }).click()
+    await rowOf(page, 'council').click()
+    await until(() => heardTexts(home.path).length > 1, 240_000)
+    hold()
+    await expect(soFar).toContainText('Words so far; the rest is still being heard', { timeout: 60_000 })
+    await expect(soFar).toContainText('Editing and speakers come once everything is heard.')
+    await expect(rows.last()).toContainText(heardTexts(home.path).at(-1) ?? '?')
+    await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)
+  })
 
-      await test.step('it fits and reads well in every look', async () => {
-        const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } as const
-        for (const look of [large, { ...large, theme: 'dark' }, { ...large, zoom: 2 }] as const) {
-          await lookAs(app, page, look)
-          const name = `words so far ${look.theme} ${look.zoom}`
-          expect([...(await violations(page)), ...(await covered(page))], name).toEqual([])
-          await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-        }
-        await lookAs(app, page, large)
-      })
-
-      await test.step('a click on a word plays from there, and so does the key on the time', async () => {
-        const second = soFar.locator('.sofartext[data-stretch="1"]')
-        await second.click({ position: { x: 12, y: 12 } })
-        await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
-        await expect(soFar.locator('.sofarnow')).toHaveAttribute('data-index', /^[1-9]/)
-        await page.getByRole('button', { name: 'Pause' }).click()
-        await rows.first().getByRole('button').press('Enter')
-        await expect(soFar.locator('.sofarnow')).toHaveAttribute('data-index', '0')
-        await page.getByRole('button', { name: 'Pause' }).click()
-      })
-
-      await test.step('more come, and are followed again when a person asks for it', async () => {
-        const known = heardTexts(home).length
-        await soFar.getByRole('button', { name: 'Show the newest words' }).click()
-        release()
-        await until(() => heardTexts(home).length > known + 40, 240_000)
-        hold()
-        await expect(rows.last()).toContainText(heardTexts(home).at(-1) ?? '?', { timeout: 60_000 })
-      })
-
-      await test.step('the transcript takes their place, at the same words', async () => {
-        await soFar.getByRole('region', { name: 'Words' }).hover()
-        await page.mouse.wheel(0, -200)
-        await expect(soFar.getByRole('button', { name: 'Show the newest words' })).toBeVisible()
-        await page.waitForFunction(
-          () =>
-            new Promise((resolve) => {
-              const scroller = document.querySelector('.sofar .scroll')
-              const before = scroller?.scrollTop
-              requestAnimationFrame(() => requestAnimationFrame(() => resolve(scroller?.scrollTop === before)))
-            }),
-        )
-        const top = await clockOf(page, '.sofarrow')
-        expect(top).toBeGreaterThan(10)
-        release()
-        await expect(page.getByRole('textbox', { name: /^Segment text/ }).first()).toBeVisible({ timeout: 300_000 })
-        await expect(soFar).toHaveCount(0)
-        await expect.poll(async () => Math.abs((await clockOf(page, '.segment')) - top)).toBeLessThan(26)
-      })
-    } finally {
-      release()
+  await test.step('it fits and reads well in every look', async () => {
+    const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } as const
+    for (const look of [large, { ...large, theme: 'dark' }, { ...large, zoom: 2 }] as const) {
+      await lookAs(app, page, look)
+      const name = `words so far ${look.theme} ${look.zoom}`
+      expect([...(await violations(page)), ...(await covered(page))], name).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
     }
+    await lookAs(app, page, large)
+  })
+
+  await test.step('a click on a word plays from there, and so does the key on the time', async () => {
+    const second = soFar.locator('.sofartext[data-stretch="1"]')
+    await second.click({ position: { x: 12, y: 12 } })
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await expect(soFar.locator('.sofarnow')).toHaveAttribute('data-index', /^[1-9]/)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await rows.first().getByRole('button').press('Enter')
+    await expect(soFar.locator('.sofarnow')).toHaveAttribute('data-index', '0')
+    await page.getByRole('button', { name: 'Pause' }).click()
+  })
+
+  await test.step('more come, and are followed again when a person asks for it', async () => {
+    const known = heardTexts(home.path).length
+    await soFar.getByRole('button', { name: 'Show the newest words' }).click()
+    release()
+    await until(() => heardTexts(home.path).length > known + 40, 240_000)
+    hold()
+    await expect(rows.last()).toContainText(heardTexts(home.path).at(-1) ?? '?', { timeout: 60_000 })
+  })
+
+  await test.step('the transcript takes their place, at the same words', async () => {
+    await soFar.getByRole('region', { name: 'Words' }).hover()
+    await page.mouse.wheel(0, -200)
+    await expect(soFar.getByRole('button', { name: 'Show the newest words' })).toBeVisible()
+    await page.waitForFunction(
+      () =>
+        new Promise((resolve) => {
+          const scroller = document.querySelector('.sofar .scroll')
+          const before = scroller?.scrollTop
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(scroller?.scrollTop === before)))
+        }),
+    )
+    const top = await clockOf(page, '.sofarrow')
+    expect(top).toBeGreaterThan(10)
+    release()
+    await expect(page.getByRole('textbox', { name: /^Segment text/ }).first()).toBeVisible({ timeout: 300_000 })
+    await expect(soFar).toHaveCount(0)
+    await expect.poll(async () => Math.abs((await clockOf(page, '.segment')) - top)).toBeLessThan(26)
   })
 })

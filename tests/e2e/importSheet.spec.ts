@@ -1,20 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
-import { startService } from '../support/tapelogProcess.ts'
 import { violations } from './axe.ts'
+import { test } from './fixtures.ts'
 import { sendToAccount } from './remoteAccount.ts'
 import { covered } from './screenFit.ts'
-import {
-  answerDialogs,
-  answerQuestions,
-  demo,
-  demoRecording,
-  dropFiles,
-  makeHome,
-  openTapelog,
-  passWelcome,
-  rowOf,
-} from './tapelogWindow.ts'
+import { answerDialogs, answerQuestions, demo, demoRecording, dropFiles, passWelcome, rowOf } from './tapelogWindow.ts'
 import { lookAs, type WindowLook } from './windowLook.ts'
 
 const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies WindowLook
@@ -26,99 +16,95 @@ const looks: WindowLook[] = [
 ]
 const third = { path: demoRecording('260915_1730.flac'), title: '260915_1730' }
 
-test('with a remote destination a sheet asks before anything is put in line, again after a restart, and remembers', async () => {
+test('with a remote destination a sheet asks before anything is put in line, again after a restart, and remembers', async ({
+  open,
+  startService,
+}) => {
   test.setTimeout(420_000)
-  const home = makeHome()
-  const service = await startService(`${home.path}/service`)
-  let tapelog = await openTapelog(home.path)
-  try {
-    let { app, page } = tapelog
-    await passWelcome(page)
-    await answerQuestions(app, 'confirm')
-    await sendToAccount(page, service.connection)
-    const sheet = () => page.getByRole('dialog', { name: /^Import \d+ recordings?$/ })
-    const waits = () => page.getByRole('region', { name: 'Recordings that wait for your choice' })
+  const service = await startService()
+  let tapelog = await open()
+  let { app, page } = tapelog
+  await passWelcome(page)
+  await answerQuestions(app, 'confirm')
+  await sendToAccount(page, service.connection)
+  const sheet = () => page.getByRole('dialog', { name: /^Import \d+ recordings?$/ })
+  const waits = () => page.getByRole('region', { name: 'Recordings that wait for your choice' })
 
-    await test.step('a drop opens it; it fits and reads well in every look', async () => {
-      await dropFiles(page, [demo.memo.path])
-      await expect(sheet()).toContainText('Nothing is sent until you choose.')
-      await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeChecked()
-      for (const look of looks) {
-        await lookAs(app, page, look)
-        const name = `${look.theme} ${look.width}×${look.height}`
-        expect([...(await violations(page)), ...(await covered(page))], name).toEqual([])
-        await page.screenshot({ path: test.info().outputPath(`sheet ${name}.png`) })
-      }
-      await lookAs(app, page, large)
-    })
+  await test.step('a drop opens it; it fits and reads well in every look', async () => {
+    await dropFiles(page, [demo.memo.path])
+    await expect(sheet()).toContainText('Nothing is sent until you choose.')
+    await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeChecked()
+    for (const look of looks) {
+      await lookAs(app, page, look)
+      const name = `${look.theme} ${look.width}×${look.height}`
+      expect([...(await violations(page)), ...(await covered(page))], name).toEqual([])
+      await page.screenshot({ path: test.info().outputPath(`sheet ${name}.png`) })
+    }
+    await lookAs(app, page, large)
+  })
 
-    await test.step('put off: the recording is sealed and waits, and nothing of it is in line', async () => {
-      await sheet().getByRole('button', { name: 'Later' }).click()
-      await expect(sheet()).toHaveCount(0)
-      await expect(waits()).toContainText('1 recording waits for your choice. Nothing is sent until then.')
-      await expect(rowOf(page, demo.memo.title)).toContainText('Waiting for your choice', { timeout: 60_000 })
-      expect(await violations(page)).toEqual([])
-      await page.screenshot({ path: test.info().outputPath('library with a recording that waits.png') })
-      expect(await jobKinds(page)).toEqual(['import', 'prepare'])
-    })
+  await test.step('put off: the recording is sealed and waits, and nothing of it is in line', async () => {
+    await sheet().getByRole('button', { name: 'Later' }).click()
+    await expect(sheet()).toHaveCount(0)
+    await expect(waits()).toContainText('1 recording waits for your choice. Nothing is sent until then.')
+    await expect(rowOf(page, demo.memo.title)).toContainText('Waiting for your choice', { timeout: 60_000 })
+    expect(await violations(page)).toEqual([])
+    await page.screenshot({ path: test.info().outputPath('library with a recording that waits.png') })
+    expect(await jobKinds(page)).toEqual(['import', 'prepare'])
+  })
 
-    await test.step('after a restart it is asked again', async () => {
-      await tapelog.close()
-      tapelog = await openTapelog(home.path)
-      ;({ app, page } = tapelog)
-      await answerQuestions(app, 'confirm')
-      await expect(sheet()).toBeVisible()
-      expect(await jobKinds(page)).toEqual(['import', 'prepare'])
-    })
-
-    await test.step('never leaves this machine: locked, transcribed here, and done the same next time', async () => {
-      await sheet().getByText('These never leave this machine').click()
-      await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeDisabled()
-      await expect(sheet().getByRole('radio', { name: /On this machine/ })).toBeChecked()
-      await sheet().getByText('Do the same next time I import files').click()
-      await sheet().getByRole('button', { name: 'Import 1' }).click()
-      await expect(waits()).toHaveCount(0)
-      await expect(rowOf(page, demo.memo.title).getByRole('img', { name: 'Never leaves this machine' })).toBeVisible()
-      await expect(rowOf(page, demo.memo.title)).toContainText(/on this machine|Transcribed/)
-
-      await dropFiles(page, [third.path])
-      await expect(rowOf(page, third.title).getByRole('img', { name: 'Never leaves this machine' })).toBeVisible({
-        timeout: 60_000,
-      })
-      await expect(sheet()).toHaveCount(0)
-    })
-
-    await test.step('what is remembered is in the settings, and can be forgotten', async () => {
-      await page.getByRole('button', { name: 'Settings', exact: true }).click()
-      const remembered = page.getByRole('list', { name: 'Remembered for imports' })
-      await expect(remembered).toContainText('transcribed on this machine · never leave this machine')
-      expect(await violations(page)).toEqual([])
-      await remembered.getByRole('button', { name: /^Forget/ }).click()
-      await expect(remembered).toHaveCount(0)
-      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-    })
-
-    await test.step('with the account: the row says where it goes, from the moment of the answer', async () => {
-      await answerDialogs(app, [demo.interview.path])
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Files…' }).click()
-      await sheet().getByRole('combobox', { name: 'Language' }).fill('en')
-      // Leaves the field: its list hides everything else.
-      await page.keyboard.press('Tab')
-      await sheet()
-        .getByRole('button', { name: /^Names and hotwords/ })
-        .click()
-      await sheet().getByRole('textbox', { name: 'Hotwords' }).fill('harbour office')
-      await sheet().getByRole('button', { name: 'Import 1' }).click()
-      await expect(page.getByRole('list', { name: 'Recordings' })).toContainText(/(Goes|Sent) to My service/, {
-        timeout: 60_000,
-      })
-    })
-  } finally {
+  await test.step('after a restart it is asked again', async () => {
     await tapelog.close()
-    await service.stop()
-    home.remove()
-  }
+    tapelog = await open()
+    ;({ app, page } = tapelog)
+    await answerQuestions(app, 'confirm')
+    await expect(sheet()).toBeVisible()
+    expect(await jobKinds(page)).toEqual(['import', 'prepare'])
+  })
+
+  await test.step('never leaves this machine: locked, transcribed here, and done the same next time', async () => {
+    await sheet().getByText('These never leave this machine').click()
+    await expect(sheet().getByRole('radio', { name: /With “My service”/ })).toBeDisabled()
+    await expect(sheet().getByRole('radio', { name: /On this machine/ })).toBeChecked()
+    await sheet().getByText('Do the same next time I import files').click()
+    await sheet().getByRole('button', { name: 'Import 1' }).click()
+    await expect(waits()).toHaveCount(0)
+    await expect(rowOf(page, demo.memo.title).getByRole('img', { name: 'Never leaves this machine' })).toBeVisible()
+    await expect(rowOf(page, demo.memo.title)).toContainText(/on this machine|Transcribed/)
+
+    await dropFiles(page, [third.path])
+    await expect(rowOf(page, third.title).getByRole('img', { name: 'Never leaves this machine' })).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(sheet()).toHaveCount(0)
+  })
+
+  await test.step('what is remembered is in the settings, and can be forgotten', async () => {
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    const remembered = page.getByRole('list', { name: 'Remembered for imports' })
+    await expect(remembered).toContainText('transcribed on this machine · never leave this machine')
+    expect(await violations(page)).toEqual([])
+    await remembered.getByRole('button', { name: /^Forget/ }).click()
+    await expect(remembered).toHaveCount(0)
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+  })
+
+  await test.step('with the account: the row says where it goes, from the moment of the answer', async () => {
+    await answerDialogs(app, [demo.interview.path])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Files…' }).click()
+    await sheet().getByRole('combobox', { name: 'Language' }).fill('en')
+    // Leaves the field: its list hides everything else.
+    await page.keyboard.press('Tab')
+    await sheet()
+      .getByRole('button', { name: /^Names and hotwords/ })
+      .click()
+    await sheet().getByRole('textbox', { name: 'Hotwords' }).fill('harbour office')
+    await sheet().getByRole('button', { name: 'Import 1' }).click()
+    await expect(page.getByRole('list', { name: 'Recordings' })).toContainText(/(Goes|Sent) to My service/, {
+      timeout: 60_000,
+    })
+  })
 })
 
 /** The kinds of all jobs there ever were. */

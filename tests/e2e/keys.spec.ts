@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { test } from './fixtures.ts'
 import { expectSegmentText, segmentText } from './segmentTexts.ts'
-import { answerDialogs, demo, expectTranscribed, makeHome, openTapelog, root, withTapelog } from './tapelogWindow.ts'
+import { answerDialogs, demo, expectTranscribed, root, type Tapelog } from './tapelogWindow.ts'
 
 /** Everything without a mouse: the palette, the sheet of keys, keys of one's own, and the whole way by keyboard alone. */
 
@@ -27,215 +28,210 @@ async function choose(page: Page, words: string): Promise<void> {
   await expect(palette(page)).toBeHidden()
 }
 
-async function withTranscript(texts: string[], body: (page: Page, again: () => Promise<Page>) => Promise<void>) {
-  const home = makeHome()
-  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
+/** Opens Tapelog on a library with these texts as a transcript. */
+async function openTranscribed(home: string, open: () => Promise<Tapelog>, texts: string[]): Promise<Tapelog> {
+  const db = openLibraryDatabase(join(home, 'user-data/library'), root)
   transcribedRecording(db, 'Water project', texts)
   db.close()
-  let tapelog = await openTapelog(home.path)
-  const again = async () => {
-    await tapelog.close()
-    tapelog = await openTapelog(home.path)
-    return tapelog.page
-  }
-  try {
-    await body(tapelog.page, again)
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+  return open()
 }
 
-test('import, open, correct, verify and export by keyboard alone', async () => {
-  await withTapelog(async ({ app, page }, home) => {
-    const press = (keys: string) => page.keyboard.press(keys)
-    const exports = join(home, 'exports')
-    mkdirSync(exports)
+test('import, open, correct, verify and export by keyboard alone', async ({ home, tapelog }) => {
+  const { app, page } = tapelog
+  const press = (keys: string) => page.keyboard.press(keys)
+  const exports = join(home.path, 'exports')
+  mkdirSync(exports)
 
-    await answerDialogs(app, [demo.memo.path])
-    await press('ControlOrMeta+o')
-    await expectTranscribed(page, demo.memo.title)
+  await answerDialogs(app, [demo.memo.path])
+  await press('ControlOrMeta+o')
+  await expectTranscribed(page, demo.memo.title)
 
-    await choose(page, demo.memo.title)
-    await expect(segmentText(page, 0)).toBeVisible()
-    await expect.poll(() => focused(page)).toBe('Recording')
+  await choose(page, demo.memo.title)
+  await expect(segmentText(page, 0)).toBeVisible()
+  await expect.poll(() => focused(page)).toBe('Recording')
 
-    await test.step('correct a text', async () => {
-      await press('Enter')
-      await expect.poll(() => focused(page)).toMatch(/^Segment text,/)
-      await press('Home')
-      await page.keyboard.type('Corrected ')
-      await expectSegmentText(page, 0, /^Corrected /)
-    })
-    await test.step('verify every segment', async () => {
-      const done = page.getByText('Every segment is verified.')
-      // More often than a memo has segments.
-      for (let count = 0; count < 40 && !(await done.isVisible()); count++) await press('ControlOrMeta+Enter')
-      await expect(page.locator('.factline')).toContainText('100 % verified')
-    })
-    await test.step('export', async () => {
-      await answerDialogs(app, [exports])
-      await press('ControlOrMeta+e')
-      const dialog = page.getByRole('dialog', { name: 'Export transcript' })
-      await expect(dialog).toBeVisible()
-      const reach = async (name: string) => {
-        const button = dialog.getByRole('button', { name, exact: true })
-        for (let count = 0; count < 30; count++) {
-          if (await button.evaluate((element) => element === document.activeElement)) return
-          await press('Tab')
-        }
-        throw new Error(`${name} is not reached with Tab.`)
+  await test.step('correct a text', async () => {
+    await press('Enter')
+    await expect.poll(() => focused(page)).toMatch(/^Segment text,/)
+    await press('Home')
+    await page.keyboard.type('Corrected ')
+    await expectSegmentText(page, 0, /^Corrected /)
+  })
+  await test.step('verify every segment', async () => {
+    const done = page.getByText('Every segment is verified.')
+    // More often than a memo has segments.
+    for (let count = 0; count < 40 && !(await done.isVisible()); count++) await press('ControlOrMeta+Enter')
+    await expect(page.locator('.factline')).toContainText('100 % verified')
+  })
+  await test.step('export', async () => {
+    await answerDialogs(app, [exports])
+    await press('ControlOrMeta+e')
+    const dialog = page.getByRole('dialog', { name: 'Export transcript' })
+    await expect(dialog).toBeVisible()
+    const reach = async (name: string) => {
+      const button = dialog.getByRole('button', { name, exact: true })
+      for (let count = 0; count < 30; count++) {
+        if (await button.evaluate((element) => element === document.activeElement)) return
+        await press('Tab')
       }
-      await reach('Choose folder…')
-      await press('Enter')
-      await expect(dialog.getByText('exports', { exact: true })).toBeVisible()
-      await reach('Export')
-      await press('Enter')
-      await expect(dialog.getByText('1 file written to')).toBeVisible()
-      expect(readdirSync(exports)).toHaveLength(1)
-      await press('Enter')
-      await expect(dialog).toBeHidden()
-    })
-  })
-})
-
-test('the palette offers what can be done here and now, and does it to the segment with the cursor', async () => {
-  await withTranscript(['alpha one', 'beta two', 'gamma three'], async (page) => {
-    const press = (keys: string) => page.keyboard.press(keys)
-    await test.step('in the library there is nothing to play', async () => {
-      await press('ControlOrMeta+k')
-      await expect(option(page, 'Go to the queue')).toBeVisible()
-      await expect(option(page, 'Play or pause')).toHaveCount(0)
-      await page.keyboard.type('zzz')
-      await expect(palette(page).getByText('Nothing matches. Try another word.').last()).toBeVisible()
-      await press('Escape')
-      await expect(palette(page)).toBeHidden()
-    })
-    await test.step('a recording by a part of its title', async () => {
-      await choose(page, 'water')
-      await expect(segmentText(page, 0)).toBeVisible()
-    })
-    await test.step('a command for the segment with the cursor, which stays where it is', async () => {
-      await segmentText(page, 1).click()
-      await press('Home')
-      for (let count = 0; count < 4; count++) await press('ArrowRight')
-      await choose(page, 'Split the segment')
-      await expectSegmentText(page, 1, 'beta')
-      await expectSegmentText(page, 2, 'two')
-      await press('ControlOrMeta+z')
-      await expectSegmentText(page, 1, 'beta two')
-    })
-    await test.step('a command that opens a field leaves the focus there', async () => {
-      await choose(page, 'Find in this')
-      await expect.poll(() => focused(page)).toBe('Find in this transcript')
-      // Also from a field that keeps its keys to itself.
-      await choose(page, 'Go to a time')
-      await expect.poll(() => focused(page)).toBe('Go to time')
-      await press('Escape')
-    })
-    await test.step('a section of the settings', async () => {
-      await choose(page, 'Settings: Keys')
-      await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeFocused()
-      await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeInViewport()
-    })
-  })
-})
-
-test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes back in the sound only, and F6 goes through the parts of the screen', async () => {
-  await withTranscript(['alpha one', 'beta two'], async (page) => {
-    const press = (keys: string) => page.keyboard.press(keys)
-    const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
-    await press('F1')
-    for (const key of ['ControlOrMeta+/', '?']) {
-      await expect(sheet).toBeHidden()
-      await press(key)
-      await expect(sheet).toBeVisible()
-      // No key reaches the screen behind it.
-      await press('ControlOrMeta+k')
-      await expect(palette(page)).toBeHidden()
-      await press('Escape')
-      await expect(sheet).toBeHidden()
+      throw new Error(`${name} is not reached with Tab.`)
     }
+    await reach('Choose folder…')
+    await press('Enter')
+    await expect(dialog.getByText('exports', { exact: true })).toBeVisible()
+    await reach('Export')
+    await press('Enter')
+    await expect(dialog.getByText('1 file written to')).toBeVisible()
+    expect(readdirSync(exports)).toHaveLength(1)
+    await press('Enter')
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('the palette offers what can be done here and now, and does it to the segment with the cursor', async ({
+  home,
+  open,
+}) => {
+  const { page } = await openTranscribed(home.path, open, ['alpha one', 'beta two', 'gamma three'])
+  const press = (keys: string) => page.keyboard.press(keys)
+  await test.step('in the library there is nothing to play', async () => {
+    await press('ControlOrMeta+k')
+    await expect(option(page, 'Go to the queue')).toBeVisible()
+    await expect(option(page, 'Play or pause')).toHaveCount(0)
+    await page.keyboard.type('zzz')
+    await expect(palette(page).getByText('Nothing matches. Try another word.').last()).toBeVisible()
+    await press('Escape')
+    await expect(palette(page)).toBeHidden()
+  })
+  await test.step('a recording by a part of its title', async () => {
     await choose(page, 'water')
-    await segmentText(page, 0).click()
-    await press('End')
-    await page.keyboard.type('?')
-    await expectSegmentText(page, 0, 'alpha one?')
-    await expect(sheet).toBeHidden()
-    const part = () =>
-      page.evaluate(() => document.activeElement?.closest('.sidebar,.bar,.transport,.transcript,.sidepanel')?.className)
-    const seen: (string | undefined)[] = []
-    for (let count = 0; count < 5; count++) {
-      await press('F6')
-      seen.push((await part())?.split(' ')[0])
-    }
-    expect(seen).toEqual(['sidepanel', 'sidebar', 'bar', 'transport', 'transcript'])
-    await press('Shift+F6')
-    expect(await part()).toContain('transport')
+    await expect(segmentText(page, 0)).toBeVisible()
+  })
+  await test.step('a command for the segment with the cursor, which stays where it is', async () => {
+    await segmentText(page, 1).click()
+    await press('Home')
+    for (let count = 0; count < 4; count++) await press('ArrowRight')
+    await choose(page, 'Split the segment')
+    await expectSegmentText(page, 1, 'beta')
+    await expectSegmentText(page, 2, 'two')
+    await press('ControlOrMeta+z')
+    await expectSegmentText(page, 1, 'beta two')
+  })
+  await test.step('a command that opens a field leaves the focus there', async () => {
+    await choose(page, 'Find in this')
+    await expect.poll(() => focused(page)).toBe('Find in this transcript')
+    // Also from a field that keeps its keys to itself.
+    await choose(page, 'Go to a time')
+    await expect.poll(() => focused(page)).toBe('Go to time')
+    await press('Escape')
+  })
+  await test.step('a section of the settings', async () => {
+    await choose(page, 'Settings: Keys')
+    await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Keys', level: 2 })).toBeInViewport()
   })
 })
 
-test('keys of one’s own: a conflict is said and replaced, a preset chosen, and all of it is there after a restart', async () => {
-  await withTranscript(['alpha one', 'beta two', 'gamma three'], async (first, again) => {
-    let page = first
-    const press = (keys: string) => page.keyboard.press(keys)
-    const dialog = page.getByRole('dialog', { name: /^New keys for/ })
-    const row = (of: Page, words: string) => of.getByRole('listitem').filter({ hasText: words })
+test('the sheet of keys opens with ? and Ctrl /, not while typing, and F1 goes back in the sound only, and F6 goes through the parts of the screen', async ({
+  home,
+  open,
+}) => {
+  const { page } = await openTranscribed(home.path, open, ['alpha one', 'beta two'])
+  const press = (keys: string) => page.keyboard.press(keys)
+  const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
+  await press('F1')
+  for (const key of ['ControlOrMeta+/', '?']) {
+    await expect(sheet).toBeHidden()
+    await press(key)
+    await expect(sheet).toBeVisible()
+    // No key reaches the screen behind it.
+    await press('ControlOrMeta+k')
+    await expect(palette(page)).toBeHidden()
+    await press('Escape')
+    await expect(sheet).toBeHidden()
+  }
+  await choose(page, 'water')
+  await segmentText(page, 0).click()
+  await press('End')
+  await page.keyboard.type('?')
+  await expectSegmentText(page, 0, 'alpha one?')
+  await expect(sheet).toBeHidden()
+  const part = () =>
+    page.evaluate(() => document.activeElement?.closest('.sidebar,.bar,.transport,.transcript,.sidepanel')?.className)
+  const seen: (string | undefined)[] = []
+  for (let count = 0; count < 5; count++) {
+    await press('F6')
+    seen.push((await part())?.split(' ')[0])
+  }
+  expect(seen).toEqual(['sidepanel', 'sidebar', 'bar', 'transport', 'transcript'])
+  await press('Shift+F6')
+  expect(await part()).toContain('transport')
+})
 
+test('keys of one’s own: a conflict is said and replaced, a preset chosen, and all of it is there after a restart', async ({
+  home,
+  open,
+}) => {
+  const first = await openTranscribed(home.path, open, ['alpha one', 'beta two', 'gamma three'])
+  let { page } = first
+  const press = (keys: string) => page.keyboard.press(keys)
+  const dialog = page.getByRole('dialog', { name: /^New keys for/ })
+  const row = (of: Page, words: string) => of.getByRole('listitem').filter({ hasText: words })
+
+  await choose(page, 'Settings: Keys')
+  await test.step('a key of the menu cannot be taken, a key of another command can', async () => {
+    await page
+      .getByRole('button', { name: /^Add keys for “Mark the segment as verified, or unmark it”/ })
+      .press('Enter')
+    await expect(dialog.getByRole('application')).toBeFocused()
+    await press('ControlOrMeta+c')
+    await expect(dialog.getByRole('status')).toContainText('Always used for “Select all, copy, cut and paste”')
+    await press('Enter')
+    await press('j')
+    await expect(dialog.getByRole('status')).toContainText('writes text')
+    await press('Enter')
+    await press('F4')
+    await expect(dialog.getByRole('status')).toContainText('Used by “Faster”')
+    await expect(dialog.getByRole('button', { name: 'Replace' })).toBeFocused()
+    await press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(row(page, 'Faster')).toContainText('No keys')
+  })
+  await test.step('found by its keys', async () => {
+    await page.getByRole('searchbox', { name: 'Search commands or keys' }).fill('f4')
+    await expect(page.getByRole('listitem').filter({ has: page.locator('kbd') })).toHaveCount(1)
+    await page.getByRole('searchbox', { name: 'Search commands or keys' }).fill('')
+  })
+  await test.step('the key works, and the sheet shows it', async () => {
+    await choose(page, 'water')
+    await segmentText(page, 1).click()
+    await press('F4')
+    await expect(page.locator('.segment').nth(1).locator('.verify')).toHaveAttribute('aria-pressed', 'true')
+    await choose(page, 'Show the keys')
+    const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
+    await expect(sheet.getByRole('term').filter({ hasText: 'F4' })).toHaveCount(1)
+    await press('Escape')
+  })
+  await first.close()
+  page = (await open()).page
+  await test.step('after a restart; with the keys of oTranscribe Escape plays also while typing', async () => {
     await choose(page, 'Settings: Keys')
-    await test.step('a key of the menu cannot be taken, a key of another command can', async () => {
-      await page
-        .getByRole('button', { name: /^Add keys for “Mark the segment as verified, or unmark it”/ })
-        .press('Enter')
-      await expect(dialog.getByRole('application')).toBeFocused()
-      await press('ControlOrMeta+c')
-      await expect(dialog.getByRole('status')).toContainText('Always used for “Select all, copy, cut and paste”')
-      await press('Enter')
-      await press('j')
-      await expect(dialog.getByRole('status')).toContainText('writes text')
-      await press('Enter')
-      await press('F4')
-      await expect(dialog.getByRole('status')).toContainText('Used by “Faster”')
-      await expect(dialog.getByRole('button', { name: 'Replace' })).toBeFocused()
-      await press('Enter')
-      await expect(dialog).toBeHidden()
-      await expect(row(page, 'Faster')).toContainText('No keys')
-    })
-    await test.step('found by its keys', async () => {
-      await page.getByRole('searchbox', { name: 'Search commands or keys' }).fill('f4')
-      await expect(page.getByRole('listitem').filter({ has: page.locator('kbd') })).toHaveCount(1)
-      await page.getByRole('searchbox', { name: 'Search commands or keys' }).fill('')
-    })
-    await test.step('the key works, and the sheet shows it', async () => {
-      await choose(page, 'water')
-      await segmentText(page, 1).click()
-      await press('F4')
-      await expect(page.locator('.segment').nth(1).locator('.verify')).toHaveAttribute('aria-pressed', 'true')
-      await choose(page, 'Show the keys')
-      const sheet = page.getByRole('dialog', { name: 'Keys', exact: true })
-      await expect(sheet.getByRole('term').filter({ hasText: 'F4' })).toHaveCount(1)
-      await press('Escape')
-    })
-    page = await again()
-    await test.step('after a restart; with the keys of oTranscribe Escape plays also while typing', async () => {
-      await choose(page, 'Settings: Keys')
-      await expect(row(page, 'Mark the segment as verified, or unmark it')).toContainText('F4')
-      await page.getByRole('button', { name: /Keys as in/ }).click()
-      await page.getByRole('option', { name: 'oTranscribe' }).click()
-      await expect(row(page, 'Play or pause')).toContainText('Escape')
-      await page.getByRole('button', { name: 'Reset all keys' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all keys' }).click()
-      await expect(row(page, 'Faster')).toContainText('F4')
-      await page.keyboard.press('ControlOrMeta+Shift+p')
-      await page.keyboard.type('water')
-      await expect(option(page, 'Water project')).toHaveAttribute('data-focused', 'true')
-      await page.keyboard.press('Enter')
-      await segmentText(page, 0).click()
-      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.locator('textarea[data-keys=text]')).toBeFocused()
-      await page.keyboard.press('Shift+Escape')
-      await expect(page.locator('textarea[data-keys=text]')).not.toBeFocused()
-    })
+    await expect(row(page, 'Mark the segment as verified, or unmark it')).toContainText('F4')
+    await page.getByRole('button', { name: /Keys as in/ }).click()
+    await page.getByRole('option', { name: 'oTranscribe' }).click()
+    await expect(row(page, 'Play or pause')).toContainText('Escape')
+    await page.getByRole('button', { name: 'Reset all keys' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Reset all keys' }).click()
+    await expect(row(page, 'Faster')).toContainText('F4')
+    await page.keyboard.press('ControlOrMeta+Shift+p')
+    await page.keyboard.type('water')
+    await expect(option(page, 'Water project')).toHaveAttribute('data-focused', 'true')
+    await page.keyboard.press('Enter')
+    await segmentText(page, 0).click()
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('textarea[data-keys=text]')).toBeFocused()
+    await page.keyboard.press('Shift+Escape')
+    await expect(page.locator('textarea[data-keys=text]')).not.toBeFocused()
   })
 })

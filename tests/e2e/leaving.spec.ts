@@ -1,19 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, constants, openSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { writeWave } from '../support/waveFile.ts'
-import {
-  answerDialogs,
-  demo,
-  importByDialog,
-  makeHome,
-  openTapelog,
-  passWelcome,
-  startAgain,
-  type Tapelog,
-} from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { answerDialogs, demo, importByDialog, passWelcome, startAgain, type Tapelog } from './tapelogWindow.ts'
 
 type World = { tapelog: TapelogBridge }
 
@@ -65,122 +57,101 @@ const copies = (page: Page) =>
     return reply.ok ? reply.value.imports.map(({ state }) => state) : []
   })
 
-test('quitting in the middle of a copy asks first, and the copy goes on at the next start', async () => {
+test('quitting in the middle of a copy asks first, and the copy goes on at the next start', async ({ home, open }) => {
   test.skip(cannotHold, whyNot)
-  const home = makeHome()
-  let tapelog = await openTapelog(home.path)
-  try {
-    await passWelcome(tapelog.page)
-    await answerQuestions(tapelog.app, 0)
-    const copy = await beginToCopy(tapelog, home.path)
+  let tapelog = await open()
+  await passWelcome(tapelog.page)
+  await answerQuestions(tapelog.app, 0)
+  const copy = await beginToCopy(tapelog, home.path)
 
-    await test.step('staying leaves window and copy as they were', async () => {
-      await quit(tapelog.app)
-      await expect.poll(() => asked(tapelog.app)).toEqual(['A recording is being copied.'])
-      expect(await copies(tapelog.page)).toEqual(['copying'])
-      await tapelog.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-      await expect.poll(() => asked(tapelog.app)).toHaveLength(2)
-      expect(tapelog.app.windows()).toHaveLength(1)
-    })
+  await test.step('staying leaves window and copy as they were', async () => {
+    await quit(tapelog.app)
+    await expect.poll(() => asked(tapelog.app)).toEqual(['A recording is being copied.'])
+    expect(await copies(tapelog.page)).toEqual(['copying'])
+    await tapelog.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await expect.poll(() => asked(tapelog.app)).toHaveLength(2)
+    expect(tapelog.app.windows()).toHaveLength(1)
+  })
 
-    await test.step('quitting quits', async () => {
-      await answerQuestions(tapelog.app, 1)
-      const end = ended(tapelog.app)
-      await quit(tapelog.app)
-      await isLeaving(tapelog.app)
-      copy.release()
-      await end
-    })
-
-    await test.step('and goes on', async () => {
-      tapelog = await openTapelog(home.path)
-      await expect.poll(() => copies(tapelog.page), { timeout: 60_000 }).toEqual([])
-      await expect(tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
-    })
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
-})
-
-test('when the system ends in the middle of a copy, nothing is asked', async () => {
-  test.skip(cannotHold, whyNot)
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
-    await passWelcome(tapelog.page)
-    const copy = await beginToCopy(tapelog, home.path)
-    const shell = tapelog.app.process()
+  await test.step('quitting quits', async () => {
+    await answerQuestions(tapelog.app, 1)
     const end = ended(tapelog.app)
-    shell.kill('SIGTERM')
+    await quit(tapelog.app)
     await isLeaving(tapelog.app)
     copy.release()
     await end
-    expect(shell.exitCode).toBe(0)
-  } finally {
-    await tapelog.close().catch(() => {})
-    home.remove()
-  }
+  })
+
+  await test.step('and goes on', async () => {
+    tapelog = await open()
+    await expect.poll(() => copies(tapelog.page), { timeout: 60_000 }).toEqual([])
+    await expect(tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')).toHaveCount(1)
+  })
 })
 
-test('in the tray: closing hides the window, work goes on, and a second start brings it back', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
+test('when the system ends in the middle of a copy, nothing is asked', async ({ home, open }) => {
+  test.skip(cannotHold, whyNot)
+  const tapelog = await open()
+  await passWelcome(tapelog.page)
+  const copy = await beginToCopy(tapelog, home.path)
+  const shell = tapelog.app.process()
+  const end = ended(tapelog.app)
+  shell.kill('SIGTERM')
+  await isLeaving(tapelog.app)
+  copy.release()
+  await end
+  expect(shell.exitCode).toBe(0)
+})
+
+test('in the tray: closing hides the window, work goes on, and a second start brings it back', async ({
+  home,
+  open,
+}) => {
+  const tapelog = await open()
   const { app, page } = tapelog
   const isVisible = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((one) => one.isVisible()))
   const close = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
-  try {
-    await passWelcome(page)
-    await page.evaluate(() => (globalThis as unknown as World).tapelog.settings.update({ runInTray: true }))
-    await close()
-    await expect.poll(isVisible).toEqual([false])
-    // Work goes on behind the hidden window.
-    await answerDialogs(app, [demo.memo.path])
-    await page.evaluate(async () => {
-      const { tapelog } = globalThis as unknown as World
-      const chosen = await tapelog.shell.chooseImports({ kind: 'files' })
-      if (chosen.ok) await tapelog.recordings.import({ paths: chosen.value.files.map(({ path }) => path) })
+  await passWelcome(page)
+  await page.evaluate(() => (globalThis as unknown as World).tapelog.settings.update({ runInTray: true }))
+  await close()
+  await expect.poll(isVisible).toEqual([false])
+  // Work goes on behind the hidden window.
+  await answerDialogs(app, [demo.memo.path])
+  await page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as World
+    const chosen = await tapelog.shell.chooseImports({ kind: 'files' })
+    if (chosen.ok) await tapelog.recordings.import({ paths: chosen.value.files.map(({ path }) => path) })
+  })
+  const stages = () =>
+    page.evaluate(async () => {
+      const reply = await (globalThis as unknown as World).tapelog.recordings.list({})
+      return reply.ok ? reply.value.items.map(({ stage }) => stage) : []
     })
-    const stages = () =>
-      page.evaluate(async () => {
-        const reply = await (globalThis as unknown as World).tapelog.recordings.list({})
-        return reply.ok ? reply.value.items.map(({ stage }) => stage) : []
-      })
-    await expect.poll(stages, { timeout: 120_000 }).toEqual(['ready'])
-    expect(await isVisible()).toEqual([false])
-    expect(await startAgain(home.path)).toBe(0)
-    await expect.poll(isVisible).toEqual([true])
-    const end = ended(app)
-    await quit(app)
-    await end
-  } finally {
-    await tapelog.close().catch(() => {})
-    home.remove()
-  }
+  await expect.poll(stages, { timeout: 120_000 }).toEqual(['ready'])
+  expect(await isVisible()).toEqual([false])
+  expect(await startAgain(home.path)).toBe(0)
+  await expect.poll(isVisible).toEqual([true])
+  const end = ended(app)
+  await quit(app)
+  await end
 })
 
-test('a batch that ends while the window is in the background is announced in numbers, once', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
+test('a batch that ends while the window is in the background is announced in numbers, once', async ({ open }) => {
+  const tapelog = await open()
   const { app, page } = tapelog
   const shown = () => app.evaluate(() => (globalThis as { shown?: string[] }).shown ?? [])
-  try {
-    await passWelcome(page)
-    await app.evaluate(({ Notification, BrowserWindow }) => {
-      const shown: string[] = []
-      ;(globalThis as { shown?: string[] }).shown = shown
-      Notification.isSupported = () => true
-      Notification.prototype.show = function show(this: Electron.Notification) {
-        shown.push(`${this.title}|${this.body}`)
-      }
-      BrowserWindow.getAllWindows()[0]?.minimize()
-      BrowserWindow.prototype.isFocused = () => false
-    })
-    await importByDialog(tapelog, [demo.memo, demo.interview])
-    await expect.poll(shown).toEqual(['2 recordings transcribed|'])
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+  await passWelcome(page)
+  await app.evaluate(({ Notification, BrowserWindow }) => {
+    const shown: string[] = []
+    ;(globalThis as { shown?: string[] }).shown = shown
+    Notification.isSupported = () => true
+    Notification.prototype.show = function show(this: Electron.Notification) {
+      shown.push(`${this.title}|${this.body}`)
+    }
+    BrowserWindow.getAllWindows()[0]?.minimize()
+    BrowserWindow.prototype.isFocused = () => false
+  })
+  await importByDialog(tapelog, [demo.memo, demo.interview])
+  await expect.poll(shown).toEqual(['2 recordings transcribed|'])
 })

@@ -1,18 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { create } from 'tar'
 import { installMicroSegmentation } from '../support/microModels.ts'
 import { entry, sha256Of, writeCatalogue } from '../support/modelDesk.ts'
 import { type ModelServer, openModelServer } from '../support/modelServer.ts'
+import { test as base } from './fixtures.ts'
 import { covered } from './screenFit.ts'
 import {
   answerDialogs,
   answerQuestions,
   demo,
   expectTranscribed,
-  makeHome,
-  openTapelog,
   root,
   type Tapelog,
   takeQuestions,
@@ -32,51 +31,48 @@ async function archiveOfModel(folder: string): Promise<Buffer> {
 
 type Desk = Tapelog & { home: string; server: ModelServer }
 
-async function withModels(body: (desk: Desk) => Promise<void>): Promise<void> {
-  const home = makeHome()
-  const archive = await archiveOfModel(join(home.path, 'made'))
-  const voices = readFileSync(join(shipped, 'speaker-embedding.onnx'))
-  installMicroSegmentation(join(home.path, 'made'))
-  const turns = readFileSync(join(home.path, 'made/micro-turns/turns.onnx'))
-  const server = await openModelServer({ 'micro.tar': archive, 'voices.onnx': voices, 'turns.onnx': turns })
-  const published = (bytes: Buffer) => ({ algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' })
-  const micro = entry({
-    ...{ id: 'micro', title: 'Micro', languages: ['en', 'de', 'fr', 'ja'], memoryBytes: 2e8 },
-    address: { base: 'here', path: 'micro.tar' },
-    sizeBytes: archive.length,
-    digest: published(archive),
-    files: { model: 'speech-ctc.onnx', tokens: 'speech-ctc.tokens.txt' },
-    unpack: { folder: 'micro', mostBytes: 5_000_000, mostFiles: 10 },
-  })
-  const embedding = entry({
-    ...{ id: 'voices', title: 'Voices', task: 'embedding', engine: 'sherpa-embedding', languages: 'many' },
-    address: { base: 'here', path: 'voices.onnx' },
-    sizeBytes: voices.length,
-    digest: published(voices),
-    files: { model: 'voices.onnx' },
-  })
-  const segmentation = entry({
-    ...{ id: 'turns', title: 'Turns', task: 'segmentation', engine: 'sherpa-pyannote', languages: 'many' },
-    address: { base: 'here', path: 'turns.onnx' },
-    sizeBytes: turns.length,
-    digest: published(turns),
-    files: { model: 'turns.onnx' },
-  })
-  const large = entry({ id: 'large', title: 'Large', sizeBytes: 1e15, address: { base: 'here', path: 'large.bin' } })
-  const modelsFolder = join(home.path, 'user-data/models')
-  writeCatalogue(modelsFolder, server.base, [micro, segmentation, embedding, large])
-  // As on a machine where nothing was chosen yet.
-  writeFileSync(join(modelsFolder, 'settings.json'), '{}')
-  const tapelog = await openTapelog(home.path)
-  try {
+/** `desk`: the window on a machine where no model was chosen, with a catalogue of four at a server of the test's own. */
+const test = base.extend<{ desk: Desk }>({
+  desk: async ({ afterwards, home, open }, use) => {
+    const archive = await archiveOfModel(join(home.path, 'made'))
+    const voices = readFileSync(join(shipped, 'speaker-embedding.onnx'))
+    installMicroSegmentation(join(home.path, 'made'))
+    const turns = readFileSync(join(home.path, 'made/micro-turns/turns.onnx'))
+    const server = await openModelServer({ 'micro.tar': archive, 'voices.onnx': voices, 'turns.onnx': turns })
+    afterwards(server.stop)
+    const published = (bytes: Buffer) => ({ algorithm: 'sha256', value: sha256Of(bytes), publishedBy: 'this test' })
+    const micro = entry({
+      ...{ id: 'micro', title: 'Micro', languages: ['en', 'de', 'fr', 'ja'], memoryBytes: 2e8 },
+      address: { base: 'here', path: 'micro.tar' },
+      sizeBytes: archive.length,
+      digest: published(archive),
+      files: { model: 'speech-ctc.onnx', tokens: 'speech-ctc.tokens.txt' },
+      unpack: { folder: 'micro', mostBytes: 5_000_000, mostFiles: 10 },
+    })
+    const embedding = entry({
+      ...{ id: 'voices', title: 'Voices', task: 'embedding', engine: 'sherpa-embedding', languages: 'many' },
+      address: { base: 'here', path: 'voices.onnx' },
+      sizeBytes: voices.length,
+      digest: published(voices),
+      files: { model: 'voices.onnx' },
+    })
+    const segmentation = entry({
+      ...{ id: 'turns', title: 'Turns', task: 'segmentation', engine: 'sherpa-pyannote', languages: 'many' },
+      address: { base: 'here', path: 'turns.onnx' },
+      sizeBytes: turns.length,
+      digest: published(turns),
+      files: { model: 'turns.onnx' },
+    })
+    const large = entry({ id: 'large', title: 'Large', sizeBytes: 1e15, address: { base: 'here', path: 'large.bin' } })
+    const modelsFolder = join(home.path, 'user-data/models')
+    writeCatalogue(modelsFolder, server.base, [micro, segmentation, embedding, large])
+    // As on a machine where nothing was chosen yet.
+    writeFileSync(join(modelsFolder, 'settings.json'), '{}')
+    const tapelog = await open()
     await answerQuestions(tapelog.app, 'confirm')
-    await body({ ...tapelog, home: home.path, server })
-  } finally {
-    await tapelog.close()
-    await server.stop()
-    home.remove()
-  }
-}
+    await use({ ...tapelog, home: home.path, server })
+  },
+})
 
 const picture = async (page: Page, name: string) => {
   const folder = process.env.TAPELOG_PICTURES
@@ -103,159 +99,163 @@ function holdHalf(server: ModelServer, name: string): () => void {
   }
 }
 
-test('from the first screen to the first words: a model is chosen, downloaded after a question, and used', async () => {
-  await withModels(async ({ app, page, server }) => {
-    const first = page.getByRole('region', { name: 'Choose a speech model' })
-    await expect(first.getByRole('radio')).toHaveCount(2)
-    await picture(page, 'first-run')
-    // Nothing was asked of the network by looking.
-    expect(server.requests).toEqual([])
-    const release = holdHalf(server, 'micro.tar')
-    // The address of every file is behind one press, before any is asked for.
-    const address = (name: string) => first.getByText(`${server.base}${name}`)
-    await expect(address('micro.tar')).toBeHidden()
-    await first.getByRole('button', { name: 'Where from' }).click()
-    for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx']) await expect(address(name)).toBeVisible()
-    // Click 1; its question is click 2.
-    await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
-    await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
-    await expect(first).toContainText(/of 3\.1 MB/)
-    await picture(page, 'first-run-running')
-    const [question] = await takeQuestions(app)
-    expect(question?.message).toBe('Download “Micro”, “Turns”, “Voices”?')
-    expect(question?.detail).toContain(`${server.base}micro.tar`)
-    release()
-    // Nothing more to choose: the page says so.
-    await expect(first).toHaveCount(0, { timeout: 60_000 })
-    await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible()
-    await picture(page, 'first-run-done')
-    // Click 3; the system's dialog is click 4, and the recording in the list click 5.
-    await answerDialogs(app, [demo.memo.path])
-    await page.getByRole('button', { name: 'Import recordings…' }).click()
-    await expectTranscribed(page, demo.memo.title)
-    await page.getByText(demo.memo.title, { exact: true }).first().click()
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/)
+test('from the first screen to the first words: a model is chosen, downloaded after a question, and used', async ({
+  desk,
+}) => {
+  const { app, page, server } = desk
+  const first = page.getByRole('region', { name: 'Choose a speech model' })
+  await expect(first.getByRole('radio')).toHaveCount(2)
+  await picture(page, 'first-run')
+  // Nothing was asked of the network by looking.
+  expect(server.requests).toEqual([])
+  const release = holdHalf(server, 'micro.tar')
+  // The address of every file is behind one press, before any is asked for.
+  const address = (name: string) => first.getByText(`${server.base}${name}`)
+  await expect(address('micro.tar')).toBeHidden()
+  await first.getByRole('button', { name: 'Where from' }).click()
+  for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx']) await expect(address(name)).toBeVisible()
+  // Click 1; its question is click 2.
+  await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+  await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
+  await expect(first).toContainText(/of 3\.1 MB/)
+  await picture(page, 'first-run-running')
+  const [question] = await takeQuestions(app)
+  expect(question?.message).toBe('Download “Micro”, “Turns”, “Voices”?')
+  expect(question?.detail).toContain(`${server.base}micro.tar`)
+  release()
+  // Nothing more to choose: the page says so.
+  await expect(first).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible()
+  await picture(page, 'first-run-done')
+  // Click 3; the system's dialog is click 4, and the recording in the list click 5.
+  await answerDialogs(app, [demo.memo.path])
+  await page.getByRole('button', { name: 'Import recordings…' }).click()
+  await expectTranscribed(page, demo.memo.title)
+  await page.getByText(demo.memo.title, { exact: true }).first().click()
+  await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/)
+})
+
+test('where only the models for speakers did not arrive, the first screen says so and asks for them again', async ({
+  desk,
+}) => {
+  const { page, server } = desk
+  const first = page.getByRole('region', { name: 'Choose a speech model' })
+  const voices = server.files['voices.onnx'] as Buffer
+  delete server.files['voices.onnx']
+  await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+  await expect(first).toContainText('What tells speakers apart is still missing.', { timeout: 60_000 })
+  await expect(first.getByRole('alert')).toContainText('does not give out this model')
+  await picture(page, 'first-run-without-speakers')
+  server.files['voices.onnx'] = voices
+  await first.getByRole('button', { name: /^Download again/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible({
+    timeout: 60_000,
   })
 })
 
-test('where only the models for speakers did not arrive, the first screen says so and asks for them again', async () => {
-  await withModels(async ({ page, server }) => {
-    const first = page.getByRole('region', { name: 'Choose a speech model' })
-    const voices = server.files['voices.onnx'] as Buffer
-    delete server.files['voices.onnx']
-    await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
-    await expect(first).toContainText('What tells speakers apart is still missing.', { timeout: 60_000 })
-    await expect(first.getByRole('alert')).toContainText('does not give out this model')
-    await picture(page, 'first-run-without-speakers')
-    server.files['voices.onnx'] = voices
-    await first.getByRole('button', { name: /^Download again/ }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible({
-      timeout: 60_000,
-    })
+test('a recording without a model for its language: the choice is on its page, and then one button', async ({
+  desk,
+}) => {
+  const { app, page, server } = desk
+  await page.getByRole('button', { name: 'Look around first' }).click()
+  await page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
+    const reply = await tapelog.settings.get(undefined)
+    if (!reply.ok) throw new Error(reply.error.message)
+    await tapelog.settings.update({ transcription: { ...reply.value.transcription, language: 'fr' } })
   })
+  await answerDialogs(app, [demo.memo.path])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('No speech model for French', {
+    timeout: 120_000,
+  })
+  await page.getByText(demo.memo.title, { exact: true }).first().click()
+  const choice = page.getByRole('region', { name: 'Choose a speech model' })
+  await expect(choice).toBeVisible()
+  await picture(page, 'recording-without-model')
+  expect(await covered(page)).toEqual([])
+  await choice.getByText('Also tell speakers apart').click()
+  await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+  await expect(page.getByText('A speech model for its language is installed now.')).toBeVisible({ timeout: 60_000 })
+  // It was true when the recording failed.
+  await expect(page.getByText('No speech model for French')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Transcribe now' }).click()
+  await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/, { timeout: 120_000 })
+  expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
 })
 
-test('a recording without a model for its language: the choice is on its page, and then one button', async () => {
-  await withModels(async ({ app, page, server }) => {
-    await page.getByRole('button', { name: 'Look around first' }).click()
-    await page.evaluate(async () => {
-      const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
-      const reply = await tapelog.settings.get(undefined)
-      if (!reply.ok) throw new Error(reply.error.message)
-      await tapelog.settings.update({ transcription: { ...reply.value.transcription, language: 'fr' } })
-    })
-    await answerDialogs(app, [demo.memo.path])
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await expect(page.getByRole('list', { name: 'Recordings' })).toContainText('No speech model for French', {
-      timeout: 120_000,
-    })
-    await page.getByText(demo.memo.title, { exact: true }).first().click()
-    const choice = page.getByRole('region', { name: 'Choose a speech model' })
-    await expect(choice).toBeVisible()
-    await picture(page, 'recording-without-model')
-    expect(await covered(page)).toEqual([])
-    await choice.getByText('Also tell speakers apart').click()
-    await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
-    await expect(page.getByText('A speech model for its language is installed now.')).toBeVisible({ timeout: 60_000 })
-    // It was true when the recording failed.
-    await expect(page.getByText('No speech model for French')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Transcribe now' }).click()
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/, { timeout: 120_000 })
-    expect(server.requests.map(({ path }) => path)).toEqual(['micro.tar'])
-  })
-})
+test('the page of models: running, stopped, gone on, failed, full, offline, used, checked, removed', async ({
+  desk,
+}) => {
+  const { app, page, server } = desk
+  await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
+  const micro = cardOf(page, 'Micro')
+  await expect(micro.getByText(`${server.base}micro.tar`)).toBeHidden()
+  await micro.getByRole('button', { name: 'Where from: Micro' }).click()
+  await expect(micro.getByText(`${server.base}micro.tar`)).toBeVisible()
+  await picture(page, 'models')
 
-test('the page of models: running, stopped, gone on, failed, full, offline, used, checked, removed', async () => {
-  await withModels(async ({ app, page, server }) => {
-    await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
-    const micro = cardOf(page, 'Micro')
-    await expect(micro.getByText(`${server.base}micro.tar`)).toBeHidden()
-    await micro.getByRole('button', { name: 'Where from: Micro' }).click()
-    await expect(micro.getByText(`${server.base}micro.tar`)).toBeVisible()
-    await picture(page, 'models')
+  const release = holdHalf(server, 'micro.tar')
+  await micro.getByRole('button', { name: 'Download… Micro' }).click()
+  await expect(micro.getByRole('progressbar')).toBeVisible()
+  await expect(micro).toContainText(/1\.5 MB of 3\.1 MB/)
+  await picture(page, 'models-running')
+  await micro.getByRole('button', { name: 'Stop Micro' }).click()
+  await expect(micro).toContainText('1.5 MB have arrived and are kept.')
+  release()
 
-    const release = holdHalf(server, 'micro.tar')
-    await micro.getByRole('button', { name: 'Download… Micro' }).click()
-    await expect(micro.getByRole('progressbar')).toBeVisible()
-    await expect(micro).toContainText(/1\.5 MB of 3\.1 MB/)
-    await picture(page, 'models-running')
-    await micro.getByRole('button', { name: 'Stop Micro' }).click()
-    await expect(micro).toContainText('1.5 MB have arrived and are kept.')
-    release()
+  // The server has another file now.
+  const real = server.files['micro.tar'] as Buffer
+  const wrong = Buffer.from(real)
+  wrong[real.length - 100] = 1
+  server.files['micro.tar'] = wrong
+  await micro.getByRole('button', { name: 'Go on… Micro' }).click()
+  await expect(micro.getByRole('alert')).toContainText('its digest differs')
+  await picture(page, 'models-failed')
 
-    // The server has another file now.
-    const real = server.files['micro.tar'] as Buffer
-    const wrong = Buffer.from(real)
-    wrong[real.length - 100] = 1
-    server.files['micro.tar'] = wrong
-    await micro.getByRole('button', { name: 'Go on… Micro' }).click()
-    await expect(micro.getByRole('alert')).toContainText('its digest differs')
-    await picture(page, 'models-failed')
+  await page.getByRole('button', { name: /more models$/ }).click()
+  const large = cardOf(page, 'Large')
+  await large.getByRole('button', { name: 'Download… Large' }).click()
+  await expect(cardOf(page, 'Large').getByRole('alert')).toContainText('There is not enough room on the disk')
+  await cardOf(page, 'Large').scrollIntoViewIfNeeded()
+  await picture(page, 'models-full')
 
-    await page.getByRole('button', { name: /more models$/ }).click()
-    const large = cardOf(page, 'Large')
-    await large.getByRole('button', { name: 'Download… Large' }).click()
-    await expect(cardOf(page, 'Large').getByRole('alert')).toContainText('There is not enough room on the disk')
-    await cardOf(page, 'Large').scrollIntoViewIfNeeded()
-    await picture(page, 'models-full')
+  await answerQuestions(app, 'refuse')
+  const before = server.requests.length
+  await micro.getByRole('button', { name: 'Download… Micro' }).click()
+  await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeEnabled()
+  expect(server.requests.length).toBe(before)
+  await answerQuestions(app, 'confirm')
 
-    await answerQuestions(app, 'refuse')
-    const before = server.requests.length
-    await micro.getByRole('button', { name: 'Download… Micro' }).click()
-    await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeEnabled()
-    expect(server.requests.length).toBe(before)
-    await answerQuestions(app, 'confirm')
+  server.files['micro.tar'] = real
+  await micro.getByRole('button', { name: 'Download… Micro' }).click()
+  await expect(micro).toContainText('in use', { timeout: 60_000 })
+  await expect(micro).toContainText('✓ digest checked')
+  await micro.getByRole('button', { name: 'Check the files' }).click()
+  await expect(micro.getByRole('status')).toHaveText('Every file is as it was installed.')
+  await micro.getByRole('button', { name: /^Licence: Own/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Of this test.')
+  await page.keyboard.press('Escape')
+  await micro.scrollIntoViewIfNeeded()
+  await picture(page, 'models-installed')
 
-    server.files['micro.tar'] = real
-    await micro.getByRole('button', { name: 'Download… Micro' }).click()
-    await expect(micro).toContainText('in use', { timeout: 60_000 })
-    await expect(micro).toContainText('✓ digest checked')
-    await micro.getByRole('button', { name: 'Check the files' }).click()
-    await expect(micro.getByRole('status')).toHaveText('Every file is as it was installed.')
-    await micro.getByRole('button', { name: /^Licence: Own/ }).click()
-    await expect(page.getByRole('dialog')).toContainText('Of this test.')
-    await page.keyboard.press('Escape')
-    await micro.scrollIntoViewIfNeeded()
-    await picture(page, 'models-installed')
+  await server.stop()
+  const voices = cardOf(page, 'Voices')
+  await voices.getByRole('button', { name: 'Download… Voices' }).click()
+  await expect(voices.getByRole('alert')).toContainText('cannot be reached')
+  await picture(page, 'models-offline')
 
-    await server.stop()
-    const voices = cardOf(page, 'Voices')
-    await voices.getByRole('button', { name: 'Download… Voices' }).click()
-    await expect(voices.getByRole('alert')).toContainText('cannot be reached')
-    await picture(page, 'models-offline')
+  await micro.getByRole('button', { name: 'Remove… Micro' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('This frees 3.1 MB.')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeVisible()
+  // What was said of the files is gone with them.
+  await expect(micro.getByRole('status')).toHaveText('3.1 MB freed.')
 
-    await micro.getByRole('button', { name: 'Remove… Micro' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('This frees 3.1 MB.')
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeVisible()
-    // What was said of the files is gone with them.
-    await expect(micro.getByRole('status')).toHaveText('3.1 MB freed.')
-
-    // Without a network: the file from a stick.
-    const stick = join(root, 'build/models/demo/speaker-embedding.onnx')
-    await answerDialogs(app, [stick])
-    await page.getByRole('button', { name: 'Import a file…' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Imported: Voices.' })).toBeVisible()
-  })
+  // Without a network: the file from a stick.
+  const stick = join(root, 'build/models/demo/speaker-embedding.onnx')
+  await answerDialogs(app, [stick])
+  await page.getByRole('button', { name: 'Import a file…' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Imported: Voices.' })).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
 import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { segmentText } from './segmentTexts.ts'
-import { makeHome, openTapelog, root } from './tapelogWindow.ts'
+import { openTapelog, root } from './tapelogWindow.ts'
 
 /** Which segment has the caret, and where: `2:0`; the name of another element. */
 export const caretOf = (page: Page) =>
@@ -24,15 +24,14 @@ export const expectCaret = (page: Page, expected: string) => expect.poll(() => c
  * A window with a transcript of these texts: a minute of one speaker, without its sound. `elsewhere` edits it as the command
  * line does; while it is held the library answers nothing.
  */
-export async function openTranscript(texts: string[], { durationMs = 60_000 } = {}) {
-  const home = makeHome()
-  const library = join(home.path, 'user-data/library')
+export async function openTranscript(home: string, texts: string[], { durationMs = 60_000 } = {}) {
+  const library = join(home, 'user-data/library')
   const db = openLibraryDatabase(library, root)
   const recordingId = transcribedRecording(db, 'Water project', texts)
   db.prepare('UPDATE recordings SET duration_ms = ?').run(durationMs)
   db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
   db.close()
-  const tapelog = await openTapelog(home.path)
+  const tapelog = await openTapelog(home)
   const { page } = tapelog
   const open = async () => {
     await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
@@ -65,7 +64,6 @@ export async function openTranscript(texts: string[], { durationMs = 60_000 } = 
     close: async () => {
       editor.close()
       await tapelog.close()
-      home.remove()
     },
   }
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { addFunctions } from '../../electron/engine/library/database.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import { answer, askedOf, send } from './deviceSession.ts'
+import { test as base } from './fixtures.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
-import { answerQuestions, demo, importByDialog, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
+import { answerQuestions, demo, rowOf, type Tapelog } from './tapelogWindow.ts'
 
 /** A recording that was imported with the wrong language. The answers say which speech models the machine has. */
 const { title } = demo.memo
@@ -19,24 +20,30 @@ const error = {
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Transcribe “${title}” again` })
 
-const withRecording = (body: (tapelog: Tapelog, recording: RecordingDetail) => Promise<void>): Promise<void> =>
-  withTapelog(async (tapelog) => {
-    const { app, page } = tapelog
-    await importByDialog(tapelog, [demo.memo])
-    const real = await page.evaluate(async () => {
-      const reply = await (window as unknown as { tapelog: TapelogBridge }).tapelog.recordings.get({ recordingId: 1 })
-      return reply.ok ? reply.value : null
-    })
-    if (!real) throw new Error('the recording is not there')
-    await answer(app, 'recognition.languages', {
-      languages: ['en'],
-      withoutHotwords: ['auto', 'en'],
-      withoutSpeakers: ['auto', 'en'],
-      used: [],
-    })
-    await answer(app, 'recordings.transcribe', { jobId: 9 })
-    await body(tapelog, real)
-  })
+/** `recording`: what the window knows of the one that is in its library; the engine's answers are the test's from then on. */
+const test = base.extend<{ recording: RecordingDetail }>({
+  tapelog: async ({ openWith }, use) => use(await openWith('memo')),
+  recording: [
+    async ({ tapelog }, use) => {
+      const { app, page } = tapelog
+      const real = await page.evaluate(async () => {
+        const reply = await (window as unknown as { tapelog: TapelogBridge }).tapelog.recordings.get({ recordingId: 1 })
+        return reply.ok ? reply.value : null
+      })
+      if (!real) throw new Error('the recording is not there')
+      await answer(app, 'recognition.languages', {
+        languages: ['en'],
+        withoutHotwords: ['auto', 'en'],
+        withoutSpeakers: ['auto', 'en'],
+        used: [],
+      })
+      await answer(app, 'recordings.transcribe', { jobId: 9 })
+      await use(real)
+    },
+    { auto: true },
+  ],
+})
+
 /** Sends the window this state of the recording. */
 async function show({ app }: Tapelog, recording: RecordingDetail) {
   await answer(app, 'recordings.get', recording)
@@ -52,63 +59,64 @@ const failedInGerman = (real: RecordingDetail): RecordingDetail => ({
   transcription: { ...real.transcription, language: 'de', hotwords: ['Reyes'] },
 })
 
-test('a wrong language is corrected in three clicks, from the library, the open recording and the queue', async () => {
-  await withRecording(async (tapelog, real) => {
-    const { app, page } = tapelog
-    await show(tapelog, failedInGerman(real))
-    const chain = chainAt('poll', title, { state: 'failed', error, recordingId: real.id })
-    await showQueue(app, { ...calm, chains: [chain] })
-    await answer(app, 'transcripts.get', null)
+test('a wrong language is corrected in three clicks, from the library, the open recording and the queue', async ({
+  recording: real,
+  tapelog,
+}) => {
+  const { app, page } = tapelog
+  await show(tapelog, failedInGerman(real))
+  const chain = chainAt('poll', title, { state: 'failed', error, recordingId: real.id })
+  await showQueue(app, { ...calm, chains: [chain] })
+  await answer(app, 'transcripts.get', null)
 
-    const mend = async () => {
-      await page.getByRole('button', { name: /^Choose another language…/ }).click()
-      const dialog = dialogOf(page)
-      const language = dialog.getByRole('combobox', { name: 'Language' })
-      await expect(language).toHaveValue('German')
-      await expect(dialog).toContainText('No speech model for German is installed on this machine.')
-      await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('Reyes')
-      await dialog.getByRole('button', { name: 'English' }).click()
-      await expect(language).toHaveValue('English')
-      await expect(dialog).not.toContainText('No speech model')
-      // No model here tells speakers apart: it is off and says why. What the person wants stays as it was.
-      const speakers = dialog.getByRole('checkbox', { name: 'Tell speakers apart' })
-      await expect(speakers).toBeDisabled()
-      await expect(speakers).not.toBeChecked()
-      await expect(dialog).toContainText('No model on this machine can tell speakers apart in this language.')
-      await dialog.getByRole('button', { name: 'Transcribe again' }).click()
-      await expect(dialog).toHaveCount(0)
-    }
-    await mend()
-    await goTo(page, 'Queue')
-    await page.getByRole('tab', { name: /Needs attention/ }).click()
-    await mend()
-    await goTo(page, 'Library')
-    await rowOf(page, title).click()
-    await expect(page.getByRole('heading', { name: 'There is no transcript' })).toBeVisible()
-    await mend()
-    const asked = {
-      recordingId: real.id,
-      options: {
-        language: 'en',
-        diarization: true,
-        expectedSpeakers: null,
-        hotwords: ['Reyes'],
-        speakerNames: [],
-        hotwordsLeftOut: [],
-      },
-      destination: 'this-machine',
-    }
-    expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
-  })
+  const mend = async () => {
+    await page.getByRole('button', { name: /^Choose another language…/ }).click()
+    const dialog = dialogOf(page)
+    const language = dialog.getByRole('combobox', { name: 'Language' })
+    await expect(language).toHaveValue('German')
+    await expect(dialog).toContainText('No speech model for German is installed on this machine.')
+    await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('Reyes')
+    await dialog.getByRole('button', { name: 'English' }).click()
+    await expect(language).toHaveValue('English')
+    await expect(dialog).not.toContainText('No speech model')
+    // No model here tells speakers apart: it is off and says why. What the person wants stays as it was.
+    const speakers = dialog.getByRole('checkbox', { name: 'Tell speakers apart' })
+    await expect(speakers).toBeDisabled()
+    await expect(speakers).not.toBeChecked()
+    await expect(dialog).toContainText('No model on this machine can tell speakers apart in this language.')
+    await dialog.getByRole('button', { name: 'Transcribe again' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await mend()
+  await goTo(page, 'Queue')
+  await page.getByRole('tab', { name: /Needs attention/ }).click()
+  await mend()
+  await goTo(page, 'Library')
+  await rowOf(page, title).click()
+  await expect(page.getByRole('heading', { name: 'There is no transcript' })).toBeVisible()
+  await mend()
+  const asked = {
+    recordingId: real.id,
+    options: {
+      language: 'en',
+      diarization: true,
+      expectedSpeakers: null,
+      hotwords: ['Reyes'],
+      speakerNames: [],
+      hotwordsLeftOut: [],
+    },
+    destination: 'this-machine',
+  }
+  expect(await askedOf(app, 'recordings.transcribe')).toEqual([asked, asked, asked])
 })
 
-test('the text of another language makes way at once in the open recording, and undo brings it back', async () => {
-  await withTapelog(async (tapelog, home) => {
-    const { page } = tapelog
-    await importByDialog(tapelog, [demo.memo])
+base(
+  'the text of another language makes way at once in the open recording, and undo brings it back',
+  async ({ home, openWith }) => {
+    const { page } = await openWith('memo')
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
     // As if it had been imported as German: the recogniser here knows English alone.
-    const db = new Database(join(home, 'user-data/library/library.sqlite'))
+    const db = new Database(join(home.path, 'user-data/library/library.sqlite'))
     addFunctions(db)
     db.exec(`UPDATE transcription_runs SET options = json_set(options, '$.language', 'de');
       UPDATE transcripts SET revision = revision + 1, language_source = 'chosen'; UPDATE segments SET text = 'Alles falsch.'`)
@@ -124,85 +132,87 @@ test('the text of another language makes way at once in the open recording, and 
     await expect(page.getByText(/^A new transcript is waiting:/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('Alles falsch.').first()).toBeVisible()
-  })
+  },
+)
+
+test('a failure for another reason is retried with one click or with other choices', async ({
+  recording: real,
+  tapelog,
+}) => {
+  const { app, page } = tapelog
+  await answer(app, 'queue.retry', { changed: 1 })
+  const other = { code: 'transcription-failed', message: 'It was too loud.', retryable: true }
+  await show(tapelog, { ...failedInGerman(real), error: other })
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+  await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ recordingId: real.id }])
+  await page.getByRole('button', { name: `More actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+  await expect(dialogOf(page)).toBeVisible()
 })
 
-test('a failure for another reason is retried with one click or with other choices', async () => {
-  await withRecording(async (tapelog, real) => {
-    const { app, page } = tapelog
-    await answer(app, 'queue.retry', { changed: 1 })
-    const other = { code: 'transcription-failed', message: 'It was too loud.', retryable: true }
-    await show(tapelog, { ...failedInGerman(real), error: other })
-    await page.getByRole('button', { name: 'Retry', exact: true }).click()
-    await expect.poll(() => askedOf(app, 'queue.retry')).toEqual([{ recordingId: real.id }])
+test('a remote account is offered only for a recording that may leave this machine', async ({
+  recording: real,
+  tapelog,
+}) => {
+  const { app, page } = tapelog
+  await answerQuestions(app, 'confirm')
+  await page.evaluate(async () => {
+    const { tapelog } = window as unknown as { tapelog: TapelogBridge }
+    const secondFamily = { apiBase: '', workflowStatusPath: '', ownerId: '' }
+    await tapelog.accounts.save({
+      accountId: null,
+      fields: {
+        ...{ name: 'Desk', region: 'custom', baseUrl: 'https://desk.example/developer/api', clientId: 'desk' },
+        ...{ userTokenSource: 'pasted', userId: '', expiresInUnit: 'seconds' },
+        ...secondFamily,
+      },
+      untested: true,
+    })
+  })
+  const choose = async (recording: RecordingDetail) => {
+    await show(tapelog, recording)
     await page.getByRole('button', { name: `More actions for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
     await expect(dialogOf(page)).toBeVisible()
-  })
+  }
+  await choose({ ...real, destination: 'remote' })
+  await expect(dialogOf(page).getByRole('radio', { name: /Desk/ })).toBeChecked()
+  await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
+  await expect(dialogOf(page)).toHaveCount(0)
+
+  await choose({ ...real, localOnly: true, destination: 'this-machine', revision: real.revision + 1 })
+  await expect(dialogOf(page)).toContainText('because it is marked “Never leaves this machine”')
+  await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
+  await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
+  await expect
+    .poll(async () =>
+      (await askedOf(app, 'recordings.transcribe')).map((asked) => (asked as { destination: string }).destination),
+    )
+    .toEqual(['remote', 'this-machine'])
 })
 
-test('a remote account is offered only for a recording that may leave this machine', async () => {
-  await withRecording(async (tapelog, real) => {
-    const { app, page } = tapelog
-    await answerQuestions(app, 'confirm')
-    await page.evaluate(async () => {
-      const { tapelog } = window as unknown as { tapelog: TapelogBridge }
-      const secondFamily = { apiBase: '', workflowStatusPath: '', ownerId: '' }
-      await tapelog.accounts.save({
-        accountId: null,
-        fields: {
-          ...{ name: 'Desk', region: 'custom', baseUrl: 'https://desk.example/developer/api', clientId: 'desk' },
-          ...{ userTokenSource: 'pasted', userId: '', expiresInUnit: 'seconds' },
-          ...secondFamily,
-        },
-        untested: true,
-      })
-    })
-    const choose = async (recording: RecordingDetail) => {
-      await show(tapelog, recording)
-      await page.getByRole('button', { name: `More actions for ${title}` }).click()
-      await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
-      await expect(dialogOf(page)).toBeVisible()
-    }
-    await choose({ ...real, destination: 'remote' })
-    await expect(dialogOf(page).getByRole('radio', { name: /Desk/ })).toBeChecked()
-    await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
-    await expect(dialogOf(page)).toHaveCount(0)
-
-    await choose({ ...real, localOnly: true, destination: 'this-machine', revision: real.revision + 1 })
-    await expect(dialogOf(page)).toContainText('because it is marked “Never leaves this machine”')
-    await expect(dialogOf(page).getByRole('radio')).toHaveCount(0)
-    await dialogOf(page).getByRole('button', { name: 'Transcribe again' }).click()
-    await expect
-      .poll(async () =>
-        (await askedOf(app, 'recordings.transcribe')).map((asked) => (asked as { destination: string }).destination),
-      )
-      .toEqual(['remote', 'this-machine'])
-  })
+test('a message says what was stopped to keep a recording on this machine, until it is dismissed', async ({
+  tapelog,
+}) => {
+  const { app, page } = tapelog
+  const said = 'From now on it stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
+  const facts = { sent: 'some', sentPercent: 40, upload: 'stopped', submit: 'not-submitted', goesOn: 'no' } as const
+  await answer(app, 'recordings.setLocalOnly', { ok: true, said: problemInfo('stays-here', facts) })
+  await page.getByRole('button', { name: `More actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Keep on this machine only' }).click()
+  await expect(page.getByRole('region', { name: 'Messages about your files' })).toContainText(`${title}: ${said}`)
 })
 
-test('a message says what was stopped to keep a recording on this machine, until it is dismissed', async () => {
-  await withRecording(async ({ app, page }) => {
-    const said = 'From now on it stays on this machine. Nothing more is sent; the upload was stopped at 40 %.'
-    const facts = { sent: 'some', sentPercent: 40, upload: 'stopped', submit: 'not-submitted', goesOn: 'no' } as const
-    await answer(app, 'recordings.setLocalOnly', { ok: true, said: problemInfo('stays-here', facts) })
-    await page.getByRole('button', { name: `More actions for ${title}` }).click()
-    await page.getByRole('menuitem', { name: 'Keep on this machine only' }).click()
-    await expect(page.getByRole('region', { name: 'Messages about your files' })).toContainText(`${title}: ${said}`)
-  })
-})
-
-test('Settings warn when the language of new recordings has no speech model', async () => {
-  await withRecording(async ({ page }) => {
-    await goTo(page, 'Settings')
-    const field = page.getByRole('combobox', { name: 'Language' })
-    await field.fill('de')
-    await field.press('Enter')
-    await expect(
-      page.getByText('No speech model for German is installed on this machine. Available: Automatic, English.'),
-    ).toBeVisible()
-    await field.fill('en-GB')
-    await field.press('Enter')
-    await expect(page.getByText('No speech model')).toHaveCount(0)
-  })
+test('Settings warn when the language of new recordings has no speech model', async ({ tapelog }) => {
+  const { page } = tapelog
+  await goTo(page, 'Settings')
+  const field = page.getByRole('combobox', { name: 'Language' })
+  await field.fill('de')
+  await field.press('Enter')
+  await expect(
+    page.getByText('No speech model for German is installed on this machine. Available: Automatic, English.'),
+  ).toBeVisible()
+  await field.fill('en-GB')
+  await field.press('Enter')
+  await expect(page.getByText('No speech model')).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
-import { type ElectronApplication, expect, test } from '@playwright/test'
-import { demo, importByDialog, playerOf, rowOf, withTapelog } from './tapelogWindow.ts'
+import { type ElectronApplication, expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { demo, importByDialog, playerOf, rowOf } from './tapelogWindow.ts'
 
 /** Foot pedals and media keys: playback from outside the window. */
 
@@ -12,106 +13,104 @@ const toFront = (app: ElectronApplication, which: 'tapelog' | 'another') =>
     app.emit(which === 'tapelog' ? 'browser-window-focus' : 'browser-window-blur', {}, window)
   }, which)
 
-test('chosen keys work while another program is in front, only while a recording is open; a refused one is named', async () => {
-  await withTapelog(async (tapelog) => {
-    const { app, page } = tapelog
-    await importByDialog(tapelog, [demo.memo])
-    const open = () => rowOf(page, demo.memo.title).click()
-    const play = page.getByRole('button', { name: 'Play', exact: true })
-    const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+test('chosen keys work while another program is in front, only while a recording is open; a refused one is named', async ({
+  tapelog,
+}) => {
+  const { app, page } = tapelog
+  await importByDialog(tapelog, [demo.memo])
+  const open = () => rowOf(page, demo.memo.title).click()
+  const play = page.getByRole('button', { name: 'Play', exact: true })
+  const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 
-    await test.step('not before it is chosen', async () => {
-      await open()
-      await expect(play).toBeVisible()
-      await toFront(app, 'another')
-      expect(await isHeld(app, 'F1')).toBe(false)
-      await toFront(app, 'tapelog')
+  await test.step('not before it is chosen', async () => {
+    await open()
+    await expect(play).toBeVisible()
+    await toFront(app, 'another')
+    expect(await isHeld(app, 'F1')).toBe(false)
+    await toFront(app, 'tapelog')
+  })
+  await test.step('chosen: the keys are named', async () => {
+    await goTo('Settings')
+    await page.getByText('also while another program is in front').click()
+    await expect(page.getByText('These keys: F1, F2.')).toBeVisible()
+    await toFront(app, 'another')
+    expect(await isHeld(app, 'F1')).toBe(false)
+  })
+  await test.step('with a recording open, and given back', async () => {
+    await goTo('Library')
+    await open()
+    await expect(play).toBeVisible()
+    await toFront(app, 'another')
+    await expect.poll(() => isHeld(app, 'F2')).toBe(true)
+    await toFront(app, 'tapelog')
+    expect(await isHeld(app, 'F2')).toBe(false)
+    await toFront(app, 'another')
+    expect(await isHeld(app, 'F2')).toBe(true)
+    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await expect.poll(() => isHeld(app, 'F2')).toBe(false)
+  })
+  await test.step('a page that is loaded again gives them back', async () => {
+    await open()
+    await expect(play).toBeVisible()
+    await toFront(app, 'another')
+    await expect.poll(() => isHeld(app, 'F2')).toBe(true)
+    await page.reload()
+    await expect.poll(() => isHeld(app, 'F2')).toBe(false)
+    await expect(rowOf(page, demo.memo.title)).toBeVisible()
+  })
+  await test.step('what the system refuses is said in the recording', async () => {
+    await app.evaluate(({ globalShortcut }) => {
+      const { register } = globalShortcut
+      globalShortcut.register = (key, pressed) => key !== 'F2' && register.call(globalShortcut, key, pressed)
     })
-    await test.step('chosen: the keys are named', async () => {
-      await goTo('Settings')
-      await page.getByText('also while another program is in front').click()
-      await expect(page.getByText('These keys: F1, F2.')).toBeVisible()
-      await toFront(app, 'another')
-      expect(await isHeld(app, 'F1')).toBe(false)
-    })
-    await test.step('with a recording open, and given back', async () => {
-      await goTo('Library')
-      await open()
-      await expect(play).toBeVisible()
-      await toFront(app, 'another')
-      await expect.poll(() => isHeld(app, 'F2')).toBe(true)
-      await toFront(app, 'tapelog')
-      expect(await isHeld(app, 'F2')).toBe(false)
-      await toFront(app, 'another')
-      expect(await isHeld(app, 'F2')).toBe(true)
-      await page.getByRole('button', { name: 'Back to the library' }).click()
-      await expect.poll(() => isHeld(app, 'F2')).toBe(false)
-    })
-    await test.step('a page that is loaded again gives them back', async () => {
-      await open()
-      await expect(play).toBeVisible()
-      await toFront(app, 'another')
-      await expect.poll(() => isHeld(app, 'F2')).toBe(true)
-      await page.reload()
-      await expect.poll(() => isHeld(app, 'F2')).toBe(false)
-      await expect(rowOf(page, demo.memo.title)).toBeVisible()
-    })
-    await test.step('what the system refuses is said in the recording', async () => {
-      await app.evaluate(({ globalShortcut }) => {
-        const { register } = globalShortcut
-        globalShortcut.register = (key, pressed) => key !== 'F2' && register.call(globalShortcut, key, pressed)
-      })
-      await toFront(app, 'tapelog')
-      await open()
-      await expect(page.getByRole('alert')).toContainText('The system does not let Tapelog use F2.')
-    })
+    await toFront(app, 'tapelog')
+    await open()
+    await expect(page.getByRole('alert')).toContainText('The system does not let Tapelog use F2.')
   })
 })
 
-test('media keys play, pause and skip, and no title is given to the system', async () => {
-  await withTapelog(async (tapelog) => {
-    const { page } = tapelog
-    await importByDialog(tapelog, [demo.memo])
-    // The frame that has the sound is told of them. The browser calls these when the system reports a media key.
-    await page.addInitScript(() => {
-      const handlers: Record<string, (() => void) | null> = {}
-      Object.assign(window, { handlers })
-      navigator.mediaSession.setActionHandler = (name, handler) => {
-        handlers[name] = handler as (() => void) | null
-      }
-    })
-    const media = (name: string) =>
-      playerOf(page).evaluate(
-        (name) => (window as unknown as { handlers: Record<string, () => void> }).handlers[name]?.(),
-        name,
-      )
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await rowOf(page, demo.memo.title).click()
-    await expect(button('Play')).toBeVisible()
-    // The frame that has the sound comes a moment after the button.
-    await expect
-      .poll(() =>
-        page
-          .frames()
-          .at(-1)
-          ?.evaluate(() => 'play' in ((window as { handlers?: object }).handlers ?? {})),
-      )
-      .toBe(true)
-    await media('pause')
-    await expect(button('Play')).toBeVisible()
-    await media('play')
-    await expect(button('Pause')).toBeVisible()
-    expect(await playerOf(page).evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Tapelog')
-    expect(await playerOf(page).evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
-    await media('pause')
-    await expect(button('Play')).toBeVisible()
-    const clock = page.getByRole('timer', { name: 'Position' })
-    await media('previoustrack')
-    await expect(clock).toHaveText(/^0?0:00:00/)
-    await media('nexttrack')
-    await expect(clock).toHaveText(/^0?0:00:05/)
-    await page.getByRole('button', { name: 'Back to the library' }).click()
-    await expect(rowOf(page, demo.memo.title)).toBeVisible()
-    expect(() => playerOf(page)).toThrow('No recording is open that can be played.')
+test('media keys play, pause and skip, and no title is given to the system', async ({ tapelog }) => {
+  const { page } = tapelog
+  await importByDialog(tapelog, [demo.memo])
+  // The frame that has the sound is told of them. The browser calls these when the system reports a media key.
+  await page.addInitScript(() => {
+    const handlers: Record<string, (() => void) | null> = {}
+    Object.assign(window, { handlers })
+    navigator.mediaSession.setActionHandler = (name, handler) => {
+      handlers[name] = handler as (() => void) | null
+    }
   })
+  const media = (name: string) =>
+    playerOf(page).evaluate(
+      (name) => (window as unknown as { handlers: Record<string, () => void> }).handlers[name]?.(),
+      name,
+    )
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await rowOf(page, demo.memo.title).click()
+  await expect(button('Play')).toBeVisible()
+  // The frame that has the sound comes a moment after the button.
+  await expect
+    .poll(() =>
+      page
+        .frames()
+        .at(-1)
+        ?.evaluate(() => 'play' in ((window as { handlers?: object }).handlers ?? {})),
+    )
+    .toBe(true)
+  await media('pause')
+  await expect(button('Play')).toBeVisible()
+  await media('play')
+  await expect(button('Pause')).toBeVisible()
+  expect(await playerOf(page).evaluate(() => navigator.mediaSession.metadata?.title)).toBe('Tapelog')
+  expect(await playerOf(page).evaluate(() => navigator.mediaSession.playbackState)).toBe('playing')
+  await media('pause')
+  await expect(button('Play')).toBeVisible()
+  const clock = page.getByRole('timer', { name: 'Position' })
+  await media('previoustrack')
+  await expect(clock).toHaveText(/^0?0:00:00/)
+  await media('nexttrack')
+  await expect(clock).toHaveText(/^0?0:00:05/)
+  await page.getByRole('button', { name: 'Back to the library' }).click()
+  await expect(rowOf(page, demo.memo.title)).toBeVisible()
+  expect(() => playerOf(page)).toThrow('No recording is open that can be played.')
 })

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
-import { demo, importByDialog, playerOf, rowOf, type Tapelog, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, playerOf, rowOf, type Tapelog } from './tapelogWindow.ts'
 
 /** Marking, copying and finding quotes, in the real window with real sound. */
 
@@ -54,163 +55,159 @@ async function selectWords(page: Page, index: number, count: number): Promise<st
   )
 }
 
-test('marked, tagged, copied, played, found again and removed, by keys', async () => {
-  await withTapelog(async (tapelog) => {
-    const { page } = tapelog
-    const [first = '', second = ''] = await openMemo(tapelog)
-    await watchSound(page)
-    let words = ''
+test('marked, tagged, copied, played, found again and removed, by keys', async ({ tapelog }) => {
+  const { page } = tapelog
+  const [first = '', second = ''] = await openMemo(tapelog)
+  await watchSound(page)
+  let words = ''
 
-    await test.step('Alt H marks what is selected; again: tags and a note', async () => {
-      words = await selectWords(page, 0, 3)
-      await page.keyboard.press('Alt+h')
-      await expect(cards(page)).toHaveCount(1)
-      await expect(cards(page)).toContainText(words)
-      await expect.poll(() => marked(page)).toEqual([words])
-      await page.keyboard.press('Alt+h')
-      const dialog = page.getByRole('dialog', { name: 'Tags and note' })
-      await expect(dialog.getByRole('textbox', { name: 'Tags' })).toBeFocused()
-      await page.keyboard.type('budget, letters')
-      await dialog.getByRole('textbox', { name: 'Note' }).fill('Ask the mayor.')
-      await dialog.getByRole('textbox', { name: 'Tags' }).press('Enter')
-      await expect(dialog).toHaveCount(0)
-      await expect(cards(page)).toContainText('Ask the mayor.')
-      await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
-    })
+  await test.step('Alt H marks what is selected; again: tags and a note', async () => {
+    words = await selectWords(page, 0, 3)
+    await page.keyboard.press('Alt+h')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(cards(page)).toContainText(words)
+    await expect.poll(() => marked(page)).toEqual([words])
+    await page.keyboard.press('Alt+h')
+    const dialog = page.getByRole('dialog', { name: 'Tags and note' })
+    await expect(dialog.getByRole('textbox', { name: 'Tags' })).toBeFocused()
+    await page.keyboard.type('budget, letters')
+    await dialog.getByRole('textbox', { name: 'Note' }).fill('Ask the mayor.')
+    await dialog.getByRole('textbox', { name: 'Tags' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(cards(page)).toContainText('Ask the mayor.')
+    await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
+  })
 
-    await test.step('tags that were used before are buttons', async () => {
-      await selectWords(page, 0, 3)
-      await page.keyboard.press('Alt+h')
-      const dialog = page.getByRole('dialog', { name: 'Tags and note' })
-      const used = dialog
-        .getByRole('group', { name: 'Used before' })
-        .or(dialog.getByRole('toolbar', { name: 'Used before' }))
-      await expect(used.getByRole('button')).toHaveText(['budget', 'letters'])
-      await used.getByRole('button', { name: 'letters', pressed: true }).click()
-      await expect(dialog.getByRole('textbox', { name: 'Tags' })).toHaveValue('budget')
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
-    })
+  await test.step('tags that were used before are buttons', async () => {
+    await selectWords(page, 0, 3)
+    await page.keyboard.press('Alt+h')
+    const dialog = page.getByRole('dialog', { name: 'Tags and note' })
+    const used = dialog
+      .getByRole('group', { name: 'Used before' })
+      .or(dialog.getByRole('toolbar', { name: 'Used before' }))
+    await expect(used.getByRole('button')).toHaveText(['budget', 'letters'])
+    await used.getByRole('button', { name: 'letters', pressed: true }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Tags' })).toHaveValue('budget')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(cards(page).getByRole('listitem')).toHaveText(['budget', 'letters'])
+  })
 
-    await test.step('words that are typed before it do not move it; nor does undo', async () => {
-      await editSegment(page, 0)
-      await page.keyboard.press('Control+Home')
-      await page.keyboard.type('So then ', { delay: 15 })
-      await expectSegmentText(page, 0, `So then ${first}`)
-      await expect.poll(() => marked(page)).toEqual([words])
-      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-      await expect(cards(page)).toContainText(`“${words}”`)
-      await page.keyboard.press('Control+z')
-      await expectSegmentText(page, 0, first)
-      await expect.poll(() => marked(page)).toEqual([words])
-    })
+  await test.step('words that are typed before it do not move it; nor does undo', async () => {
+    await editSegment(page, 0)
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('So then ', { delay: 15 })
+    await expectSegmentText(page, 0, `So then ${first}`)
+    await expect.poll(() => marked(page)).toEqual([words])
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(cards(page)).toContainText(`“${words}”`)
+    await page.keyboard.press('Control+z')
+    await expectSegmentText(page, 0, first)
+    await expect.poll(() => marked(page)).toEqual([words])
+  })
 
-    await test.step('copied with everything that is needed to check it, and as text', async () => {
-      await selectWords(page, 0, 3)
-      await page.keyboard.press('Control+Shift+c')
-      await expect(page.getByText('Quote copied.')).toBeVisible()
-      const copied = await clipboard(tapelog)
-      expect(copied).toContain(`“${words}”`)
-      expect(copied).toContain(`00:00:0`)
-      expect(copied).toContain(demo.memo.title)
-      expect(copied).toMatch(/Not verified against the sound\. SHA-256 [0-9a-f]{12}…/)
-      await page.keyboard.press('Alt+c')
-      await expect(page.getByText('Text copied.')).toBeVisible()
-      expect(await clipboard(tapelog)).toBe(words)
-    })
+  await test.step('copied with everything that is needed to check it, and as text', async () => {
+    await selectWords(page, 0, 3)
+    await page.keyboard.press('Control+Shift+c')
+    await expect(page.getByText('Quote copied.')).toBeVisible()
+    const copied = await clipboard(tapelog)
+    expect(copied).toContain(`“${words}”`)
+    expect(copied).toContain(`00:00:0`)
+    expect(copied).toContain(demo.memo.title)
+    expect(copied).toMatch(/Not checked against the audio\. SHA-256 [0-9a-f]{12}…/)
+    await page.keyboard.press('Alt+c')
+    await expect(page.getByText('Text copied.')).toBeVisible()
+    expect(await clipboard(tapelog)).toBe(words)
+  })
 
-    await test.step('across two segments, in another colour', async () => {
-      await page.keyboard.press('Escape')
-      await page.evaluate(() => {
-        ;(document.activeElement as HTMLElement | null)?.blur()
-        const texts = document.querySelectorAll('.segment [data-words]')
-        const [from, to] = [texts[0]?.lastChild, texts[1]]
-        if (from && to)
-          getSelection()?.setBaseAndExtent(
-            from,
-            Math.max(0, (from.textContent ?? '').length - 4),
-            to,
-            to.childNodes.length,
-          )
-      })
-      await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
-      await page.keyboard.press('Alt+Shift+Digit2')
-      await expect(cards(page)).toHaveCount(2)
-      await expect(cards(page).nth(1)).toContainText(second)
-      await expect(page.locator('.segment .quoted[data-colour=blue]')).toHaveCount(2)
+  await test.step('across two segments, in another colour', async () => {
+    await page.keyboard.press('Escape')
+    await page.evaluate(() => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      const texts = document.querySelectorAll('.segment [data-words]')
+      const [from, to] = [texts[0]?.lastChild, texts[1]]
+      if (from && to)
+        getSelection()?.setBaseAndExtent(
+          from,
+          Math.max(0, (from.textContent ?? '').length - 4),
+          to,
+          to.childNodes.length,
+        )
     })
+    await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible()
+    await page.keyboard.press('Alt+Shift+Digit2')
+    await expect(cards(page)).toHaveCount(2)
+    await expect(cards(page).nth(1)).toContainText(second)
+    await expect(page.locator('.segment .quoted[data-colour=blue]')).toHaveCount(2)
+  })
 
-    await test.step('a note where the sound is, in its tab and over the bar', async () => {
-      await page.keyboard.press('Alt+n')
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Door slams here.')
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByRole('tabpanel', { name: /^Notes/ })).toContainText('Door slams here.')
-      await expect(page.getByRole('list', { name: 'Notes in the recording' }).getByRole('button')).toHaveCount(1)
-    })
+  await test.step('a note where the sound is, in its tab and over the bar', async () => {
+    await page.keyboard.press('Alt+n')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('Door slams here.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('tabpanel', { name: /^Notes/ })).toContainText('Door slams here.')
+    await expect(page.getByRole('list', { name: 'Notes in the recording' }).getByRole('button')).toHaveCount(1)
+  })
 
-    await test.step('its words play it', async () => {
-      await page.getByRole('tab', { name: /^Quotes/ }).click()
-      await cards(page).nth(1).getByRole('button').first().click()
-      // In the first segment, of which it has the last word.
-      const [fromMs = 0] = await takePlayed(page)
-      expect(fromMs).toBeGreaterThan(0)
-    })
+  await test.step('its words play it', async () => {
+    await page.getByRole('tab', { name: /^Quotes/ }).click()
+    await cards(page).nth(1).getByRole('button').first().click()
+    // In the first segment, of which it has the last word.
+    const [fromMs = 0] = await takePlayed(page)
+    expect(fromMs).toBeGreaterThan(0)
+  })
 
-    await test.step('the page of all quotes: filtered, opened at its sound, and back', async () => {
-      await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
-      const list = page.getByRole('list', { name: 'All quotes' })
-      await expect(list.getByRole('article')).toHaveCount(2)
-      await page.getByRole('textbox', { name: 'Words' }).fill('MAYOR')
-      await expect(list.getByRole('article')).toHaveCount(1)
-      await list.getByRole('article').getByRole('button').first().click()
-      await expect(segmentText(page, 0)).toBeVisible()
-      expect(await takePlayed(page)).toHaveLength(1)
-      await page.getByRole('button', { name: 'Back to the quotes' }).click()
-      await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
-    })
+  await test.step('the page of all quotes: filtered, opened at its sound, and back', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
+    const list = page.getByRole('list', { name: 'All quotes' })
+    await expect(list.getByRole('article')).toHaveCount(2)
+    await page.getByRole('textbox', { name: 'Words' }).fill('MAYOR')
+    await expect(list.getByRole('article')).toHaveCount(1)
+    await list.getByRole('article').getByRole('button').first().click()
+    await expect(segmentText(page, 0)).toBeVisible()
+    expect(await takePlayed(page)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Back to the quotes' }).click()
+    await expect(page.getByRole('textbox', { name: 'Words' })).toHaveValue('MAYOR')
+  })
 
-    await test.step('the search of the library finds its tag and the note, and leads to them', async () => {
-      for (const [sought, kind, tab, text] of [
-        ['letters', 'Tag of a quote', /^Quotes/, words],
-        ['slams', 'Note', /^Notes/, 'Door slams here.'],
-      ] as const) {
-        await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-        await page.getByRole('searchbox').fill(sought)
-        const hit = page.getByRole('list', { name: 'In transcripts and notes' }).getByRole('button').first()
-        await expect(hit).toContainText(` · ${kind} · `)
-        await hit.click()
-        await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible()
-        await expect(page.locator('.quotelist > .sought')).toContainText(text)
-      }
-      await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
-    })
+  await test.step('the search of the library finds its tag and the note, and leads to them', async () => {
+    for (const [sought, kind, tab, text] of [
+      ['letters', 'Tag of a quote', /^Quotes/, words],
+      ['slams', 'Note', /^Notes/, 'Door slams here.'],
+    ] as const) {
+      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+      await page.getByRole('searchbox').fill(sought)
+      const hit = page.getByRole('list', { name: 'In transcripts and notes' }).getByRole('button').first()
+      await expect(hit).toContainText(` · ${kind} · `)
+      await hit.click()
+      await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible()
+      await expect(page.locator('.quotelist > .sought')).toContainText(text)
+    }
+    await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
+  })
 
-    await test.step('the list is copied; Delete asks and removes', async () => {
-      await page.getByRole('button', { name: 'Copy this list' }).click()
-      await expect(page.getByText('1 quote copied.')).toBeVisible()
-      expect(await clipboard(tapelog)).toContain(words)
-      const list = page.getByRole('list', { name: 'All quotes' })
-      await list.getByRole('article').getByRole('button').first().focus()
-      await page.keyboard.press('Delete')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await expect(page.getByText('No quote matches. Choose other filters.')).toBeVisible()
-      await page.getByRole('button', { name: 'Show all' }).click()
-      await expect(list.getByRole('article')).toHaveCount(1)
-    })
+  await test.step('the list is copied; Delete asks and removes', async () => {
+    await page.getByRole('button', { name: 'Copy this list' }).click()
+    await expect(page.getByText('1 quote copied.')).toBeVisible()
+    expect(await clipboard(tapelog)).toContain(words)
+    const list = page.getByRole('list', { name: 'All quotes' })
+    await list.getByRole('article').getByRole('button').first().focus()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('No quote matches. Choose other filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(list.getByRole('article')).toHaveCount(1)
   })
 })
 
-test('by the pointer: a bar at the selected words marks and copies them', async () => {
-  await withTapelog(async (tapelog) => {
-    const { page } = tapelog
-    await openMemo(tapelog)
-    await segmentText(page, 0).dblclick({ position: { x: 20, y: 12 } })
-    const bar = page.getByRole('toolbar', { name: 'Selected words' })
-    await bar.getByRole('button', { name: 'Mark green' }).click()
-    await expect(cards(page)).toHaveCount(1)
-    await expect(page.locator('.segment .quoted[data-colour=green]')).toHaveCount(1)
-    await bar.getByRole('button', { name: 'Copy quote' }).click()
-    await expect(page.getByText('Quote copied.')).toBeVisible()
-    expect(await clipboard(tapelog)).toContain(demo.memo.title)
-  })
+test('by the pointer: a bar at the selected words marks and copies them', async ({ tapelog }) => {
+  const { page } = tapelog
+  await openMemo(tapelog)
+  await segmentText(page, 0).dblclick({ position: { x: 20, y: 12 } })
+  const bar = page.getByRole('toolbar', { name: 'Selected words' })
+  await bar.getByRole('button', { name: 'Mark green' }).click()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(page.locator('.segment .quoted[data-colour=green]')).toHaveCount(1)
+  await bar.getByRole('button', { name: 'Copy quote' }).click()
+  await expect(page.getByText('Quote copied.')).toBeVisible()
+  expect(await clipboard(tapelog)).toContain(demo.memo.title)
 })

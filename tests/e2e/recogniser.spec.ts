@@ -1,38 +1,33 @@
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
-import { demo, makeHome, openTapelog, root } from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { demo, root } from './tapelogWindow.ts'
 
-test('a recogniser works in Electron’s own process, as in a packaged application', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
-    const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
-    const job = {
-      ...{ audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' },
-      ...{ threads: 1, scratchFolder: home.path, taskFolder: home.path },
-    }
-    const messages = await tapelog.app.evaluate(
-      ({ utilityProcess }, { entry, job }) =>
-        new Promise<{ type: string; data?: { text: string; networkLock?: string } }[]>((resolve) => {
-          const said: { type: string }[] = []
-          const child = utilityProcess.fork(entry, [], { stdio: 'ignore' })
-          child.on('message', (message) => {
-            said.push(message)
-            if (message.type === 'result' || message.type === 'failed') child.kill()
-          })
-          child.on('exit', () => resolve(said))
-          child.postMessage(job)
-        }),
-      { entry: join(root, 'out/main/recogniser.js'), job },
-    )
-    expect(messages[0]).toEqual({ type: 'started' })
-    expect(messages.at(-1)).toMatchObject({ type: 'result' })
-    expect(messages.at(-1)?.data?.text).toContain('mayor')
-    // Electron's process cannot be put into a network namespace.
-    expect(messages.at(-1)?.data?.networkLock).toBe('guard')
-  } finally {
-    await tapelog.close()
-    home.remove()
+test('a recogniser works in Electron’s own process, as in a packaged application', async ({ home, open }) => {
+  const tapelog = await open()
+  const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
+  const job = {
+    ...{ audioPath: demo.memo.path, params, packageRoot: root, modelsFolder: home.path, speechModel: 'demo' },
+    ...{ threads: 1, scratchFolder: home.path, taskFolder: home.path },
   }
+  const messages = await tapelog.app.evaluate(
+    ({ utilityProcess }, { entry, job }) =>
+      new Promise<{ type: string; data?: { text: string; networkLock?: string } }[]>((resolve) => {
+        const said: { type: string }[] = []
+        const child = utilityProcess.fork(entry, [], { stdio: 'ignore' })
+        child.on('message', (message) => {
+          said.push(message)
+          if (message.type === 'result' || message.type === 'failed') child.kill()
+        })
+        child.on('exit', () => resolve(said))
+        child.postMessage(job)
+      }),
+    { entry: join(root, 'out/main/recogniser.js'), job },
+  )
+  expect(messages[0]).toEqual({ type: 'started' })
+  expect(messages.at(-1)).toMatchObject({ type: 'result' })
+  expect(messages.at(-1)?.data?.text).toContain('mayor')
+  // Electron's process cannot be put into a network namespace.
+  expect(messages.at(-1)?.data?.networkLock).toBe('guard')
 })

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { test } from './fixtures.ts'
 import { covered } from './screenFit.ts'
-import { demo, importByDialog, makeHome, openTapelog, passWelcome, rowOf } from './tapelogWindow.ts'
+import { demo, rowOf } from './tapelogWindow.ts'
 import { lookAs, type WindowLook } from './windowLook.ts'
 
 const desk = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies WindowLook
@@ -24,141 +25,131 @@ const textRoom = (page: Page) =>
     }
   })
 
-test('the transcript keeps its room in a small window and at 200 %: the panel becomes a drawer, the tools one button', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
+test('the transcript keeps its room in a small window and at 200 %: the panel becomes a drawer, the tools one button', async ({
+  openWith,
+}) => {
+  const tapelog = await openWith('memo')
   const { app, page } = tapelog
-  try {
-    await passWelcome(page)
-    await importByDialog(tapelog, [demo.memo])
-    await expect(rowOf(page, demo.memo.title)).toHaveAccessibleName(/Sept.*260915_0911.*Transcribed.*0:24/)
-    await rowOf(page, demo.memo.title).click()
-    await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
-    const panel = page.getByRole('region', { name: 'Speakers' })
-    const opener = page.getByRole('button', { name: 'Speakers and quotes', exact: true })
-    const tools = page.getByRole('button', { name: 'Tools' })
+  await expect(rowOf(page, demo.memo.title)).toHaveAccessibleName(/Sept.*260915_0911.*Transcribed.*0:24/)
+  await rowOf(page, demo.memo.title).click()
+  await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Speakers' })
+  const opener = page.getByRole('button', { name: 'Speakers and quotes', exact: true })
+  const tools = page.getByRole('button', { name: 'Tools' })
 
-    for (const [look, least] of [
-      [desk, { width: 560, lines: 12 }],
-      [small, { width: 400, lines: 10 }],
-      [zoomed, { width: 400, lines: 6 }],
-      [
-        { ...small, zoom: 2 },
-        { width: 320, lines: 4 },
-      ],
-    ] as const)
-      await test.step(`${look.width}×${look.height} at ${look.zoom * 100} %`, async () => {
-        await lookAs(app, page, look)
-        const room = await textRoom(page)
-        expect(room).toMatchObject({ isPageWider: false })
-        expect(room.width).toBeGreaterThanOrEqual(least.width)
-        expect(room.lines).toBeGreaterThanOrEqual(least.lines)
-        const isZoomed = look.zoom > 1
-        await expect(panel).toHaveCount(isZoomed ? 0 : 1)
-        await expect(opener).toHaveCount(isZoomed ? 1 : 0)
-        await expect(tools).toHaveCount(isZoomed ? 1 : 0)
-        await expect(page.getByRole('button', { name: 'Find', exact: true })).toHaveCount(isZoomed ? 0 : 1)
-      })
-
-    await lookAs(app, page, zoomed)
-    await test.step('what is said of the quality is one line that opens', async () => {
-      const heights = () =>
-        page.locator('.factline .note').evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().height))
-      await expect.poll(async () => (await heights()).length).toBe(1)
-      for (const height of await heights()) expect(height).toBeLessThan(30)
-      const more = page.locator('.factline').getByRole('button', { name: 'Show all of it' })
-      await more.press('Enter')
-      await expect(more).toHaveCount(0)
-      await expect(page.locator('.factline .note')).toHaveText(/^Transcribed by the demo model.*voices\.$/)
-    })
-    await test.step('the drawer, with the keyboard alone', async () => {
-      await opener.focus()
-      await page.keyboard.press('Enter')
-      const drawer = page.getByRole('dialog', { name: 'Speakers and quotes' })
-      await expect(drawer).toBeVisible()
-      const isInside = () =>
-        page.evaluate(() => document.querySelector('[role=dialog]')?.contains(document.activeElement) ?? false)
-      await expect.poll(isInside).toBe(true)
-      const name = drawer.getByRole('textbox', { name: 'Speaker name' }).first()
-      for (
-        let presses = 0;
-        presses < 8 && !(await name.evaluate((field) => field === document.activeElement));
-        presses++
-      )
-        await page.keyboard.press('Tab')
-      await expect(name).toBeFocused()
-      await page.keyboard.press('Control+a')
-      await page.keyboard.type('Reyes')
-      await page.keyboard.press('Enter')
-      await expect(page.locator('.segment .who').first()).toHaveText('Reyes')
-      for (let presses = 0; presses < 12; presses++) {
-        await page.keyboard.press('Tab')
-        expect(await isInside()).toBe(true)
-      }
-      expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(drawer).toHaveCount(0)
-      await expect(opener).toBeFocused()
-    })
-    await test.step('the play button’s name has the visible speaker', () =>
-      expect(page.getByRole('button', { name: /^Play from/ }).first()).toHaveAccessibleName(/Reyes 0:00/))
-
-    await test.step('the tools, with the keyboard alone', async () => {
-      await tools.focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('menuitem')).toHaveText([
-        'Export',
-        'Transcribe again…',
-        'Find',
-        'Go to',
-        'History',
-        'Spell-check: English…',
-        'Keys',
-        'When it was recorded…',
-        'Workflows',
-        'Delete…',
-      ])
-      expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(tools).toBeFocused()
-      await page.keyboard.press('Enter')
-      for (const name of ['Export', 'Transcribe again…', 'Find']) {
-        await expect(page.getByRole('menuitem', { name })).toBeFocused()
-        if (name !== 'Find') await page.keyboard.press('ArrowDown')
-      }
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('textbox', { name: 'Find in this transcript' })).toBeFocused()
-      await page.keyboard.press('Escape')
+  for (const [look, least] of [
+    [desk, { width: 560, lines: 12 }],
+    [small, { width: 400, lines: 10 }],
+    [zoomed, { width: 400, lines: 6 }],
+    [
+      { ...small, zoom: 2 },
+      { width: 320, lines: 4 },
+    ],
+  ] as const)
+    await test.step(`${look.width}×${look.height} at ${look.zoom * 100} %`, async () => {
+      await lookAs(app, page, look)
+      const room = await textRoom(page)
+      expect(room).toMatchObject({ isPageWider: false })
+      expect(room.width).toBeGreaterThanOrEqual(least.width)
+      expect(room.lines).toBeGreaterThanOrEqual(least.lines)
+      const isZoomed = look.zoom > 1
+      await expect(panel).toHaveCount(isZoomed ? 0 : 1)
+      await expect(opener).toHaveCount(isZoomed ? 1 : 0)
+      await expect(tools).toHaveCount(isZoomed ? 1 : 0)
+      await expect(page.getByRole('button', { name: 'Find', exact: true })).toHaveCount(isZoomed ? 0 : 1)
     })
 
-    await test.step('the zoom has its usual keys', async () => {
-      const keys = await app.evaluate(({ Menu }) => {
-        const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
-        return view?.submenu?.items.map(({ role, accelerator }) => `${role} ${accelerator ?? 'of its own'}`)
-      })
-      // As the menu spells them. The keys of the menu roles are +, − and 0, with Ctrl or ⌘.
-      for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
-      expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
+  await lookAs(app, page, zoomed)
+  await test.step('what is said of the quality is one line that opens', async () => {
+    const heights = () =>
+      page.locator('.factline .note').evaluateAll((notes) => notes.map((note) => note.getBoundingClientRect().height))
+    await expect.poll(async () => (await heights()).length).toBe(1)
+    for (const height of await heights()) expect(height).toBeLessThan(30)
+    const more = page.locator('.factline').getByRole('button', { name: 'Show all of it' })
+    await more.press('Enter')
+    await expect(more).toHaveCount(0)
+    await expect(page.locator('.factline .note')).toHaveText(/^Transcribed by the demo model.*voices\.$/)
+  })
+  await test.step('the drawer, with the keyboard alone', async () => {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Speakers and quotes' })
+    await expect(drawer).toBeVisible()
+    const isInside = () =>
+      page.evaluate(() => document.querySelector('[role=dialog]')?.contains(document.activeElement) ?? false)
+    await expect.poll(isInside).toBe(true)
+    const name = drawer.getByRole('textbox', { name: 'Speaker name' }).first()
+    for (let presses = 0; presses < 8 && !(await name.evaluate((field) => field === document.activeElement)); presses++)
+      await page.keyboard.press('Tab')
+    await expect(name).toBeFocused()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Reyes')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.segment .who').first()).toHaveText('Reyes')
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      expect(await isInside()).toBe(true)
+    }
+    expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  })
+  await test.step('the play button’s name has the visible speaker', () =>
+    expect(page.getByRole('button', { name: /^Play from/ }).first()).toHaveAccessibleName(/Reyes 0:00/))
+
+  await test.step('the tools, with the keyboard alone', async () => {
+    await tools.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Export',
+      'Transcribe again…',
+      'Find',
+      'Go to',
+      'History',
+      'Spell-check: English…',
+      'Keys',
+      'When it was recorded…',
+      'Workflows',
+      'Delete…',
+    ])
+    expect([...(await violations(page)), ...(await covered(page))]).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(tools).toBeFocused()
+    await page.keyboard.press('Enter')
+    for (const name of ['Export', 'Transcribe again…', 'Find']) {
+      await expect(page.getByRole('menuitem', { name })).toBeFocused()
+      if (name !== 'Find') await page.keyboard.press('ArrowDown')
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Find in this transcript' })).toBeFocused()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the zoom has its usual keys', async () => {
+    const keys = await app.evaluate(({ Menu }) => {
+      const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
+      return view?.submenu?.items.map(({ role, accelerator }) => `${role} ${accelerator ?? 'of its own'}`)
     })
-    await test.step('when the window grows, an open drawer becomes the panel again', async () => {
-      await opener.click()
-      await lookAs(app, page, desk)
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(panel).toBeVisible()
-    })
-    await test.step('screen readers get the heading, the position and the length', async () => {
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.memo.title)
-      const wave = page.getByRole('slider', { name: 'Position in the recording' })
-      await expect(wave).toHaveAttribute('aria-valuetext', '0:00 of 0:24')
-      await wave.focus()
-      await page.keyboard.press('ArrowRight')
-      await expect(wave).toHaveAttribute('aria-valuetext', '0:02 of 0:24')
-      // As a live region the clock would be read at every frame.
-      await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:02.0')
-      await expect(page.locator('output, [aria-live=assertive]').filter({ hasText: '00:00' })).toHaveCount(0)
-    })
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+    // As the menu spells them. The keys of the menu roles are +, − and 0, with Ctrl or ⌘.
+    for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
+    expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
+  })
+  await test.step('when the window grows, an open drawer becomes the panel again', async () => {
+    await opener.click()
+    await lookAs(app, page, desk)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(panel).toBeVisible()
+  })
+  await test.step('screen readers get the heading, the position and the length', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.memo.title)
+    const wave = page.getByRole('slider', { name: 'Position in the recording' })
+    await expect(wave).toHaveAttribute('aria-valuetext', '0:00 of 0:24')
+    await wave.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(wave).toHaveAttribute('aria-valuetext', '0:02 of 0:24')
+    // As a live region the clock would be read at every frame.
+    await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:02.0')
+    await expect(page.locator('output, [aria-live=assertive]').filter({ hasText: '00:00' })).toHaveCount(0)
+  })
 })

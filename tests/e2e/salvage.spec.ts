@@ -1,11 +1,12 @@
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { importDone, importFailed } from '../support/importEnds.ts'
 import { ReadFaults } from '../support/readFaults.ts'
 import { openEngine } from '../support/testEngine.ts'
 import { writeWave } from '../support/waveFile.ts'
-import { makeHome, openTapelog, rowOf, type Tapelog } from './tapelogWindow.ts'
+import { test } from './fixtures.ts'
+import { rowOf, type Tapelog } from './tapelogWindow.ts'
 
 const cluster = { fromByte: 36_864, lengthBytes: 4096 }
 
@@ -43,59 +44,56 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-test('a salvaged copy says what is missing; what can be read of another file is saved only after a question', async () => {
+test('a salvaged copy says what is missing; what can be read of another file is saved only after a question', async ({
+  home,
+  open,
+}) => {
   test.setTimeout(300_000)
-  const home = makeHome()
   let tapelog: Tapelog | null = null
-  try {
-    await makeLibrary(home.path)
-    tapelog = await openTapelog(home.path)
-    const { page } = tapelog
-    const loss = 'Salvaged copy: 0.1 s cannot be read at 0:01'
-    await expect(rowOf(page, 'harbour')).toContainText(loss)
-    await picture(page, 'library')
+  await makeLibrary(home.path)
+  tapelog = await open()
+  const { page } = tapelog
+  const loss = 'Salvaged copy: 0.1 s cannot be read at 0:01'
+  await expect(rowOf(page, 'harbour')).toContainText(loss)
+  await picture(page, 'library')
 
-    await rowOf(page, 'harbour').click()
-    await expect(page.getByRole('region', { name: 'Recording', exact: true })).toContainText(`${loss}.`)
-    await picture(page, 'recording')
-    await page.getByRole('button', { name: 'Back to the library' }).click()
+  await rowOf(page, 'harbour').click()
+  await expect(page.getByRole('region', { name: 'Recording', exact: true })).toContainText(`${loss}.`)
+  await picture(page, 'recording')
+  await page.getByRole('button', { name: 'Back to the library' }).click()
 
-    await page.getByRole('region', { name: 'Files that were not imported' }).getByRole('button').click()
-    const failed = page.getByRole('dialog', { name: 'Not imported' }).getByRole('listitem')
-    await expect(failed).toContainText('The file could not be read to its end')
-    const buttons = failed.getByRole('button')
-    await expect(buttons).toHaveText(['Retry', 'Save what can be read…', 'Dismiss'])
-    await picture(page, 'not-imported')
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: /^Queue/ })
-      .click()
-    await page.getByRole('tab', { name: /^Needs attention/ }).click()
-    await expect(page.getByRole('button', { name: 'Save what can be read… council.wav' })).toBeVisible()
-    await picture(page, 'queue')
-    await page
-      .getByRole('navigation')
-      .getByRole('button', { name: /^Library/ })
-      .click()
+  await page.getByRole('region', { name: 'Files that were not imported' }).getByRole('button').click()
+  const failed = page.getByRole('dialog', { name: 'Not imported' }).getByRole('listitem')
+  await expect(failed).toContainText('The file could not be read to its end')
+  const buttons = failed.getByRole('button')
+  await expect(buttons).toHaveText(['Retry', 'Save what can be read…', 'Dismiss'])
+  await picture(page, 'not-imported')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Queue/ })
+    .click()
+  await page.getByRole('tab', { name: /^Needs attention/ }).click()
+  await expect(page.getByRole('button', { name: 'Save what can be read… council.wav' })).toBeVisible()
+  await picture(page, 'queue')
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /^Library/ })
+    .click()
 
-    await page.getByRole('button', { name: 'Show why…' }).click()
-    await buttons.filter({ hasText: 'Save' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Save what can be read of “council.wav”?' })
-    await expect(question).toContainText('a complete copy is better')
-    await picture(page, 'question')
-    await question.getByRole('button', { name: 'Cancel' }).click()
-    await expect(buttons).toHaveCount(3)
+  await page.getByRole('button', { name: 'Show why…' }).click()
+  await buttons.filter({ hasText: 'Save' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Save what can be read of “council.wav”?' })
+  await expect(question).toContainText('a complete copy is better')
+  await picture(page, 'question')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(buttons).toHaveCount(3)
 
-    // For the window's engine the whole file can be read.
-    await buttons.filter({ hasText: 'Save' }).click()
-    await question.getByRole('button', { name: 'Save what can be read', exact: true }).click()
-    await expect(page.getByText('This time everything could be read. The recording is complete.').first()).toBeVisible()
-    await expect(rowOf(page, 'council')).toContainText('Not transcribed')
-    await expect(rowOf(page, 'council')).not.toContainText('Salvaged')
-    await expect(failed).toHaveCount(0)
-  } finally {
-    await tapelog?.close()
-    home.remove()
-  }
+  // For the window's engine the whole file can be read.
+  await buttons.filter({ hasText: 'Save' }).click()
+  await question.getByRole('button', { name: 'Save what can be read', exact: true }).click()
+  await expect(page.getByText('This time everything could be read. The recording is complete.').first()).toBeVisible()
+  await expect(rowOf(page, 'council')).toContainText('Not transcribed')
+  await expect(rowOf(page, 'council')).not.toContainText('Salvaged')
+  await expect(failed).toHaveCount(0)
 })

@@ -285,7 +285,7 @@ const queue: Step = async ({ app, page }, look) => {
   await expect(page.getByText('Memo of Friday')).toBeVisible()
   await look('queue-history', 'usually')
   await page.getByRole('button', { name: '3 steps of Reyes, first interview' }).click()
-  await expect(page.getByText('Transcript asked for')).toBeVisible()
+  await expect(page.getByText('Transcript requested')).toBeVisible()
   await look('queue-history-steps')
   await tab('Under way').click()
   await showQueue(app, calm)

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import { answer, send } from './deviceSession.ts'
+import { test } from './fixtures.ts'
 import { editSegment, shownTexts } from './segmentTexts.ts'
-import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, rowOf } from './tapelogWindow.ts'
 
 /** A part of a recording is transcribed again, from selected segments and from the waveform, in the real window. */
 
@@ -27,164 +28,164 @@ const segmentsOf = (page: Page) =>
   })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Transcribe a part again' })
 
-test('selected segments are transcribed again: verified ones only when it is agreed to, and the others stay', async () => {
-  await withTapelog(async (tapelog) => {
-    const { app, page } = tapelog
-    await importByDialog(tapelog, [demo.memo])
-    await rowOf(page, demo.memo.title).click()
-    await expect.poll(async () => (await shownTexts(page, 2)).length).toBe(2)
-    const before = await segmentsOf(page)
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    const times = page.locator('.segment .when')
+test('selected segments are transcribed again: verified ones only when it is agreed to, and the others stay', async ({
+  tapelog,
+}) => {
+  const { app, page } = tapelog
+  await importByDialog(tapelog, [demo.memo])
+  await rowOf(page, demo.memo.title).click()
+  await expect.poll(async () => (await shownTexts(page, 2)).length).toBe(2)
+  const before = await segmentsOf(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const times = page.locator('.segment .when')
 
-    await test.step('what is verified in it has to be agreed to', async () => {
-      await page.getByRole('button', { name: 'Verified', exact: true }).nth(1).click()
-      await expect.poll(async () => (await segmentsOf(page))[1]?.verified).toBe(true)
-      await times.nth(1).click({ modifiers: ['Control'] })
-      await page
-        .getByRole('region', { name: 'Selected segments' })
-        .getByRole('button', { name: /^Transcribe/ })
-        .click()
-      const dialog = dialogOf(page)
-      await expect(dialog).toContainText('1 segment will be replaced')
-      await expect(dialog).toContainText('You verified 1 segment in this part.')
-      await expect(dialog.getByRole('button', { name: 'Transcribe again', exact: true })).toBeDisabled()
-      await picture(page, 'part-dialog')
-      await dialog.getByRole('checkbox', { name: 'Replace this work too' }).focus()
-      await page.keyboard.press('Space')
-      await dialog.getByRole('button', { name: 'Transcribe again', exact: true }).click()
-      await expect(dialog).toBeHidden()
-    })
-    await test.step('the new words are there, the others are the same, and one undo takes it back', async () => {
-      await expect
-        .poll(async () => (await segmentsOf(page)).some(({ id }) => id === before[1]?.id), { timeout: 90_000 })
-        .toBe(false)
-      const after = await segmentsOf(page)
-      const ids = new Set(before.map(({ id }) => id))
-      expect(after.filter(({ id }) => ids.has(id))).toEqual(before.filter(({ id }) => id !== before[1]?.id))
-      expect(after.length).toBeGreaterThan(before.length - 1)
-      await expect.poll(() => shownTexts(page, after.length)).toEqual(after.map(({ text }) => text))
-      await button('Undo').click()
-      await expect
-        .poll(() => segmentsOf(page))
-        .toEqual(before.map((segment, index) => (index === 1 ? { ...segment, verified: true } : segment)))
-    })
-    await test.step('what is typed in it meanwhile stays until the new text is taken', async () => {
-      const queueTo = (what: 'pause' | 'resume') =>
-        page.evaluate(async (does) => {
-          const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
-          await tapelog.queue[does]({ all: true })
-        }, what)
-      await queueTo('pause')
-      await page.getByRole('button', { name: 'Clear the selection' }).click()
-      await times.nth(0).click({ modifiers: ['Control'] })
-      await page
-        .getByRole('region', { name: 'Selected segments' })
-        .getByRole('button', { name: /^Transcribe/ })
-        .click()
-      await dialogOf(page).getByRole('button', { name: 'Transcribe again', exact: true }).click()
-      await expect(dialogOf(page)).toBeHidden()
-      await expect(page.getByText(/waits to be transcribed again/)).toBeVisible()
-      await editSegment(page, 0)
-      await page.keyboard.press('End')
-      await page.keyboard.type(' Typed meanwhile.')
-      await expect.poll(async () => (await segmentsOf(page))[0]?.text).toContain('Typed meanwhile.')
-      await queueTo('resume')
-      await expect(page.getByText(/was changed while it was transcribed again/)).toBeVisible({ timeout: 90_000 })
-      const mine = (await segmentsOf(page))[0]
-      expect(mine?.text).toContain('Typed meanwhile.')
-      await picture(page, 'part-held')
-      await page.getByRole('button', { name: /^Use the new text/ }).click()
-      await expect.poll(async () => (await segmentsOf(page)).some(({ id }) => id === mine?.id)).toBe(false)
-      await expect(page.getByText(/was changed while it was transcribed again/)).toBeHidden()
-      await button('Undo').click()
-      await expect.poll(async () => (await segmentsOf(page))[0]).toEqual(mine)
-    })
-    await test.step('all of it again: how far it is, the text stays and can be edited, and it waits in editor and library', async () => {
-      const control = (what: 'pause' | 'resume') =>
-        page.evaluate(async (does) => {
-          const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
-          await tapelog.queue[does]({ all: true })
-        }, what)
-      const again = async () => {
-        await control('pause')
-        await page.getByRole('button', { name: 'More', exact: true }).click()
-        await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
-        await page.getByRole('dialog').getByRole('button', { name: 'Transcribe again', exact: true }).click()
-        await expect(page.getByRole('dialog')).toBeHidden()
-        await expect(page.getByText(/^Transcribing again:/)).toBeVisible()
-      }
-      const waiting = page.getByText(/^A new transcript is waiting:/)
-      await again()
-      await page.getByRole('button', { name: 'Cancel Transcribing again' }).click()
-      await expect(page.getByText(/^Transcribing again:/)).toBeHidden()
-      await control('resume')
-      await again()
-      await picture(page, 'again-under-way')
-      await editSegment(page, 1)
-      await page.keyboard.press('End')
-      await page.keyboard.type(' While it works.')
-      await expect.poll(async () => (await segmentsOf(page))[1]?.text).toContain('While it works.')
-      const mine = await segmentsOf(page)
-      await control('resume')
-      await expect(waiting).toBeVisible({ timeout: 90_000 })
-      expect(await segmentsOf(page)).toEqual(mine)
-      await expect(waiting).toContainText('5 removed')
-      await picture(page, 'again-held')
-
-      await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
-      await expect(rowOf(page, demo.memo.title)).toContainText('A new transcript is waiting')
-      await picture(page, 'again-row')
-      await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
-      await expect(page.getByRole('menuitem', { name: 'Keep the current transcript' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await rowOf(page, demo.memo.title).click()
-      await page.getByRole('button', { name: 'Take the new transcript' }).click()
-      await expect(waiting).toBeHidden()
-      await expect.poll(async () => (await segmentsOf(page)).some(({ text }) => text.includes('While it'))).toBe(false)
-      await button('Undo').click()
-      await expect.poll(() => segmentsOf(page)).toEqual(mine)
-      await expect.poll(() => shownTexts(page, mine.length)).toEqual(mine.map(({ text }) => text))
-    })
-    await test.step('a stretch of the waveform grows to whole segments', async () => {
-      const wave = page.locator('.wave.zoomed canvas')
-      const box = await wave.boundingBox()
-      const first = before[0]
-      if (!box || !first) throw new Error('no waveform')
-      // The picture shows 20 s.
-      const x = (ms: number) => box.x + (ms / 20_000) * box.width
-      await page.mouse.move(x(first.startMs + 400), box.y + 20)
-      await page.mouse.down()
-      await page.mouse.move(x(first.endMs - 200), box.y + 20, { steps: 4 })
-      await page.mouse.up()
-      await button('Transcribe this part again…').click()
-      await expect(dialogOf(page)).toContainText('1 segment will be replaced')
-      await page.keyboard.press('Escape')
-    })
-    await test.step('what is under way can be cancelled; what went wrong is said until it is dismissed', async () => {
-      const detail = await page.evaluate(async () => {
+  await test.step('what is verified in it has to be agreed to', async () => {
+    await page.getByRole('button', { name: 'Verified', exact: true }).nth(1).click()
+    await expect.poll(async () => (await segmentsOf(page))[1]?.verified).toBe(true)
+    await times.nth(1).click({ modifiers: ['Control'] })
+    await page
+      .getByRole('region', { name: 'Selected segments' })
+      .getByRole('button', { name: /^Transcribe/ })
+      .click()
+    const dialog = dialogOf(page)
+    await expect(dialog).toContainText('1 segment will be replaced')
+    await expect(dialog).toContainText('You verified 1 segment in this part.')
+    await expect(dialog.getByRole('button', { name: 'Transcribe again', exact: true })).toBeDisabled()
+    await picture(page, 'part-dialog')
+    await dialog.getByRole('checkbox', { name: 'Replace this work too' }).focus()
+    await page.keyboard.press('Space')
+    await dialog.getByRole('button', { name: 'Transcribe again', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  })
+  await test.step('the new words are there, the others are the same, and one undo takes it back', async () => {
+    await expect
+      .poll(async () => (await segmentsOf(page)).some(({ id }) => id === before[1]?.id), { timeout: 90_000 })
+      .toBe(false)
+    const after = await segmentsOf(page)
+    const ids = new Set(before.map(({ id }) => id))
+    expect(after.filter(({ id }) => ids.has(id))).toEqual(before.filter(({ id }) => id !== before[1]?.id))
+    expect(after.length).toBeGreaterThan(before.length - 1)
+    await expect.poll(() => shownTexts(page, after.length)).toEqual(after.map(({ text }) => text))
+    await button('Undo').click()
+    await expect
+      .poll(() => segmentsOf(page))
+      .toEqual(before.map((segment, index) => (index === 1 ? { ...segment, verified: true } : segment)))
+  })
+  await test.step('what is typed in it meanwhile stays until the new text is taken', async () => {
+    const queueTo = (what: 'pause' | 'resume') =>
+      page.evaluate(async (does) => {
         const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
-        const reply = await tapelog.recordings.get({ recordingId: 1 })
-        if (!reply.ok) throw new Error('the recording is not there')
-        return reply.value
-      })
-      const span = { waitingFor: null, progress: null, error: null }
-      await answer(app, 'recordings.get', {
-        ...detail,
-        spans: [
-          { ...span, jobId: 77, startMs: 2000, endMs: 5000, state: 'under-way', progress: { fraction: 0.4 } },
-          {
-            ...{ ...span, jobId: 78, startMs: 6000, endMs: 9000, state: 'failed' },
-            error: { code: 'transcription-failed', message: 'The service could not transcribe it.', retryable: true },
-          },
-        ],
-      })
-      await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
-      await expect(page.getByText('Transcribing 0:02 to 0:05 again')).toBeVisible()
-      await expect(page.getByText('0:06 to 0:09 was not transcribed again.')).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
-      await picture(page, 'part-lines')
+        await tapelog.queue[does]({ all: true })
+      }, what)
+    await queueTo('pause')
+    await page.getByRole('button', { name: 'Clear the selection' }).click()
+    await times.nth(0).click({ modifiers: ['Control'] })
+    await page
+      .getByRole('region', { name: 'Selected segments' })
+      .getByRole('button', { name: /^Transcribe/ })
+      .click()
+    await dialogOf(page).getByRole('button', { name: 'Transcribe again', exact: true }).click()
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByText(/waits to be transcribed again/)).toBeVisible()
+    await editSegment(page, 0)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Typed meanwhile.')
+    await expect.poll(async () => (await segmentsOf(page))[0]?.text).toContain('Typed meanwhile.')
+    await queueTo('resume')
+    await expect(page.getByText(/was changed while it was transcribed again/)).toBeVisible({ timeout: 90_000 })
+    const mine = (await segmentsOf(page))[0]
+    expect(mine?.text).toContain('Typed meanwhile.')
+    await picture(page, 'part-held')
+    await page.getByRole('button', { name: /^Use the new text/ }).click()
+    await expect.poll(async () => (await segmentsOf(page)).some(({ id }) => id === mine?.id)).toBe(false)
+    await expect(page.getByText(/was changed while it was transcribed again/)).toBeHidden()
+    await button('Undo').click()
+    await expect.poll(async () => (await segmentsOf(page))[0]).toEqual(mine)
+  })
+  await test.step('all of it again: how far it is, the text stays and can be edited, and it waits in editor and library', async () => {
+    const control = (what: 'pause' | 'resume') =>
+      page.evaluate(async (does) => {
+        const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+        await tapelog.queue[does]({ all: true })
+      }, what)
+    const again = async () => {
+      await control('pause')
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Transcribe again…' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Transcribe again', exact: true }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page.getByText(/^Transcribing again:/)).toBeVisible()
+    }
+    const waiting = page.getByText(/^A new transcript is waiting:/)
+    await again()
+    await page.getByRole('button', { name: 'Cancel Transcribing again' }).click()
+    await expect(page.getByText(/^Transcribing again:/)).toBeHidden()
+    await control('resume')
+    await again()
+    await picture(page, 'again-under-way')
+    await editSegment(page, 1)
+    await page.keyboard.press('End')
+    await page.keyboard.type(' While it works.')
+    await expect.poll(async () => (await segmentsOf(page))[1]?.text).toContain('While it works.')
+    const mine = await segmentsOf(page)
+    await control('resume')
+    await expect(waiting).toBeVisible({ timeout: 90_000 })
+    expect(await segmentsOf(page)).toEqual(mine)
+    await expect(waiting).toContainText('5 removed')
+    await picture(page, 'again-held')
+
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+    await expect(rowOf(page, demo.memo.title)).toContainText('A new transcript is waiting')
+    await picture(page, 'again-row')
+    await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
+    await expect(page.getByRole('menuitem', { name: 'Keep the current transcript' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await rowOf(page, demo.memo.title).click()
+    await page.getByRole('button', { name: 'Take the new transcript' }).click()
+    await expect(waiting).toBeHidden()
+    await expect.poll(async () => (await segmentsOf(page)).some(({ text }) => text.includes('While it'))).toBe(false)
+    await button('Undo').click()
+    await expect.poll(() => segmentsOf(page)).toEqual(mine)
+    await expect.poll(() => shownTexts(page, mine.length)).toEqual(mine.map(({ text }) => text))
+  })
+  await test.step('a stretch of the waveform grows to whole segments', async () => {
+    const wave = page.locator('.wave.zoomed canvas')
+    const box = await wave.boundingBox()
+    const first = before[0]
+    if (!box || !first) throw new Error('no waveform')
+    // The picture shows 20 s.
+    const x = (ms: number) => box.x + (ms / 20_000) * box.width
+    await page.mouse.move(x(first.startMs + 400), box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(x(first.endMs - 200), box.y + 20, { steps: 4 })
+    await page.mouse.up()
+    await button('Transcribe this part again…').click()
+    await expect(dialogOf(page)).toContainText('1 segment will be replaced')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('what is under way can be cancelled; what went wrong is said until it is dismissed', async () => {
+    const detail = await page.evaluate(async () => {
+      const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+      const reply = await tapelog.recordings.get({ recordingId: 1 })
+      if (!reply.ok) throw new Error('the recording is not there')
+      return reply.value
     })
+    const span = { waitingFor: null, progress: null, error: null }
+    await answer(app, 'recordings.get', {
+      ...detail,
+      spans: [
+        { ...span, jobId: 77, startMs: 2000, endMs: 5000, state: 'under-way', progress: { fraction: 0.4 } },
+        {
+          ...{ ...span, jobId: 78, startMs: 6000, endMs: 9000, state: 'failed' },
+          error: { code: 'transcription-failed', message: 'The service could not transcribe it.', retryable: true },
+        },
+      ],
+    })
+    await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
+    await expect(page.getByText('Transcribing 0:02 to 0:05 again')).toBeVisible()
+    await expect(page.getByText('0:06 to 0:09 was not transcribed again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Dismiss/ })).toBeVisible()
+    await picture(page, 'part-lines')
   })
 })

@@ -1,31 +1,23 @@
 import { join } from 'node:path'
-import { type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
 import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText } from './segmentTexts.ts'
-import { makeHome, openTapelog, root } from './tapelogWindow.ts'
+import { root, type Tapelog } from './tapelogWindow.ts'
 
 /** Spell-check of the text that is typed, with the dictionaries that ship. */
 
-async function withTranscript(
-  language: string,
-  texts: string[],
-  body: (tapelog: { app: ElectronApplication; page: Page }) => Promise<void>,
-): Promise<void> {
-  const home = makeHome()
-  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
+/** Opens Tapelog on a transcript in this language. */
+async function openIn(home: string, open: () => Promise<Tapelog>, language: string, texts: string[]): Promise<Tapelog> {
+  const db = openLibraryDatabase(join(home, 'user-data/library'), root)
   transcribedRecording(db, 'Water project', texts)
   db.prepare('UPDATE transcripts SET language = ?').run(language)
   db.close()
-  const tapelog = await openTapelog(home.path)
-  try {
-    await tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
-    await expect(segmentText(tapelog.page, 0)).toBeVisible()
-    await body(tapelog)
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+  const tapelog = await open()
+  await tapelog.page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+  await expect(segmentText(tapelog.page, 0)).toBeVisible()
+  return tapelog
 }
 
 /** The middle of a word of the live segment, on screen. */
@@ -94,80 +86,77 @@ async function openMenuWith(page: Page, entry: string, open: () => Promise<void>
   return item
 }
 
-test('a German transcript: misspelt words are marked, a suggestion is taken by mouse or by keys, and a word can be right', async () => {
+test('a German transcript: misspelt words are marked, a suggestion is taken by mouse or by keys, and a word can be right', async ({
+  home,
+  open,
+}) => {
   const texts = ['Das war wirklihc die Krankenversicherungskarte von Frau Brezkowiak', 'und ein Fehlr']
-  await withTranscript('de', texts, async (tapelog) => {
-    const { page } = tapelog
-    const words = ['Das', 'wirklihc', 'Krankenversicherungskarte', 'Brezkowiak']
+  const tapelog = await openIn(home.path, open, 'de', texts)
+  const { page } = tapelog
+  const words = ['Das', 'wirklihc', 'Krankenversicherungskarte', 'Brezkowiak']
 
-    await test.step('what the machine wrote is marked as soon as the caret is in it', async () => {
-      await editSegment(page, 0)
-      await expect.poll(() => marked(tapelog, words)).toEqual(['wirklihc', 'Brezkowiak'])
+  await test.step('what the machine wrote is marked as soon as the caret is in it', async () => {
+    await editSegment(page, 0)
+    await expect.poll(() => marked(tapelog, words)).toEqual(['wirklihc', 'Brezkowiak'])
+  })
+  await test.step('by mouse: a suggestion takes the word’s place', async () => {
+    const item = await openMenuWith(page, 'wirklich', async () => {
+      const { x, y } = await placeOf(page, 'wirklihc')
+      await page.mouse.click(x, y, { button: 'right' })
     })
-    await test.step('by mouse: a suggestion takes the word’s place', async () => {
-      const item = await openMenuWith(page, 'wirklich', async () => {
-        const { x, y } = await placeOf(page, 'wirklihc')
-        await page.mouse.click(x, y, { button: 'right' })
-      })
-      await item.click()
-      await expectSegmentText(page, 0, texts[0]?.replace('wirklihc', 'wirklich') ?? '')
-      await expect(segmentText(page, 0)).toBeFocused()
+    await item.click()
+    await expectSegmentText(page, 0, texts[0]?.replace('wirklihc', 'wirklich') ?? '')
+    await expect(segmentText(page, 0)).toBeFocused()
+  })
+  await test.step('a word that a person calls right is not marked any more', async () => {
+    const item = await openMenuWith(page, '“Brezkowiak” is right', async () => {
+      const { x, y } = await placeOf(page, 'Brezkowiak')
+      await page.mouse.click(x, y, { button: 'right' })
     })
-    await test.step('a word that a person calls right is not marked any more', async () => {
-      const item = await openMenuWith(page, '“Brezkowiak” is right', async () => {
-        const { x, y } = await placeOf(page, 'Brezkowiak')
-        await page.mouse.click(x, y, { button: 'right' })
-      })
-      await item.click()
-      await expect.poll(() => marked(tapelog, ['wirklich', 'Brezkowiak'])).toEqual([])
-    })
-    await test.step('by keys: Shift+F10 at the word, and Enter', async () => {
-      await editSegment(page, 1)
-      const item = await openMenuWith(page, 'Fehler', async () => {
-        await page.keyboard.press('End')
-        await page.keyboard.press('Shift+F10')
-      })
-      for (
-        let presses = 0;
-        presses < 5 && !(await item.evaluate((entry) => entry === document.activeElement));
-        presses++
-      )
-        await page.keyboard.press('ArrowDown')
-      await expect(item).toBeFocused()
-      await page.keyboard.press('Enter')
-      await expectSegmentText(page, 1, 'und ein Fehler')
-      await expect(segmentText(page, 1)).toBeFocused()
-    })
-    await test.step('what is typed is marked, too; names of speakers are right', async () => {
+    await item.click()
+    await expect.poll(() => marked(tapelog, ['wirklich', 'Brezkowiak'])).toEqual([])
+  })
+  await test.step('by keys: Shift+F10 at the word, and Enter', async () => {
+    await editSegment(page, 1)
+    const item = await openMenuWith(page, 'Fehler', async () => {
       await page.keyboard.press('End')
-      await page.keyboard.type(' von Zorbanek, gantz neu ')
-      await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz', 'neu'])).toEqual(['Zorbanek', 'gantz'])
-      const name = page.getByRole('textbox', { name: 'Speaker name' }).first()
-      await name.fill('Zorbanek')
-      await name.press('Enter')
-      await editSegment(page, 1)
-      await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz'])).toEqual(['gantz'])
+      await page.keyboard.press('Shift+F10')
     })
-    await test.step('the editor’s menu says the language and leads to the settings, which switch it off', async () => {
-      await page.getByRole('button', { name: 'More', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Spell-check: German…' }).click()
-      await expect(page.getByRole('heading', { name: 'Spell-check', level: 2 })).toBeInViewport()
-      await expect(page.getByRole('textbox', { name: 'Words that are right' })).toHaveValue('Brezkowiak')
-      const toggle = page.getByRole('switch', { name: /^Underline misspelt words/ })
-      await expect(toggle).toBeChecked()
-      await toggle.focus()
-      await page.keyboard.press('Space')
-      await expect(toggle).not.toBeChecked()
-    })
+    for (let presses = 0; presses < 5 && !(await item.evaluate((entry) => entry === document.activeElement)); presses++)
+      await page.keyboard.press('ArrowDown')
+    await expect(item).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expectSegmentText(page, 1, 'und ein Fehler')
+    await expect(segmentText(page, 1)).toBeFocused()
+  })
+  await test.step('what is typed is marked, too; names of speakers are right', async () => {
+    await page.keyboard.press('End')
+    await page.keyboard.type(' von Zorbanek, gantz neu ')
+    await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz', 'neu'])).toEqual(['Zorbanek', 'gantz'])
+    const name = page.getByRole('textbox', { name: 'Speaker name' }).first()
+    await name.fill('Zorbanek')
+    await name.press('Enter')
+    await editSegment(page, 1)
+    await expect.poll(() => marked(tapelog, ['Zorbanek', 'gantz'])).toEqual(['gantz'])
+  })
+  await test.step('the editor’s menu says the language and leads to the settings, which switch it off', async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Spell-check: German…' }).click()
+    await expect(page.getByRole('heading', { name: 'Spell-check', level: 2 })).toBeInViewport()
+    await expect(page.getByRole('textbox', { name: 'Words that are right' })).toHaveValue('Brezkowiak')
+    const toggle = page.getByRole('switch', { name: /^Underline misspelt words/ })
+    await expect(toggle).toBeChecked()
+    await toggle.focus()
+    await page.keyboard.press('Space')
+    await expect(toggle).not.toBeChecked()
   })
 })
 
-test('a language without a dictionary: nothing is marked, and the editor’s menu says why', async () => {
-  await withTranscript('ja', ['wirklihc recieve'], async (tapelog) => {
-    const { page } = tapelog
-    const field = await editSegment(page, 0)
-    await expect(field).toHaveAttribute('spellcheck', 'false')
-    await page.getByRole('button', { name: 'More', exact: true }).click()
-    await expect(page.getByRole('menuitem', { name: 'Spell-check: no dictionary for Japanese…' })).toBeVisible()
-  })
+test('a language without a dictionary: nothing is marked, and the editor’s menu says why', async ({ home, open }) => {
+  const tapelog = await openIn(home.path, open, 'ja', ['wirklihc recieve'])
+  const { page } = tapelog
+  const field = await editSegment(page, 0)
+  await expect(field).toHaveAttribute('spellcheck', 'false')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Spell-check: no dictionary for Japanese…' })).toBeVisible()
 })

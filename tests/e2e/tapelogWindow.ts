@@ -64,7 +64,11 @@ export async function openTapelog(home: string): Promise<Tapelog> {
   })
   const page = await app.firstWindow()
   await expect(page.locator('#root > :not([aria-busy])').first()).toBeVisible({ timeout: 90_000 })
-  return { app, page, close: () => closeTapelog(app) }
+  let hasEnded = false
+  app.once('close', () => {
+    hasEnded = true
+  })
+  return { app, page, close: async () => (hasEnded ? undefined : closeTapelog(app)) }
 }
 
 /**
@@ -164,19 +168,6 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
 export async function passWelcome(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look around first' }).click()
   await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible()
-}
-
-/** Opens Tapelog with a new, empty home folder, past its welcome page. Afterwards it is closed and the folder removed. */
-export async function withTapelog(body: (tapelog: Tapelog, home: string) => Promise<void>): Promise<void> {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
-  try {
-    await passWelcome(tapelog.page)
-    await body(tapelog, home.path)
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
 }
 
 /** A recording's row in the library list. */

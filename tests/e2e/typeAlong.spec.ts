@@ -1,67 +1,64 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
+import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
-import { answerDialogs, demoRecording, makeHome, openTapelog, passWelcome } from './tapelogWindow.ts'
+import { answerDialogs, demoRecording, passWelcome } from './tapelogWindow.ts'
 
-test('an interview without a model is typed along with the sound, with keys alone; what was played is kept', async () => {
-  const home = makeHome()
-  const tapelog = await openTapelog(home.path)
+test('an interview without a model is typed along with the sound, with keys alone; what was played is kept', async ({
+  open,
+}) => {
+  const tapelog = await open()
   const { app, page } = tapelog
   const press = (keys: string) => page.keyboard.press(keys)
-  try {
-    await passWelcome(page)
-    await page.evaluate(() =>
-      (window as unknown as { tapelog: TapelogBridge }).tapelog.settings.update({ transcribeOnImport: false }),
-    )
-    await answerDialogs(app, [demoRecording('260915_0911.ogg')])
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Files…' }).click()
-    await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
-    await page.getByRole('button', { name: 'Type it yourself' }).click()
-    await expect(page.getByRole('heading', { name: 'No text yet' })).toBeVisible()
+  await passWelcome(page)
+  await page.evaluate(() =>
+    (window as unknown as { tapelog: TapelogBridge }).tapelog.settings.update({ transcribeOnImport: false }),
+  )
+  await answerDialogs(app, [demoRecording('260915_0911.ogg')])
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Files…' }).click()
+  await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+  await page.getByRole('button', { name: 'Type it yourself' }).click()
+  await expect(page.getByRole('heading', { name: 'No text yet' })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Begin here' }).click()
-    await expect(segmentText(page, 0)).toBeFocused()
-    await page.keyboard.type('Good morning.')
-    await press('F2')
-    await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:05.0')
-    await press('Enter')
-    await expect(segmentText(page, 1)).toBeFocused()
-    await page.keyboard.type('Good morning, come in.')
-    // The other person in turn, at the time of the sound.
-    await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2'])
-    await expect(page.getByRole('button', { name: /^Play from/ }).nth(1)).toHaveText('0:05')
-    await press('F2')
-    await press('Enter')
-    await page.keyboard.type('Thank you.')
-    await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2', 'Speaker 1'])
-    // The sound is where this one begins: there is no other place yet.
-    await press('Enter')
-    await expect(page.getByText('Play on to where the next words begin, then press Enter.')).toBeVisible()
-    await press('F2')
-    // An empty segment is there to be typed into first.
-    await press('Enter')
-    await expect(segmentText(page, 3)).toBeFocused()
-    await press('Enter')
-    await expect(page.locator('.segment')).toHaveCount(4)
-    await press('Backspace')
-    await expect(page.locator('.segment')).toHaveCount(3)
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-    expect(await shownTexts(page, 3)).toEqual(['Good morning.', 'Good morning, come in.', 'Thank you.'])
+  await page.getByRole('button', { name: 'Begin here' }).click()
+  await expect(segmentText(page, 0)).toBeFocused()
+  await page.keyboard.type('Good morning.')
+  await press('F2')
+  await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:05.0')
+  await press('Enter')
+  await expect(segmentText(page, 1)).toBeFocused()
+  await page.keyboard.type('Good morning, come in.')
+  // The other person in turn, at the time of the sound.
+  await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2'])
+  await expect(page.getByRole('button', { name: /^Play from/ }).nth(1)).toHaveText('0:05')
+  await press('F2')
+  await press('Enter')
+  await page.keyboard.type('Thank you.')
+  await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2', 'Speaker 1'])
+  // The sound is where this one begins: there is no other place yet.
+  await press('Enter')
+  await expect(page.getByText('Play on to where the next words begin, then press Enter.')).toBeVisible()
+  await press('F2')
+  // An empty segment is there to be typed into first.
+  await press('Enter')
+  await expect(segmentText(page, 3)).toBeFocused()
+  await press('Enter')
+  await expect(page.locator('.segment')).toHaveCount(4)
+  await press('Backspace')
+  await expect(page.locator('.segment')).toHaveCount(3)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await shownTexts(page, 3)).toEqual(['Good morning.', 'Good morning, come in.', 'Thank you.'])
 
-    // Heard and verified are two things.
-    await editSegment(page, 1)
-    await press('ControlOrMeta+Space')
-    await press('F1')
-    await page
-      .getByRole('button', { name: /^Play from/ })
-      .nth(1)
-      .click()
-    await expect(page.locator('.segment').nth(1).locator('.when')).toHaveClass(/heard/, { timeout: 60_000 })
-    await expect(page.locator('.factline')).toContainText('0 % verified')
-    await expectSegmentText(page, 1, 'Good morning, come in.')
-  } finally {
-    await tapelog.close()
-    home.remove()
-  }
+  // Heard and verified are two things.
+  await editSegment(page, 1)
+  await press('ControlOrMeta+Space')
+  await press('F1')
+  await page
+    .getByRole('button', { name: /^Play from/ })
+    .nth(1)
+    .click()
+  await expect(page.locator('.segment').nth(1).locator('.when')).toHaveClass(/heard/, { timeout: 60_000 })
+  await expect(page.locator('.factline')).toContainText('0 % verified')
+  await expectSegmentText(page, 1, 'Good morning, come in.')
 })

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
-import { expectCaret, openTranscript } from './openTranscript.ts'
+import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { expectCaret, type openTranscript } from './openTranscript.ts'
 import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
 
 /** Keys, pastes and composed words that come before the library has answered: they land where the caret goes. */
@@ -10,259 +11,247 @@ const expectTexts = ({ page }: Opened, expected: string[]) =>
 const expectKept = ({ kept }: Opened, expected: string[]) =>
   expect.poll(() => kept().map(({ text }) => text)).toEqual(expected)
 
-test('typed, pasted and composed while a segment is split, merged or added', async () => {
+test('typed, pasted and composed while a segment is split, merged or added', async ({ openTranscript }) => {
   const opened = await openTranscript(['alpha one', 'beta two', 'gamma three'])
-  const { page, press, hold, close } = opened
+  const { page, press, hold } = opened
   const devtools = await page.context().newCDPSession(page)
   const ahead = page.getByRole('textbox', { name: 'Text for the next segment' })
-  try {
-    await test.step('split: into the second half', async () => {
-      await editSegment(page, 0)
-      await press('Home')
-      for (let count = 0; count < 6; count++) await press('ArrowRight')
-      const release = hold()
-      await press('Shift+Enter')
-      await page.keyboard.type('new ')
-      await expect(ahead).toHaveValue('new ')
-      await page.keyboard.insertText('pasted ')
-      await devtools.send('Input.imeSetComposition', { text: 'けい', selectionStart: 2, selectionEnd: 2 })
-      release()
-      // The word is composed to its end before the caret goes on.
-      await expectTexts(opened, ['alpha', 'one', 'beta two'])
-      await expect(ahead).toBeFocused()
-      await devtools.send('Input.insertText', { text: '契約 ' })
-      await expectTexts(opened, ['alpha', 'new pasted 契約 one', 'beta two'])
-      await expectCaret(page, '1:14')
-      await page.keyboard.type('and ')
-      await expectKept(opened, ['alpha', 'new pasted 契約 and one', 'beta two', 'gamma three'])
-    })
-    await test.step('merge: at the joint', async () => {
-      await press('Home')
-      const release = hold()
-      await press('Backspace')
-      await page.keyboard.type('so ')
-      release()
-      await expectKept(opened, ['alpha so new pasted 契約 and one', 'beta two', 'gamma three'])
-      await expectCaret(page, '0:9')
-      await press('End')
-      const again = hold()
-      await press('Delete')
-      await page.keyboard.type(' then')
-      again()
-      await expectKept(opened, ['alpha so new pasted 契約 and one then beta two', 'gamma three'])
-    })
-    await test.step('a new segment: into it, and not into the one that is clicked meanwhile', async () => {
-      await editSegment(page, 1)
-      await press('Home')
-      const release = hold()
-      await press('Enter')
-      await page.keyboard.insertText('delta')
-      await page.keyboard.type(' four')
-      await segmentText(page, 0).click()
-      await press('Home')
-      await page.keyboard.type('Now ')
-      release()
-      await expectKept(opened, ['Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
-      await expectCaret(page, '0:4')
-    })
-    await test.step('an edit that is refused: where the caret was', async () => {
-      await press('Home')
-      await press('Shift+Enter')
-      await expect(page.locator('.saved')).toContainText('between two words')
-      await expectCaret(page, '0:0')
-      const release = hold()
-      await press('Shift+Enter')
-      await page.keyboard.type('And ')
-      release()
-      await expectCaret(page, '0:4')
-      await expectKept(opened, ['And Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
-    })
-    await expect(page.locator('.typedahead')).toHaveCount(0)
-  } finally {
-    await close()
-  }
-})
-
-test('typed while a segment is split, and the page left before the answer: the words are in the second half', async () => {
-  const opened = await openTranscript(['alpha one', 'beta two'])
-  const { page, press, hold, close } = opened
-  try {
+  await test.step('split: into the second half', async () => {
     await editSegment(page, 0)
     await press('Home')
     for (let count = 0; count < 6; count++) await press('ArrowRight')
     const release = hold()
     await press('Shift+Enter')
-    await page.keyboard.type('delta ')
-    await page.getByRole('button', { name: 'Back to the library' }).click()
+    await page.keyboard.type('new ')
+    await expect(ahead).toHaveValue('new ')
+    await page.keyboard.insertText('pasted ')
+    await devtools.send('Input.imeSetComposition', { text: 'けい', selectionStart: 2, selectionEnd: 2 })
     release()
-    await expectKept(opened, ['alpha', 'delta one', 'beta two'])
-  } finally {
-    await close()
-  }
+    // The word is composed to its end before the caret goes on.
+    await expectTexts(opened, ['alpha', 'one', 'beta two'])
+    await expect(ahead).toBeFocused()
+    await devtools.send('Input.insertText', { text: '契約 ' })
+    await expectTexts(opened, ['alpha', 'new pasted 契約 one', 'beta two'])
+    await expectCaret(page, '1:14')
+    await page.keyboard.type('and ')
+    await expectKept(opened, ['alpha', 'new pasted 契約 and one', 'beta two', 'gamma three'])
+  })
+  await test.step('merge: at the joint', async () => {
+    await press('Home')
+    const release = hold()
+    await press('Backspace')
+    await page.keyboard.type('so ')
+    release()
+    await expectKept(opened, ['alpha so new pasted 契約 and one', 'beta two', 'gamma three'])
+    await expectCaret(page, '0:9')
+    await press('End')
+    const again = hold()
+    await press('Delete')
+    await page.keyboard.type(' then')
+    again()
+    await expectKept(opened, ['alpha so new pasted 契約 and one then beta two', 'gamma three'])
+  })
+  await test.step('a new segment: into it, and not into the one that is clicked meanwhile', async () => {
+    await editSegment(page, 1)
+    await press('Home')
+    const release = hold()
+    await press('Enter')
+    await page.keyboard.insertText('delta')
+    await page.keyboard.type(' four')
+    await segmentText(page, 0).click()
+    await press('Home')
+    await page.keyboard.type('Now ')
+    release()
+    await expectKept(opened, ['Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
+    await expectCaret(page, '0:4')
+  })
+  await test.step('an edit that is refused: where the caret was', async () => {
+    await press('Home')
+    await press('Shift+Enter')
+    await expect(page.locator('.saved')).toContainText('between two words')
+    await expectCaret(page, '0:0')
+    const release = hold()
+    await press('Shift+Enter')
+    await page.keyboard.type('And ')
+    release()
+    await expectCaret(page, '0:4')
+    await expectKept(opened, ['And Now alpha so new pasted 契約 and one then beta two', 'gamma three', 'delta four'])
+  })
+  await expect(page.locator('.typedahead')).toHaveCount(0)
 })
 
-test('typed before an undo or redo is done: it goes where the caret goes then', async () => {
+test('typed while a segment is split, and the page left before the answer: the words are in the second half', async ({
+  openTranscript,
+}) => {
   const opened = await openTranscript(['alpha one', 'beta two'])
-  const { page, press, hold, close } = opened
-  const undo = () => press('ControlOrMeta+z')
-  try {
-    await test.step('undo and redo of words', async () => {
-      await editSegment(page, 0)
-      await press('End')
-      await page.keyboard.type(' more')
-      await expectKept(opened, ['alpha one more', 'beta two'])
-      const release = hold()
-      await undo()
-      await page.keyboard.type(' so')
-      await page.keyboard.insertText(' pasted')
-      release()
-      await expectKept(opened, ['alpha one so pasted', 'beta two'])
-      await expectCaret(page, '0:19')
-      await undo()
-      await expectKept(opened, ['alpha one', 'beta two'])
-      await expectCaret(page, '0:9')
-      const again = hold()
-      await press('ControlOrMeta+Shift+z')
-      await page.keyboard.type('!')
-      again()
-      await expectKept(opened, ['alpha one so pasted!', 'beta two'])
-    })
-    await test.step('two at once: where the second one leads', async () => {
-      await editSegment(page, 1)
-      await press('End')
-      await page.keyboard.type(' three')
-      await expectKept(opened, ['alpha one so pasted!', 'beta two three'])
-      const release = hold()
-      await undo()
-      await undo()
-      await page.keyboard.type(' now')
-      release()
-      await expectKept(opened, ['alpha one so pasted', 'beta two now'])
-      await expectCaret(page, '1:12')
-    })
-    await test.step('a split that is undone before it is done', async () => {
-      await press('Home')
-      for (let count = 0; count < 5; count++) await press('ArrowRight')
-      const release = hold()
-      await press('Shift+Enter')
-      await undo()
-      await page.keyboard.type('or ')
-      release()
-      await expectKept(opened, ['alpha one so pasted', 'beta or two now'])
-      await expectCaret(page, '1:8')
-    })
-    await test.step('nothing to redo: where the caret was', async () => {
-      const release = hold()
-      await press('ControlOrMeta+Shift+z')
-      await page.keyboard.type('2 ')
-      release()
-      await expectKept(opened, ['alpha one so pasted', 'beta or 2 two now'])
-    })
-    await test.step('a bar that was opened meanwhile keeps the keys', async () => {
-      const release = hold()
-      await undo()
-      await press('ControlOrMeta+g')
-      await page.keyboard.type('0:0')
-      release()
-      await expectKept(opened, ['alpha one so pasted', 'beta or two now'])
-      await expectTexts(opened, ['alpha one so pasted', 'beta or two now'])
-      await expect(page.getByRole('textbox', { name: 'Text for the next segment' })).toHaveCount(0)
-      await page.keyboard.type('1')
-      await expect(page.locator('.jumpbar input')).toHaveValue('0:01')
-      await press('Escape')
-    })
-    await expect(page.locator('.conflict')).toHaveCount(0)
-    await expect(page.locator('.typedahead')).toHaveCount(0)
-  } finally {
-    await close()
-  }
+  const { page, press, hold } = opened
+  await editSegment(page, 0)
+  await press('Home')
+  for (let count = 0; count < 6; count++) await press('ArrowRight')
+  const release = hold()
+  await press('Shift+Enter')
+  await page.keyboard.type('delta ')
+  await page.getByRole('button', { name: 'Back to the library' }).click()
+  release()
+  await expectKept(opened, ['alpha', 'delta one', 'beta two'])
 })
 
-test('inserted between two, by key and by the menu, and words that change their speaker: typed along at once', async () => {
+test('typed before an undo or redo is done: it goes where the caret goes then', async ({ openTranscript }) => {
+  const opened = await openTranscript(['alpha one', 'beta two'])
+  const { page, press, hold } = opened
+  const undo = () => press('ControlOrMeta+z')
+  await test.step('undo and redo of words', async () => {
+    await editSegment(page, 0)
+    await press('End')
+    await page.keyboard.type(' more')
+    await expectKept(opened, ['alpha one more', 'beta two'])
+    const release = hold()
+    await undo()
+    await page.keyboard.type(' so')
+    await page.keyboard.insertText(' pasted')
+    release()
+    await expectKept(opened, ['alpha one so pasted', 'beta two'])
+    await expectCaret(page, '0:19')
+    await undo()
+    await expectKept(opened, ['alpha one', 'beta two'])
+    await expectCaret(page, '0:9')
+    const again = hold()
+    await press('ControlOrMeta+Shift+z')
+    await page.keyboard.type('!')
+    again()
+    await expectKept(opened, ['alpha one so pasted!', 'beta two'])
+  })
+  await test.step('two at once: where the second one leads', async () => {
+    await editSegment(page, 1)
+    await press('End')
+    await page.keyboard.type(' three')
+    await expectKept(opened, ['alpha one so pasted!', 'beta two three'])
+    const release = hold()
+    await undo()
+    await undo()
+    await page.keyboard.type(' now')
+    release()
+    await expectKept(opened, ['alpha one so pasted', 'beta two now'])
+    await expectCaret(page, '1:12')
+  })
+  await test.step('a split that is undone before it is done', async () => {
+    await press('Home')
+    for (let count = 0; count < 5; count++) await press('ArrowRight')
+    const release = hold()
+    await press('Shift+Enter')
+    await undo()
+    await page.keyboard.type('or ')
+    release()
+    await expectKept(opened, ['alpha one so pasted', 'beta or two now'])
+    await expectCaret(page, '1:8')
+  })
+  await test.step('nothing to redo: where the caret was', async () => {
+    const release = hold()
+    await press('ControlOrMeta+Shift+z')
+    await page.keyboard.type('2 ')
+    release()
+    await expectKept(opened, ['alpha one so pasted', 'beta or 2 two now'])
+  })
+  await test.step('a bar that was opened meanwhile keeps the keys', async () => {
+    const release = hold()
+    await undo()
+    await press('ControlOrMeta+g')
+    await page.keyboard.type('0:0')
+    release()
+    await expectKept(opened, ['alpha one so pasted', 'beta or two now'])
+    await expectTexts(opened, ['alpha one so pasted', 'beta or two now'])
+    await expect(page.getByRole('textbox', { name: 'Text for the next segment' })).toHaveCount(0)
+    await page.keyboard.type('1')
+    await expect(page.locator('.jumpbar input')).toHaveValue('0:01')
+    await press('Escape')
+  })
+  await expect(page.locator('.conflict')).toHaveCount(0)
+  await expect(page.locator('.typedahead')).toHaveCount(0)
+})
+
+test('inserted between two, by key and by the menu, and words that change their speaker: typed along at once', async ({
+  openTranscript,
+}) => {
   const opened = await openTranscript(['alpha one', 'beta two three four', 'gamma five'])
-  const { page, press, hold, close, kept } = opened
+  const { page, press, hold, kept } = opened
   const times = () => kept().map(({ startMs, endMs, text }) => [startMs, endMs, text])
   const openMenu = async (index: number) => {
     await segmentText(page, index).click({ button: 'right' })
     await expect(page.getByRole('menu', { name: 'This segment' })).toBeVisible()
   }
   const choose = (name: string) => page.getByRole('menuitem', { name }).click()
-  try {
-    await test.step('after the one with the caret, into the gap', async () => {
-      await editSegment(page, 0)
-      const release = hold()
-      await press('ControlOrMeta+Shift+Enter')
-      await page.keyboard.type('between')
-      release()
-      await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
-      await expectCaret(page, '1:7')
-      // The gap of a tenth of a second is too short: the one before it ends earlier.
-      expect(times().slice(0, 2)).toEqual([
-        [0, 500, 'alpha one'],
-        [500, 1000, 'between'],
-      ])
-    })
-    await test.step('before it, and undone with its words in two steps', async () => {
-      await press('ControlOrMeta+Alt+Enter')
-      await page.keyboard.type('more')
-      await expectKept(opened, ['alpha one', 'more', 'between', 'beta two three four', 'gamma five'])
-      await press('ControlOrMeta+z')
-      await press('ControlOrMeta+z')
-      await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
-    })
-    await test.step('where the sound is', async () => {
-      await press('ControlOrMeta+g')
-      await page.keyboard.type('0:02.4')
-      await press('Enter')
-      await editSegment(page, 3)
-      await press('ControlOrMeta+Shift+Enter')
-      await page.keyboard.type('along')
-      await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
-      expect(times().slice(3)).toEqual([
-        [2000, 2400, 'gamma five'],
-        [2400, 60_000, 'along'],
-      ])
-    })
-    await test.step('by the menu, of a segment without the caret', async () => {
-      await openMenu(0)
-      await choose('Insert a segment before')
-      await page.keyboard.type('first')
-      await expectKept(opened, ['first', 'alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
-      await expectCaret(page, '0:5')
-    })
-    await test.step('selected words go to a speaker, and the caret with them', async () => {
-      await editSegment(page, 3)
-      await press('Home')
-      for (let count = 0; count < 5; count++) await press('ArrowRight')
-      for (let count = 0; count < 9; count++) await press('Shift+ArrowRight')
-      await press('Alt+2')
-      await expectKept(opened, ['first', 'alpha one', 'between', 'beta', 'two three', 'four', 'gamma five', 'along'])
-      await expectCaret(page, '4:0')
-      const speakers = kept().map(({ speakerId }) => speakerId)
-      expect(speakers[3]).toBe(speakers[5])
-      expect(speakers[4]).not.toBe(speakers[3])
-    })
-    await test.step('the menu splits at the cursor, gives the speaker and marks a quote', async () => {
-      await editSegment(page, 6)
-      await press('Home')
-      for (let count = 0; count < 6; count++) await press('ArrowRight')
-      await press('Shift+F10')
-      await choose('Split here')
-      await page.keyboard.type('x ')
-      await expectKept(opened, [
-        ...['first', 'alpha one', 'between', 'beta', 'two three', 'four', 'gamma', 'x five', 'along'],
-      ])
-      const before = kept()[6]?.speakerId
-      await openMenu(6)
-      await choose('Speaker of this segment')
-      await page.getByRole('menu', { name: 'Speaker of this segment' }).getByRole('menuitem').nth(1).click()
-      await expect.poll(() => kept()[6]?.speakerId).not.toBe(before)
-      await openMenu(6)
-      await choose('Mark as a quote')
-      await expect(page.locator('.quotecard').first()).toContainText('gamma')
-    })
-    await expect(page.locator('.typedahead')).toHaveCount(0)
-  } finally {
-    await close()
-  }
+  await test.step('after the one with the caret, into the gap', async () => {
+    await editSegment(page, 0)
+    const release = hold()
+    await press('ControlOrMeta+Shift+Enter')
+    await page.keyboard.type('between')
+    release()
+    await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
+    await expectCaret(page, '1:7')
+    // The gap of a tenth of a second is too short: the one before it ends earlier.
+    expect(times().slice(0, 2)).toEqual([
+      [0, 500, 'alpha one'],
+      [500, 1000, 'between'],
+    ])
+  })
+  await test.step('before it, and undone with its words in two steps', async () => {
+    await press('ControlOrMeta+Alt+Enter')
+    await page.keyboard.type('more')
+    await expectKept(opened, ['alpha one', 'more', 'between', 'beta two three four', 'gamma five'])
+    await press('ControlOrMeta+z')
+    await press('ControlOrMeta+z')
+    await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
+  })
+  await test.step('where the sound is', async () => {
+    await press('ControlOrMeta+g')
+    await page.keyboard.type('0:02.4')
+    await press('Enter')
+    await editSegment(page, 3)
+    await press('ControlOrMeta+Shift+Enter')
+    await page.keyboard.type('along')
+    await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
+    expect(times().slice(3)).toEqual([
+      [2000, 2400, 'gamma five'],
+      [2400, 60_000, 'along'],
+    ])
+  })
+  await test.step('by the menu, of a segment without the caret', async () => {
+    await openMenu(0)
+    await choose('Insert a segment before')
+    await page.keyboard.type('first')
+    await expectKept(opened, ['first', 'alpha one', 'between', 'beta two three four', 'gamma five', 'along'])
+    await expectCaret(page, '0:5')
+  })
+  await test.step('selected words go to a speaker, and the caret with them', async () => {
+    await editSegment(page, 3)
+    await press('Home')
+    for (let count = 0; count < 5; count++) await press('ArrowRight')
+    for (let count = 0; count < 9; count++) await press('Shift+ArrowRight')
+    await press('Alt+2')
+    await expectKept(opened, ['first', 'alpha one', 'between', 'beta', 'two three', 'four', 'gamma five', 'along'])
+    await expectCaret(page, '4:0')
+    const speakers = kept().map(({ speakerId }) => speakerId)
+    expect(speakers[3]).toBe(speakers[5])
+    expect(speakers[4]).not.toBe(speakers[3])
+  })
+  await test.step('the menu splits at the cursor, gives the speaker and marks a quote', async () => {
+    await editSegment(page, 6)
+    await press('Home')
+    for (let count = 0; count < 6; count++) await press('ArrowRight')
+    await press('Shift+F10')
+    await choose('Split here')
+    await page.keyboard.type('x ')
+    await expectKept(opened, [
+      ...['first', 'alpha one', 'between', 'beta', 'two three', 'four', 'gamma', 'x five', 'along'],
+    ])
+    const before = kept()[6]?.speakerId
+    await openMenu(6)
+    await choose('Speaker of this segment')
+    await page.getByRole('menu', { name: 'Speaker of this segment' }).getByRole('menuitem').nth(1).click()
+    await expect.poll(() => kept()[6]?.speakerId).not.toBe(before)
+    await openMenu(6)
+    await choose('Mark as a quote')
+    await expect(page.locator('.quotecard').first()).toContainText('gamma')
+  })
+  await expect(page.locator('.typedahead')).toHaveCount(0)
 })

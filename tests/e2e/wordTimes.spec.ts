@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { TimedWord } from '../../shared/transcripts/wordTimes.ts'
 import { answer, send } from './deviceSession.ts'
+import { test } from './fixtures.ts'
 import { segmentText, shownTexts } from './segmentTexts.ts'
-import { demo, importByDialog, rowOf, withTapelog } from './tapelogWindow.ts'
+import { demo, importByDialog, rowOf } from './tapelogWindow.ts'
 
 /** Words with exact times and confidence in the real window. The library answers with times that no estimate would give. */
 
@@ -41,64 +42,65 @@ async function playFrom(page: Page, word: string): Promise<void> {
   await page.keyboard.up('Control')
 }
 
-test('a click plays from the exact time of a word, the marked word is exact, and unsure words are shaded when asked for', async () => {
-  await withTapelog(async ({ app, page, ...rest }) => {
-    await importByDialog({ app, page, ...rest }, [demo.memo])
-    const facts = await page.evaluate(async () => {
-      const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
-      const [detail, transcript] = [
-        await tapelog.recordings.get({ recordingId: 1 }),
-        await tapelog.transcripts.get({ recordingId: 1 }),
-      ]
-      if (!detail.ok || !transcript.ok) throw new Error('the recording is not there')
-      return { detail: detail.value, segment: transcript.value?.segments[0] }
-    })
-    const { detail, segment } = facts
-    if (!segment) throw new Error('no segment')
-    const [first = '', second = '', third = '', ...others] = segment.text.split(' ')
-    // All words late in the segment; the second is not among them, as if a person had typed it.
-    const lateMs = segment.endMs - 3000
-    const timed = (text: string, startMs: number, confidence: number): TimedWord => ({
-      ...{ text, startMs, endMs: startMs + 200, confidence },
-    })
-    const words = [
-      timed(first, lateMs, 0.95),
-      timed(third, lateMs + 1000, 0.2),
-      timed(others[0] ?? '', lateMs + 2000, 0.6),
+test('a click plays from the exact time of a word, the marked word is exact, and unsure words are shaded when asked for', async ({
+  tapelog,
+}) => {
+  const { app, page, ...rest } = tapelog
+  await importByDialog({ app, page, ...rest }, [demo.memo])
+  const facts = await page.evaluate(async () => {
+    const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }
+    const [detail, transcript] = [
+      await tapelog.recordings.get({ recordingId: 1 }),
+      await tapelog.transcripts.get({ recordingId: 1 }),
     ]
-    await answer(app, 'recordings.get', { ...detail, wordTimes: { revision: 1, hasConfidence: true } })
-    await answer(app, 'transcripts.words', { transcriptions: [{ runId: 1, words }] })
-    await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
-    await rowOf(page, demo.memo.title).click()
-    await expect(segmentText(page, 0)).toBeVisible()
-    await expect(page.getByText('The marked word has its exact time.')).toBeVisible()
+    if (!detail.ok || !transcript.ok) throw new Error('the recording is not there')
+    return { detail: detail.value, segment: transcript.value?.segments[0] }
+  })
+  const { detail, segment } = facts
+  if (!segment) throw new Error('no segment')
+  const [first = '', second = '', third = '', ...others] = segment.text.split(' ')
+  // All words late in the segment; the second is not among them, as if a person had typed it.
+  const lateMs = segment.endMs - 3000
+  const timed = (text: string, startMs: number, confidence: number): TimedWord => ({
+    ...{ text, startMs, endMs: startMs + 200, confidence },
+  })
+  const words = [
+    timed(first, lateMs, 0.95),
+    timed(third, lateMs + 1000, 0.2),
+    timed(others[0] ?? '', lateMs + 2000, 0.6),
+  ]
+  await answer(app, 'recordings.get', { ...detail, wordTimes: { revision: 1, hasConfidence: true } })
+  await answer(app, 'transcripts.words', { transcriptions: [{ runId: 1, words }] })
+  await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
+  await rowOf(page, demo.memo.title).click()
+  await expect(segmentText(page, 0)).toBeVisible()
+  await expect(page.getByText('The marked word has its exact time.')).toBeVisible()
 
-    await test.step('off by default, then shaded, in two degrees', async () => {
-      expect(await marked(page, 'unsure-word')).toEqual([])
-      await page.getByRole('checkbox', { name: 'Shade words the speech model was unsure of' }).focus()
-      await page.keyboard.press('Space')
-      await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([third])
-      expect(await marked(page, 'unsure-word')).toEqual([others[0]])
-      await picture(page, 'word-confidence')
-    })
-    await test.step('a click with Ctrl goes to the word’s own time, and the word is marked', async () => {
-      await playFrom(page, third)
-      const seconds = (ms: number) => `00:00:${String(Math.floor(ms / 1000)).padStart(2, '0')}`
-      await expect(clock(page)).toContainText(seconds(lateMs + 1000))
-      await expect.poll(() => marked(page, 'heard-word')).toEqual([third])
-      expect(await marked(page, 'heard-word-between')).toEqual([])
-      await picture(page, 'word-exact')
-    })
-    await test.step('a word without a time of its own is marked as estimated', async () => {
-      await playFrom(page, second)
-      await expect.poll(() => marked(page, 'heard-word-between')).toEqual([second])
-      expect(await marked(page, 'heard-word')).toEqual([])
-    })
-    await test.step('switched off, nothing is shaded', async () => {
-      await page.getByRole('checkbox', { name: 'Shade words the speech model was unsure of' }).focus()
-      await page.keyboard.press('Space')
-      await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([])
-      expect(await shownTexts(page, 1)).toEqual([segment.text])
-    })
+  await test.step('off by default, then shaded, in two degrees', async () => {
+    expect(await marked(page, 'unsure-word')).toEqual([])
+    await page.getByRole('checkbox', { name: 'Shade words the speech model was unsure of' }).focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([third])
+    expect(await marked(page, 'unsure-word')).toEqual([others[0]])
+    await picture(page, 'word-confidence')
+  })
+  await test.step('a click with Ctrl goes to the word’s own time, and the word is marked', async () => {
+    await playFrom(page, third)
+    const seconds = (ms: number) => `00:00:${String(Math.floor(ms / 1000)).padStart(2, '0')}`
+    await expect(clock(page)).toContainText(seconds(lateMs + 1000))
+    await expect.poll(() => marked(page, 'heard-word')).toEqual([third])
+    expect(await marked(page, 'heard-word-between')).toEqual([])
+    await picture(page, 'word-exact')
+  })
+  await test.step('a word without a time of its own is marked as estimated', async () => {
+    await playFrom(page, second)
+    await expect.poll(() => marked(page, 'heard-word-between')).toEqual([second])
+    expect(await marked(page, 'heard-word')).toEqual([])
+  })
+  await test.step('switched off, nothing is shaded', async () => {
+    await page.getByRole('checkbox', { name: 'Shade words the speech model was unsure of' }).focus()
+    await page.keyboard.press('Space')
+    await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([])
+    expect(await shownTexts(page, 1)).toEqual([segment.text])
   })
 })

@@ -3,7 +3,7 @@ export const sentences = {
   userTokenRefused: 'The service does not accept this account’s user token. Check it in Settings → Accounts.',
   apiKeyRefused: 'The service does not accept this account’s client ID or API key. Check it in Settings → Accounts.',
   accountRefused:
-    'The service does not accept this account any more. Check its client ID and secret key in Settings → Accounts.',
+    'The service no longer accepts this account. Check its client ID and secret key in Settings → Accounts.',
   noUserToken: 'This account has no user token. Paste one in Settings → Accounts.',
   noApiKey: 'This account has no API key for its address. Enter it in Settings → Accounts.',
   partForbidden: 'The service no longer accepts the addresses of this upload. They have probably expired.',
@@ -17,7 +17,7 @@ export const sentences = {
   transcriptionRevoked: 'The transcription was cancelled at the service. Retry to submit it again.',
   serialUnknown: 'The service does not know this serial number. Check the number and the type of the recorder.',
   boundElsewhere: 'This recorder is registered to another account. Only that account can unregister it.',
-  slower: 'The service asked Tapelog to slow down. Tapelog continues by itself.',
+  slower: 'The service asked Tapelog to slow down. Tapelog continues automatically.',
   ill500: 'The service reports an error on its side (500).',
   ill502: 'The service reports an error on its side (502).',
   ill503: 'The service reports an error on its side (503).',

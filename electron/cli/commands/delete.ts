@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/deletion.ts'
-import { whatIsDeleted, whatStays } from '../../../shared/recordings/deletionWords.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
@@ -15,18 +15,17 @@ export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promi
       const scope: DeletionScope = flags.audio ? 'audio' : 'recording'
       const recordingIds = await chosen(session, id, flags, scope)
       if (recordingIds.length === 0) {
-        out.line('Nothing to delete.')
+        out.line(words.terminal.delete.nothing)
         out.result({ ok: true, deleted: [] })
         return exitCode.done
       }
       const plan = await engine.call('deletions.plan', { recordingIds })
       for (const recording of plan.recordings) out.line(`${String(recording.id).padStart(4)}  ${recording.title}`)
-      for (const sentence of [...whatIsDeleted(plan, scope), ...whatStays(plan)]) out.line(sentence)
+      for (const sentence of [...words.deletion.whatIsDeleted(plan, scope), ...words.deletion.whatStays(plan)])
+        out.line(sentence)
       if (!flags.yes) {
         const what = id ?? `--older-than ${flags.olderThan}d`
-        out.line(
-          `Nothing is deleted yet. To delete: ${command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)}`,
-        )
+        out.line(words.terminal.delete.notYet(command(`delete ${what}${flags.audio ? ' --audio' : ''} --yes`)))
         out.result({ ok: true, deleted: [], plan })
         return exitCode.done
       }
@@ -54,20 +53,23 @@ async function chosen(
 async function deleteNow({ engine, out, command, signal }: Session, recordingIds: number[], scope: DeletionScope) {
   await engine.call('deletions.request', { recordingIds, scope })
   const seconds = undoDeletionMs / 1000
-  out.event('deleting', { recordingIds, seconds }, `Deleting in ${seconds} s. To keep everything, press Ctrl-C.`)
+  out.event('deleting', { recordingIds, seconds }, words.terminal.delete.inSeconds(seconds))
   engine.start({ kinds: [] })
   const left = await deletionsEnded(engine, signal)
   if (signal.aborted) {
     await engine.call('deletions.undo', { recordingIds })
     const { items } = await allRecordings(engine)
     const kept = recordingIds.filter((recordingId) => items.some((item) => item.id === recordingId))
-    out.line(kept.length === 0 ? 'It was too late to keep anything.' : 'Nothing more is deleted.')
+    out.line(kept.length === 0 ? words.terminal.delete.tooLate : words.terminal.delete.stopped)
     out.result({ ok: false, kept })
     return exitCode.failed
   }
-  for (const reason of new Set(left.map(sentenceOf))) out.note(`Not everything is deleted yet. ${reason}`)
-  if (left.length > 0) out.note(`To continue: ${command('sync')}`)
-  else out.line(recordingIds.length === 1 ? 'Deleted.' : `${recordingIds.length} recordings deleted.`)
+  for (const reason of new Set(left.map(sentenceOf))) out.note(words.terminal.delete.unfinished(reason))
+  if (left.length > 0) out.note(words.terminal.ended.toContinue(command('sync')))
+  else
+    out.line(
+      recordingIds.length === 1 ? words.terminal.delete.done : words.terminal.delete.doneAll(recordingIds.length),
+    )
   out.result({ ok: left.length === 0, deleted: recordingIds })
   return left.length === 0 ? exitCode.done : exitCode.failed
 }

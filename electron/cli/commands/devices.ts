@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { localDate, localTime } from '../../../shared/recordings/recordedTime.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { skippedFileSentences } from '../../../shared/words/en/sentences/devices.ts'
 import { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../../engine/index.ts'
 import { report } from '../output.ts'
@@ -17,8 +18,8 @@ async function listDevices(json: boolean): Promise<number> {
   const out = report(null, json)
   const listing = await listRecorders()
   for (const recorder of listing.recorders) for (const line of linesOf(recorder)) out.line(line)
-  if (listing.recorders.length === 0) out.line('No recorder is plugged in.')
-  if (listing.problem) out.note(listing.problem.message)
+  if (listing.recorders.length === 0) out.line(words.terminal.devices.none)
+  if (listing.problem) out.note(sentenceOf(listing.problem))
   out.result({ ok: true, ...asJson(listing) })
   return exitCode.done
 }
@@ -30,7 +31,7 @@ async function watchDevices(json: boolean): Promise<number> {
     out.event(
       type,
       { recorder: recorderJson(recorder) },
-      type === 'connected' ? 'Plugged in:' : `Unplugged: ${recorder.name}`,
+      type === 'connected' ? words.terminal.devices.pluggedIn : words.terminal.devices.unplugged(recorder.name),
     )
     if (type === 'connected') for (const line of linesOf(recorder)) out.line(line)
   }
@@ -41,8 +42,8 @@ async function watchDevices(json: boolean): Promise<number> {
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   await watch.start()
   const { recorders, problem } = watch.list()
-  if (problem) out.event('problem', { ...problem }, problem.message)
-  if (recorders.length === 0) out.note('No recorder is plugged in yet. Press Ctrl-C to stop.')
+  if (problem) out.event('problem', { ...problem }, sentenceOf(problem))
+  if (recorders.length === 0) out.note(words.terminal.devices.noneYet)
   await interrupted
   await watch.stop()
   out.result({ ok: true })
@@ -57,23 +58,26 @@ function linesOf({ key, name, volumes, problems }: ConnectedRecorder): string[] 
   }))
   const recordings = lists.flatMap((list) => list.recordings)
   const skipped = volumes.flatMap(({ layout }) => layout.skipped)
-  const count = recordings.length === 1 ? '1 recording' : `${recordings.length} recordings`
+  const count = words.units.recordings(recordings.length)
+  const texts = words.terminal.devices
   return [
-    `${name}  ${key ?? '(no key: this unit cannot be told from others of its kind)'}  ${count}`,
+    `${name}  ${key ?? texts.noKey}  ${count}`,
     ...lists.flatMap((list) => [...list.heading, ...list.recordings.map(recordingLine)]),
     ...(recordings.some(({ recordedMs, hasZone }) => recordedMs !== null && !hasZone)
-      ? ['   * time of the recorder’s clock; its time zone is not known']
+      ? [`   ${texts.zoneUnknown}`]
       : []),
-    ...(skipped.length === 0
-      ? []
-      : [`   ${skipped.length === 1 ? '1 other file' : `${skipped.length} other files`} skipped`]),
+    ...(skipped.length === 0 ? [] : [`   ${texts.skipped(skipped.length)}`]),
     ...problems.map((problem) => `   ${sentenceOf(problem)}`),
   ]
 }
 
 function recordingLine({ title, sizeBytes, recordedMs, recordedTimePrecision, hasZone }: DeviceRecording): string {
   const when =
-    recordedMs === null ? 'no date' : recordedTimePrecision === 'day' ? localDate(recordedMs) : localTime(recordedMs)
+    recordedMs === null
+      ? words.terminal.devices.noDate
+      : recordedTimePrecision === 'day'
+        ? localDate(recordedMs)
+        : localTime(recordedMs)
   const zone = recordedMs === null || hasZone ? ' ' : '*'
   return `   ${when.padEnd(16)}${zone} ${formatSize(sizeBytes).padStart(9)}  ${title}`
 }

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorFromInfo } from '../../../shared/errors/errors.ts'
+import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { TranscriptionOptions } from '../../../shared/recordings/domain.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { type FolderLook, lookAtFolder, lookEveryMs } from '../../engine/index.ts'
 import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importFromDevice } from '../deviceImports.ts'
@@ -58,7 +60,7 @@ async function linesOf({ engine, out, command }: Session, { recordingIds }: Impo
   for (const { id, hasTranscript, stage, error } of recordings)
     if (!hasTranscript && (stage === 'failed' || stage === 'cancelled')) {
       const choices = needsOtherLanguage(error) ? ' --language CODE' : ''
-      out.note(`Recording ${id} has no transcript. To transcribe it again: ${command(`transcribe ${id}${choices}`)}`)
+      out.note(words.terminal.import.noTranscript(id, command(`transcribe ${id}${choices}`)))
     }
   return recordings
 }
@@ -76,8 +78,8 @@ async function importFromFolder(
     const next: FolderLook = await lookAtFolder(path, look, performance.now(), signal)
     const { problem, whole } = next
     if (problem && !look) throw errorFromInfo(problem)
-    if (!look) out.note('Watching for new recordings. Press Ctrl-C to stop.')
-    if (problem && problem.code !== look?.problem?.code) out.event('problem', { ...problem }, problem.message)
+    if (!look) out.note(words.terminal.import.watching)
+    if (problem && problem.code !== look?.problem?.code) out.event('problem', { ...problem }, sentenceOf(problem))
     look = next
     if (whole.length > 0) {
       const paths = whole.map((file) => file.path)

@@ -1,7 +1,8 @@
-import type { EgressChoice, EgressContent, EgressLine } from '../../../shared/accounts/egress.ts'
+import type { EgressLine } from '../../../shared/accounts/egress.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { localTime } from '../../../shared/recordings/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -21,9 +22,9 @@ export async function ledgerCommand(id: string | undefined, flags: CommonFlags):
     const recordingId = id === undefined ? null : Number(id)
     const egress = reader.egress(recordingId)
     for (const line of egress.lines) out.line(lineOf(line, recordingId === null))
-    const whose = recordingId === null ? 'this library' : 'this recording'
-    if (egress.lines.length === 0) out.line(`Nothing of ${whose} has left this machine.`)
-    else out.line(`In total ${bytesOf(egress)} of ${whose} left this machine.`)
+    const whose = recordingId === null ? 'library' : 'recording'
+    if (egress.lines.length === 0) out.line(words.terminal.ledger.nothing[whose])
+    else out.line(words.terminal.ledger.total[whose](bytesOf(egress)))
     out.result({ ok: true, recordingId, ...egress })
     return exitCode.done
   } finally {
@@ -31,42 +32,20 @@ export async function ledgerCommand(id: string | undefined, flags: CommonFlags):
   }
 }
 
-const contents: Record<EgressContent, string> = {
-  audio: 'sound',
-  'file-facts': 'size, type and checksums of the file',
-  'file-name': 'file name, length and time',
-  request: 'request to transcribe',
-  hotwords: 'hotwords',
-  workflow: 'workflow',
-  'typed-text': 'typed text (hotwords, or a workflow)',
-  status: 'progress checks',
-  recorder: 'serial number of a recorder',
-  'sign-in': 'sign-in',
-}
-const choices: Record<EgressChoice, string> = {
-  import: 'imported for it',
-  'watch-folder': 'a watch folder',
-  recorder: 'a recorder that imports by itself',
-  transcribe: 'asked to transcribe it',
-  retry: 'asked to try again',
-  workflow: 'asked for a workflow',
-  account: 'use of the account',
-  unknown: 'not written down',
-}
-
 const bytesOf = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string =>
-  `${{ exact: '', 'at-most': 'at most ', 'at-least': 'at least ' }[measure]}${bytes} bytes`
+  words.terminal.ledger.bytes[measure](bytes)
 
 function lineOf(line: EgressLine, namesRecording: boolean): string {
-  const whose = namesRecording ? [line.recordingId === null ? 'no recording' : `recording ${line.recordingId}`] : []
-  const host = line.host === '' ? 'a remote service (the address was not written down yet)' : shownText(line.host)
+  const texts = words.terminal.ledger
+  const whose = line.recordingId === null ? texts.noRecording : texts.recording(line.recordingId)
+  const choice = texts.choices[line.choice]
   return [
     localTime(line.firstMs),
-    ...whose,
-    line.content.map((one) => contents[one]).join(', '),
+    ...(namesRecording ? [whose] : []),
+    line.content.map((one) => texts.contents[one]).join(', '),
     bytesOf(line),
-    line.requests === 1 ? '1 request' : `${line.requests} requests`,
-    `to ${host}`,
-    `choice: ${choices[line.choice]}${line.askedIn === 'command-line' ? ' (command line)' : ''}`,
+    texts.requests(line.requests),
+    texts.to(line.host === '' ? texts.hostUnknown : shownText(line.host)),
+    texts.because(line.askedIn === 'command-line' ? texts.inTerminal(choice) : choice),
   ].join('  ')
 }

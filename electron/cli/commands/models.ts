@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { ListedModel } from '../../../shared/contract/models.ts'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { createModelManager, type ModelManager } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
+import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { type Reporter, report } from '../output.ts'
 import { exitCode } from '../session.ts'
@@ -25,7 +27,7 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
       break
     case 'import': {
       const { titles } = await models.import(resolve(first))
-      out.line(`Imported: ${titles.join(', ')}`)
+      out.line(words.terminal.models.imported(titles))
       out.result({ ok: true, titles })
       return exitCode.done
     }
@@ -35,17 +37,17 @@ export async function modelsCommand(verb: ModelVerb, args: readonly string[], fl
     case 'remove':
       for (const id of args) {
         const { freedBytes } = await models.remove(id)
-        out.line(`Removed ${id}: ${sizeText(freedBytes)} freed.`)
+        out.line(words.terminal.models.removed(id, words.units.size(freedBytes)))
       }
       break
     case 'use':
       models.use(first === 'auto' ? null : first)
-      out.line(first === 'auto' ? 'The best installed model is used.' : `From now on ${first} is used.`)
+      out.line(first === 'auto' ? words.terminal.models.useBest : words.terminal.models.use(first))
       break
     case 'address':
       if (first !== '') models.setAddress(first, flags.usual ? null : (second ?? ''))
       for (const { base, address, usual } of models.list().addresses)
-        out.line(`${base}  ${address}${address === usual ? '' : `  (usually ${usual})`}`)
+        out.line(`${base}  ${address}${address === usual ? '' : `  ${words.terminal.models.usualAddress(usual)}`}`)
       break
     case 'bench':
       return benchModels(models, { folder: resolve(flags.audio ?? ''), ids: args }, out)
@@ -63,7 +65,7 @@ function list(models: ModelManager, out: Reporter): number {
       `${model.inUse ? '*' : ' '} ${model.id.padEnd(width)}  ${stateText(model).padEnd(16)}  ${factsText(model)}`,
     )
   out.line('')
-  out.line('* is in use. To install one: tapelog models install ID')
+  out.line(words.terminal.models.inUse(commandLine('models install ID')))
   out.result({ ok: true, folder, freeBytes, ...known })
   return exitCode.done
 }
@@ -71,52 +73,43 @@ function list(models: ModelManager, out: Reporter): number {
 const stateText = ({ state, origin, keptBytes, sizeBytes }: ListedModel): string =>
   origin !== 'download'
     ? origin === 'shipped'
-      ? 'with Tapelog'
-      : 'of the system'
+      ? words.terminal.models.shipped
+      : words.terminal.models.ofSystem
     : state !== 'absent'
-      ? state
+      ? words.terminal.models.states[state]
       : keptBytes > 0 && sizeBytes !== null
-        ? `${Math.floor((keptBytes / sizeBytes) * 100)} % downloaded`
-        : '–'
+        ? words.terminal.models.downloaded(words.units.percent(keptBytes / sizeBytes))
+        : words.terminal.models.states.absent
 
 const languageText = ({ task, languages }: ListedModel): string =>
   task === 'segmentation'
-    ? 'when which voice speaks'
+    ? words.terminal.models.segmentation
     : task === 'embedding'
-      ? 'whose voice it is'
+      ? words.terminal.models.embedding
       : languages === 'many'
-        ? 'about 99 languages'
+        ? words.terminal.models.manyLanguages
         : languages.length > 3
-          ? `${languages.length} languages`
+          ? words.terminal.models.languages(languages.length)
           : languages.join(', ')
 
 const factsText = (model: ListedModel): string =>
   [
     model.title,
     languageText(model),
-    ...(model.sizeBytes === null ? [] : [sizeText(model.sizeBytes)]),
-    ...(model.memoryBytes === null ? [] : [`needs ${sizeText(model.memoryBytes)} of memory`]),
-    ...(model.isPlainText ? ['no punctuation, no capitals'] : []),
+    ...(model.sizeBytes === null ? [] : [words.units.size(model.sizeBytes)]),
+    ...(model.memoryBytes === null ? [] : [words.terminal.models.memory(words.units.size(model.memoryBytes))]),
+    ...(model.isPlainText ? [words.terminal.models.plainText] : []),
     model.licence,
   ].join(' · ')
-
-const sizeText = (bytes: number): string =>
-  bytes < 1e6
-    ? `${Math.round(bytes / 1e3)} kB`
-    : bytes < 1e9
-      ? `${Math.round(bytes / 1e6)} MB`
-      : `${(bytes / 1e9).toFixed(1)} GB`
 
 /** Until it is installed, or Ctrl-C: what has arrived is kept. */
 async function install(models: ModelManager, id: string, out: Reporter): Promise<void> {
   const model = models.list().models.find((one) => one.id === id)
   if (model?.address) {
-    const size = model.sizeBytes === null ? '' : ` (${sizeText(model.sizeBytes)})`
-    out.event('download', { id, address: model.address }, `Downloading ${model.title}${size} from ${model.address}`)
-    if (model.digestBy === null)
-      out.note(
-        'No digest is published for this file, so it cannot be compared. Tapelog notes the digest of what arrives.',
-      )
+    const size = model.sizeBytes === null ? null : words.units.size(model.sizeBytes)
+    const sentence = words.terminal.models.downloading(model.title, size, model.address)
+    out.event('download', { id, address: model.address }, sentence)
+    if (model.digestBy === null) out.note(words.terminal.models.noDigest)
   }
   const interrupt = () => void models.cancel(id)
   process.once('SIGINT', interrupt)
@@ -130,21 +123,27 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
   try {
     await models.install(id, (progress) => {
       if (progress.step !== 'downloading') {
-        say(progress.step === 'checking' ? 'Checking its digest…' : 'Unpacking…', { step: progress.step })
+        say(progress.step === 'checking' ? words.terminal.models.checking : words.terminal.models.unpacking, {
+          step: progress.step,
+        })
         return
       }
       const { bytesDone, bytesTotal, hosts } = progress
       const [, ...redirects] = hosts
-      if (redirects.length > 0) say(`Sent on to ${redirects.at(-1)}`, { hosts })
+      if (redirects.length > 0) say(words.terminal.models.sentOn(redirects.at(-1) ?? ''), { hosts })
       if (bytesTotal === null) return
       const tenths = Math.floor((bytesDone / bytesTotal) * 10) * 10
-      if (tenths > 0) say(`${tenths} % (${sizeText(bytesDone)} of ${sizeText(bytesTotal)})`, { bytesDone, bytesTotal })
+      if (tenths > 0)
+        say(
+          words.terminal.models.progress(words.units.percent(tenths / 100), words.units.sizeOf(bytesDone, bytesTotal)),
+          { bytesDone, bytesTotal },
+        )
     })
   } finally {
     process.removeListener('SIGINT', interrupt)
     process.removeListener('SIGTERM', interrupt)
   }
-  out.line(`${model?.title ?? id} is installed.`)
+  out.line(words.terminal.models.installed(model?.title ?? id))
 }
 
 /** Without ids: every installed model that was downloaded or imported. */
@@ -152,6 +151,6 @@ async function verify(models: ModelManager, ids: readonly string[], out: Reporte
   const installed = models.list().models.filter(({ installed }) => installed?.from)
   for (const id of ids.length > 0 ? ids : installed.map(({ id }) => id)) {
     await models.verify(id)
-    out.line(`${id}: every file is as it was installed.`)
+    out.line(words.terminal.models.intact(id))
   }
 }

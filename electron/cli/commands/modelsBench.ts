@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import { transcriptionRequestSchema } from '../../../shared/partner/schemas.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { media } from '../../media/index.ts'
 import { createLauncher, type ModelManager, measuredRecognisers } from '../../recognition/index.ts'
 import { modelsPlace } from '../../system/index.ts'
 import { diarizationErrorRate, type SpokenTurn, turnsOfRttm } from '../bench/diarizationErrorRate.ts'
 import { wordErrorRate } from '../bench/wordErrorRate.ts'
+import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import type { Reporter } from '../output.ts'
 import { exitCode } from '../session.ts'
@@ -42,56 +44,51 @@ export async function benchModels(
   const speech = models.list().models.filter(({ task, id }) => task === 'asr' && (ids.length === 0 || ids.includes(id)))
   const wanted = speech.filter(({ state }) => state === 'installed')
   if (pairs.length === 0 || wanted.length === 0) throw problem('nothing-to-measure')
-  out.note(
-    `${pairs.length} ${pairs.length === 1 ? 'recording' : 'recordings'}, ${wanted.length} ${wanted.length === 1 ? 'model' : 'models'}.`,
-  )
+  out.note(words.terminal.bench.begins(pairs.length, wanted.length))
   const rows: Measured[] = []
   for (const { id } of wanted) {
     const row = await measure(id, pairs)
     rows.push(row)
-    out.event('measured', row, `${id}: done`)
+    out.event('measured', row, words.terminal.bench.done(id))
   }
   printTable(speech, rows, out)
   if (rows.some(({ speakerErrorRate }) => speakerErrorRate !== null))
-    out.line(`Speakers wrong: share of the speech, without ${collarSeconds} s around each turn of the references.`)
-  else
-    out.line(
-      'Speakers were not measured: that needs who speaks when in a .rttm file beside a recording, and a model for voices.',
-    )
+    out.line(words.terminal.bench.collar(collarSeconds))
+  else out.line(words.terminal.bench.speakersNotMeasured)
   const absent = speech.filter(({ state }) => state !== 'installed').map(({ id }) => id)
   if (absent.length > 0) {
-    out.line('Models that are not installed were not measured. Install one, then run this again:')
-    out.line(`  tapelog models install ${absent[0]} && tapelog models bench --audio ${folder}`)
+    out.line(words.terminal.bench.absent)
+    out.line(`  ${commandLine(`models install ${absent[0]}`)} && ${commandLine(`models bench --audio ${folder}`)}`)
   }
-  for (const { model, failed } of rows) for (const name of failed) out.note(`${model} could not transcribe ${name}.`)
+  for (const { model, failed } of rows) for (const name of failed) out.note(words.terminal.bench.failed(model, name))
   out.result({ ok: true, measured: rows, notMeasured: absent })
   return exitCode.done
 }
 
-const notMeasured = 'not measured'
-const percent = (rate: number | null): string => (rate === null ? notMeasured : `${(rate * 100).toFixed(1)} %`)
+const notMeasured = () => words.terminal.bench.notMeasured
+const percent = (rate: number | null): string => (rate === null ? notMeasured() : `${(rate * 100).toFixed(1)} %`)
 
 /** As is usual: a reference is no more exact than this. */
 const collarSeconds = 0.25
 
 function printTable(models: readonly { id: string }[], rows: readonly Measured[], out: Reporter): void {
-  const columns = ['words wrong', 'speakers wrong', 'real-time factor', 'memory']
-  const idWidth = Math.max(...models.map(({ id }) => id.length), 'model'.length)
+  const columns = words.terminal.bench.columns
+  const idWidth = Math.max(...models.map(({ id }) => id.length), words.terminal.bench.model.length)
   const print = (id: string, cells: readonly string[]) =>
     out.line(
       [
         id.padEnd(idWidth),
-        ...cells.map((cell, at) => cell.padStart(Math.max(columns[at]?.length ?? 0, notMeasured.length))),
+        ...cells.map((cell, at) => cell.padStart(Math.max(columns[at]?.length ?? 0, notMeasured().length))),
       ].join('  '),
     )
-  print('model', columns)
+  print(words.terminal.bench.model, columns)
   for (const { id } of models) {
     const row = rows.find(({ model }) => model === id)
     print(id, [
       percent(row?.wordErrorRate ?? null),
       percent(row?.speakerErrorRate ?? null),
-      row?.realTimeFactor?.toFixed(3) ?? notMeasured,
-      row?.peakMemoryBytes ? `${Math.round(row.peakMemoryBytes / 1e6)} MB` : notMeasured,
+      row?.realTimeFactor?.toFixed(3) ?? notMeasured(),
+      row?.peakMemoryBytes ? `${Math.round(row.peakMemoryBytes / 1e6)} MB` : notMeasured(),
     ])
   }
 }

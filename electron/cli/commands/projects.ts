@@ -2,6 +2,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { Project } from '../../../shared/recordings/projects.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
 /** Lists the projects; with `add` makes one first. */
@@ -13,11 +14,11 @@ export function projectsCommand(flags: CommonFlags & { add?: string }): Promise<
       const { projects } = await engine.call('projects.list', undefined)
       for (const { id, name, recordings, defaults } of projects)
         out.line(
-          `${String(id).padStart(4)}  ${name}  ${recordings === 1 ? '1 recording' : `${recordings} recordings`}${
-            defaults.localOnly ? '  never leaves this machine' : ''
+          `${String(id).padStart(4)}  ${name}  ${words.units.recordings(recordings)}${
+            defaults.localOnly ? `  ${words.terminal.projects.staysHere}` : ''
           }`,
         )
-      if (projects.length === 0) out.line('There are no projects yet.')
+      if (projects.length === 0) out.line(words.terminal.projects.none)
       out.result({ ok: true, projects })
       return exitCode.done
     },

@@ -1,14 +1,12 @@
 import { problem } from '../../../shared/errors/problem.ts'
-import {
-  localDate,
-  localTime,
-  recordedTimeSourceWords,
-  recordedTimeWords,
-} from '../../../shared/recordings/recordedTime.ts'
+import { localDate, localTime } from '../../../shared/recordings/recordedTime.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
-import { listedQuote } from '../../../shared/transcripts/quoteCitation.ts'
 import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/quotes.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { listedQuote } from '../../../shared/words/quoteWords.ts'
+import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -32,12 +30,15 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     const recordingId = id === undefined ? null : Number(id)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
-    const { tag = null, speaker = null, words = '' } = flags
+    const { tag = null, speaker = null } = flags
     const projectId =
       flags.project === undefined
         ? null
         : projectAmong(reader.projects(), flags.project, commandLine('projects', flags.library)).id
-    const filter = quoteFilterSchema.parse({ projectId, recordingId, tag, speaker, words })
+    const filter = quoteFilterSchema.parse({
+      ...{ projectId, recordingId, tag, speaker },
+      words: flags.words ?? '',
+    })
     const quotes: CitedQuote[] = []
     for (;;) {
       const page = reader.quotes(filter, { offset: quotes.length, limit: pageSize })
@@ -47,18 +48,18 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     if (flags.csv) for (const line of csvLines(quotes)) out.line(line)
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
-    if (quotes.length === 0)
-      out.note(
-        isFiltered
-          ? 'No quotes match these options.'
-          : 'No quotes. To mark words, select them in the Tapelog window and press Alt H.',
-      )
-    out.result({ ok: true, quotes })
+    if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
+    out.result({ ok: true, quotes: quotes.map(withShownSpeakers) })
     return exitCode.done
   } finally {
     reader.close()
   }
 }
+
+const withShownSpeakers = (quote: CitedQuote): CitedQuote => ({
+  ...quote,
+  speakers: quote.speakers.map(shownSpeakerName),
+})
 
 const textOf = (quote: CitedQuote): string =>
   listedQuote({ ...quote, when: recordedTimeWords(quote) })
@@ -67,24 +68,12 @@ const textOf = (quote: CitedQuote): string =>
     .join('\n')
 
 function csvLines(quotes: readonly CitedQuote[]): string[] {
-  const head = [
-    'Quote',
-    'Speaker',
-    'Time',
-    'Recording',
-    'Recorded',
-    'Recorded: source',
-    'Tags',
-    'Note',
-    'Verified',
-    'SHA-256',
-  ]
-  return [head, ...quotes.map(cellsOf)].map((cells) => cells.map(csvCell).join(','))
+  return [words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(csvCell).join(','))
 }
 
 const cellsOf = (quote: CitedQuote): string[] => [
   quote.words,
-  quote.speakers.join(' / '),
+  quote.speakers.map(shownSpeakerName).join(' / '),
   formatTimecode(quote.startMs),
   quote.title,
   quote.recordedMs === null
@@ -92,10 +81,10 @@ const cellsOf = (quote: CitedQuote): string[] => [
     : quote.recordedTimePrecision === 'day'
       ? localDate(quote.recordedMs)
       : localTime(quote.recordedMs),
-  quote.recordedMs === null ? 'not known' : recordedTimeSourceWords(quote),
+  quote.recordedMs === null ? words.terminal.quotes.unknown : recordedTimeSourceWords(quote),
   quote.tags.join(', '),
   quote.note,
-  quote.verified ? (quote.heard ? 'yes' : 'without listening') : 'no',
+  words.terminal.quotes.verified[quote.verified ? (quote.heard ? 'yes' : 'unheard') : 'no'],
   quote.sha256,
 ]
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { silentLog } from '../../../shared/errors/log.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { SpeechModelChoice } from '../../../shared/processes/engineProtocol.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { readModelSettings, tasksAtOnce } from '../../recognition/index.ts'
 import { createService, type SeededDevice } from '../../service/index.ts'
 import { modelsPlace } from '../../system/index.ts'
@@ -73,7 +74,7 @@ function dataFolder(flags: ServeFlags): string {
   const dataDir = join(path, 'service')
   const { note } = report(null, flags.json ?? false)
   if (remark !== null) note(remark)
-  if (isNew) note(`There is no library in ${path} yet. The service keeps its files in ${dataDir}.`)
+  if (isNew) note(words.terminal.serve.noLibrary(path, dataDir))
   return dataDir
 }
 
@@ -81,16 +82,16 @@ type Running = { baseUrl: string; apiBase: string; credentialsFile: string; isRo
 
 const introduction = ({ baseUrl, apiBase, credentialsFile, isRotated }: Running): string =>
   [
-    `The transcription service is running at ${baseUrl}`,
-    `Its interface is described at ${apiBase}/openapi.json`,
+    words.terminal.serve.running(baseUrl),
+    words.terminal.serve.described(`${apiBase}/openapi.json`),
     isRotated
-      ? `Its credentials are new; the old ones stop working. They are in ${credentialsFile}`
-      : `Its credentials are in ${credentialsFile}`,
-    'Only you can read that file. To use the service with tapelog in another terminal, run this there first:',
+      ? words.terminal.serve.newCredentials(credentialsFile)
+      : words.terminal.serve.credentials(credentialsFile),
+    words.terminal.serve.howToUse,
     '',
     `  . ${shellWord(credentialsFile)}`,
     '',
-    'Press Ctrl-C to stop the service.',
+    words.terminal.serve.toStop,
     '',
   ].join('\n')
 

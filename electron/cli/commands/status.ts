@@ -1,6 +1,7 @@
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { sentenceOf } from '../../../shared/errors/problem.ts'
 import type { JobSummary, PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { importWords } from '../../../shared/words/stageWords.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -67,12 +68,10 @@ function show(
   { recordings, imports, jobs, history }: Status,
 ): number {
   for (const recording of recordings) out.line(recordingLine(recording))
-  for (const { name, state, error } of imports)
-    out.line(`   –         –  ${state}  ${name}${error ? `: ${sentenceOf(error)}` : ''}`)
+  for (const one of imports) out.line(`   –         –  ${importWords(one)}  ${one.name}`)
   noteNewTranscripts({ out, command }, recordings)
-  if (recordings.length + imports.length === 0)
-    out.line(`The library is empty. To import recordings: ${command('import FILE…')}`)
-  if (history) for (const line of ['Ended:', ...history.map(historyLine)]) out.line(line)
+  if (recordings.length + imports.length === 0) out.line(words.terminal.status.empty(command('import FILE…')))
+  if (history) for (const line of [words.terminal.queue.ended, ...history.map(historyLine)]) out.line(line)
   out.result({ ok: true, recordings, imports, jobs, ...(history ? { history } : {}) })
   return exitCode.done
 }

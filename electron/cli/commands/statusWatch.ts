@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { JobSummary } from '../../../shared/recordings/domain.ts'
 import type { QueueChain } from '../../../shared/recordings/queue.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import type { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { LiveScreen } from '../liveScreen.ts'
@@ -8,6 +9,7 @@ import { report } from '../output.ts'
 import {
   chainLine,
   chainWords,
+  endedLine,
   historyLine,
   type LineFacts,
   lastEnded,
@@ -75,12 +77,19 @@ function screenView(library: LibraryReader, withHistory: boolean, command: Hint)
   const screen = new LiveScreen(process.stdout)
   const linesOf = (look: Look, rows: number): string[] => {
     const facts = factsOf(look, Date.now())
-    const history = withHistory ? ['', 'Ended:', ...lastEnded(library.history(newestLooked)).map(historyLine)] : []
+    const history = withHistory
+      ? ['', words.terminal.queue.ended, ...lastEnded(library.history(newestLooked)).map(historyLine)]
+      : []
     const totals = [...totalLines(look, facts, command), '']
     const room = Math.max(1, rows - totals.length - history.length)
     const isCut = look.total > room
     const chains = look.chains.slice(0, isCut ? room - 1 : room).map((chain) => chainLine(chain, facts))
-    return [...totals, ...chains, ...(isCut ? [`    … ${look.total - chains.length} more`] : []), ...history]
+    return [
+      ...totals,
+      ...chains,
+      ...(isCut ? [`    ${words.terminal.queue.more(look.total - chains.length)}`] : []),
+      ...history,
+    ]
   }
   return {
     get rows() {
@@ -117,7 +126,7 @@ function plainView(library: LibraryReader, command: Hint): View {
       for (const chain of changed) write(chainLine(chain, facts))
       for (const { chain, job } of ended) {
         const state = job?.state === 'cancelled' || job?.state === 'failed' ? job.state : 'done'
-        write(chainLine(chain, facts).replace(chainWords(chain, facts), state))
+        write(endedLine(chain, state))
       }
     },
     end: () => {},
@@ -150,7 +159,7 @@ function jsonView(library: LibraryReader): View {
 /** Finds the chains that have changed or ended since the last look. */
 class Changes {
   readonly #library: LibraryReader
-  #before = new Map<string, { words: string; chain: QueueChain }>()
+  #before = new Map<string, { text: string; chain: QueueChain }>()
 
   constructor(library: LibraryReader) {
     this.#library = library
@@ -158,11 +167,11 @@ class Changes {
 
   since(look: Look, wordsOf: (chain: QueueChain) => string) {
     const changed: QueueChain[] = []
-    const now = new Map<string, { words: string; chain: QueueChain }>()
+    const now = new Map<string, { text: string; chain: QueueChain }>()
     for (const chain of look.chains) {
-      const words = wordsOf(chain)
-      now.set(chain.key, { words, chain })
-      if (this.#before.get(chain.key)?.words !== words) changed.push(chain)
+      const text = wordsOf(chain)
+      now.set(chain.key, { text, chain })
+      if (this.#before.get(chain.key)?.text !== text) changed.push(chain)
     }
     // If the look holds only some of the chains, a missing one may just have moved.
     const gone =
@@ -179,4 +188,4 @@ const lastJobOf = ({ recordingId, jobId }: QueueChain, history: readonly JobSumm
     (job) => job.id === jobId || (recordingId !== null && job.recordingId === recordingId && job.kind !== 'prepare'),
   ) ?? null
 
-const factsOf = ({ isAtWork }: Look, nowMs: number): LineFacts => ({ nowMs, isAtWork })
+const factsOf = ({ isAtWork, paused }: Look, nowMs: number): LineFacts => ({ nowMs, isAtWork, isPaused: paused })

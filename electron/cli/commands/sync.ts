@@ -1,4 +1,5 @@
 import { sentenceOf } from '../../../shared/errors/problem.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { deletionsEnded } from '../deletionsEnded.ts'
 import { allRecordings, conclude } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'
@@ -12,9 +13,9 @@ export function syncCommand(flags: CommonFlags): Promise<number> {
     engine.start()
     const settled = await engine.settle({ signal })
     for (const reason of new Set((await deletionsEnded(engine, signal)).map(sentenceOf)))
-      out.note(`Not everything is deleted yet. ${reason}`)
+      out.note(words.terminal.delete.unfinished(reason))
     const { queuePaused } = await engine.call('settings.get', undefined)
-    if (queuePaused) out.note(`Everything is paused. To resume: ${command('resume --all')}`)
+    if (queuePaused) out.note(words.terminal.queue.allPaused(command('resume --all')))
     const { items } = await allRecordings(engine)
     const recordings = items.filter(({ id }) => touched.has(id))
     return conclude(session, { settled, someFailed: false, recordings, files: [], isPaused: queuePaused })

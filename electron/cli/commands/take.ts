@@ -1,4 +1,5 @@
 import { problem } from '../../../shared/errors/problem.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
@@ -12,8 +13,8 @@ export function takeCommand(id: string, flags: CommonFlags & { keep?: boolean })
       if (newTranscript === null) throw problem('no-new-transcript')
       const take = flags.keep ? 'mine' : 'new'
       await engine.call('transcripts.decideNew', { recordingId, runId: newTranscript.runId, take })
-      if (flags.keep) out.line(`${title}: the transcript stays as it was. The new one is deleted.`)
-      else out.line(`${title}: the new transcript is in place. Undo in the Tapelog window brings the former one back.`)
+      if (flags.keep) out.line(words.terminal.take.kept(title))
+      else out.line(words.terminal.take.taken(title))
       out.result({ ok: true, recordingId, taken: !flags.keep })
       return exitCode.done
     }),

@@ -1,6 +1,6 @@
-import { languageName } from '../../../shared/languages/spokenLanguages.ts'
 import type { Destination, TranscriptionChanges, TranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { noteMissingModel } from '../languageNotes.ts'
 import { remoteFromEnvironment } from '../options.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
@@ -41,21 +41,15 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
       if (now.destination === 'this-machine') await noteMissingModel(session, now.transcription.language)
       if (isPart) {
         const part = now.spans.find((each) => each.jobId === jobId)
-        const clock = part ? `${formatClock(part.startMs)} to ${formatClock(part.endMs)}` : ''
-        out.line(`Queued: ${clock}. To transcribe it now: ${command('sync')}`)
+        const clock = part ? words.terminal.transcribe.part(formatClock(part.startMs), formatClock(part.endMs)) : ''
+        out.line(words.terminal.transcribe.queued(clock, command('sync')))
         out.result({ ok: true, recordingId, jobId, part: part ? { startMs: part.startMs, endMs: part.endMs } : null })
         return exitCode.done
       }
-      if (before.isWorkedOn)
-        out.note(
-          `Your transcript stays. The new one waits until you take it in the Tapelog window, or with: ${command(`take ${recordingId}`)}`,
-        )
-      else if (before.hasTranscript)
-        out.note(
-          'Nobody has worked on this transcript, so the new one replaces it. Undo in the Tapelog window brings it back.',
-        )
-      if (before.newTranscript) out.note('A new transcript is already waiting. The next one will replace it.')
-      out.line(`Queued: ${choiceWords(now.transcription, now.destination)}. To transcribe it now: ${command('sync')}`)
+      if (before.isWorkedOn) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
+      else if (before.hasTranscript) out.note(words.terminal.transcribe.replaces)
+      if (before.newTranscript) out.note(words.terminal.transcribe.alreadyWaits)
+      out.line(words.terminal.transcribe.queued(choiceWords(now.transcription, now.destination), command('sync')))
       out.result({
         ok: true,
         recordingId,
@@ -69,19 +63,15 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
   )
 }
 
-/** `German, speakers told apart, on this machine; hotwords: Reyes, Kim`. For a remote service: only the hotwords that are sent to it. */
-function choiceWords(options: TranscriptionOptions, destination: Destination): string {
-  const { language, diarization } = options
+/** `German, with speakers, on this machine; hotwords: Reyes, Kim`. For a remote service: only the hotwords that are sent to it. */
+function choiceWords({ language, diarization, hotwords }: TranscriptionOptions, destination: Destination): string {
+  const texts = words.terminal.transcribe
+  const isHere = destination === 'this-machine'
+  const sent = hotwords.length === 0 ? texts.noHotwordsSent : texts.hotwordsSent(hotwords)
+  const here = hotwords.length === 0 ? '' : texts.hotwords(hotwords)
   return [
-    language === 'auto' ? 'automatic language' : (languageName(language) ?? language),
-    diarization ? 'speakers told apart' : 'speakers not told apart',
-    (destination === 'this-machine' ? 'on this machine' : 'with a remote service') + hotwordWords(options, destination),
+    language === 'auto' ? texts.automaticLanguage : (words.languages.name(language) ?? language),
+    texts.diarization[diarization ? 'yes' : 'no'],
+    isHere ? texts.here + here : texts.remote + sent,
   ].join(', ')
-}
-
-function hotwordWords({ hotwords }: TranscriptionOptions, destination: Destination): string {
-  const listed = hotwords.join(', ')
-  if (destination === 'remote')
-    return listed === '' ? '; no hotwords are sent' : `; hotwords sent with the audio: ${listed}`
-  return listed === '' ? '' : `; hotwords: ${listed}`
 }

@@ -2,6 +2,8 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { TranscriptEditor } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -39,17 +41,15 @@ export const correctCommand = (
     })
     const { conflict, merged } = result
     if (conflict) {
-      out.note(
-        'These words were changed elsewhere in the meantime. Nothing was saved. To decide, give a text with both:',
-      )
-      out.line(`In the library: ${shownText(conflict.theirs)}`)
-      out.line(`Yours:          ${shownText(conflict.mine)}`)
+      out.note(words.terminal.correct.conflict)
+      out.line(words.terminal.correct.theirs(shownText(conflict.theirs)))
+      out.line(words.terminal.correct.mine(shownText(conflict.mine)))
       out.result({ ok: false, conflict })
       return exitCode.failed
     }
     const saved = result.segments[0]?.text ?? found.text
-    if (merged) out.note('This segment was changed elsewhere in the meantime. Both changes are kept.')
-    out.line(`Saved: ${shownText(saved)}`)
+    if (merged) out.note(words.terminal.correct.merged)
+    out.line(words.terminal.correct.saved(shownText(saved)))
     out.result({ ok: true, segmentId: found.id, text: saved, merged })
     return exitCode.done
   })
@@ -71,10 +71,10 @@ async function withEditor(id: string, flags: CommonFlags, work: (desk: Desk) => 
 
 /** `   412  0:12:31 ✓  Reyes: We never saw it.` */
 function linesOf({ segments, speakers }: Transcript): string[] {
-  const names = new Map(speakers.map(({ id, name }) => [id, name]))
+  const names = new Map(speakers.map(({ id, name }) => [id, shownSpeakerName(name)]))
   return segments.map(({ id, startMs, speakerId, verified, text }) => {
     const name = speakerId === null ? null : names.get(speakerId)
-    const words = shownText(name ? `${name}: ${text}` : text)
-    return `${String(id).padStart(6)}  ${formatClock(startMs)} ${verified ? '✓' : ' '}  ${words}`
+    const said = shownText(name ? `${name}: ${text}` : text)
+    return `${String(id).padStart(6)}  ${formatClock(startMs)} ${verified ? '✓' : ' '}  ${said}`
   })
 }

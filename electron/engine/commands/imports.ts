@@ -1,7 +1,8 @@
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ImportChoice, ImportQuestion, RememberedChoice } from '../../../shared/recordings/importing.ts'
-import { accountWords } from '../../../shared/recordings/remoteCopies.ts'
+import { accountName } from '../../../shared/recordings/remoteCopies.ts'
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
@@ -21,8 +22,7 @@ import type { RunSteps } from '../transcription/runSteps.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
-export function importCommands(deps: {
+type ImportDeps = {
   recordings: RecordingStore
   projects: ProjectStore
   settings: SettingsStore
@@ -40,98 +40,19 @@ export function importCommands(deps: {
   changes: Changes
   devices: Pick<Devices, 'jobChanged'>
   keepHere: (recordingId: number) => ErrorInfo | null
-}): HandlersOf<'imports'> {
-  const { recordings, settings, queue, importChoices, importOrders, undecided } = deps
+}
 
-  /** Throws where the choice names an account that is not in use, or no account at all. */
-  function decisionOf(choice: ImportChoice): ImportDecision {
-    const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
-    if (decision.destination !== 'remote') return decision
-    if (decision.accountId === null && decision.serviceKey === null) throw problem('no-account')
-    if (!importOrders.isInForce(choice)) throw problem('import-account-changed')
-    return decision
-  }
-
-  /** What is chosen already in the question: the settings. */
-  function usual(): ImportChoice {
-    const { transcription, transcribeOnImport } = settings.get()
-    const { destination, accountId } = deps.targets.now()
-    return {
-      destination: transcribeOnImport ? destination : 'not-now',
-      accountId: transcribeOnImport ? accountId : null,
-      language: transcription.language,
-      speakers: transcription.diarization ? null : 1,
-      hotwords: transcription.hotwords,
-      localOnly: false,
-      projectId: null,
-    }
-  }
-
-  /** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
-  function carryOut(
-    recordingId: number,
-    isNew: boolean,
-    choice: ImportChoice,
-    decision: ImportDecision,
-  ): number | null {
-    const project = deps.projects.defaultsOf(choice.projectId)
-    const staysHere = choice.localOnly || project?.localOnly === true
-    if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
-    // A new import may already be in a project, and the answer may take it out again.
-    if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
-    if (!isNew) return null
-    const options = optionsOf(choice, settings.get().transcription)
-    recordings.setOptions(recordingId, options)
-    const target = deps.steps.targetOf(recordings.get(recordingId), decision)
-    return target === null || target === 'ask'
-      ? null
-      : deps.steps.start(recordingId, target, options, { choice: 'import' })
-  }
-
+/** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
+export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
+  const { importChoices, importOrders, undecided } = deps
   return {
-    'imports.waiting': () => ({ questions: undecided.questions(), usual: usual(), remote: remoteService(deps) }),
-    'imports.answer': ({ sourceKey, lastJobId, choice, remember }) => {
-      const decision = decisionOf(choice)
-      const upTo = remember ? Number.MAX_SAFE_INTEGER : lastJobId
-      const source = sourceOf(undecided.questions(), sourceKey)
-      const answered = queue.together(() => {
-        if (remember && source) importChoices.remember(source, choice)
-        const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
-        deps.imports.decide(sourceKey, upTo, {
-          localOnly: choice.localOnly || deps.projects.defaultsOf(choice.projectId)?.localOnly === true,
-          options,
-          decision,
-          projectId: choice.projectId,
-        })
-        const taken = undecided.take(sourceKey, upTo)
-        const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(recordingId, isNew, choice, decision) ?? [])
-        deps.batches.addRetried(jobIds)
-        return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
-      })
-      deps.changes.recordings(answered.recordingIds)
-      deps.changes.library()
-      deps.changes.queue()
-      deps.runner.pump()
-      return { jobIds: answered.jobIds }
-    },
-    'imports.salvage': (which) => {
-      const jobIds = queue.together(() => {
-        const failed = deps.imports.failedReading()
-        const chosen = 'all' in which ? failed : failed.filter(({ id }) => id === which.jobId)
-        if (chosen.length === 0 && 'jobId' in which) throw problem('salvage-not-offered')
-        const ids = chosen.map(({ id }) => id)
-        deps.batches.addRetried(ids)
-        for (const job of chosen) {
-          queue.change(job, { ...job.payload, salvage: true, askedByPerson: true })
-          queue.requeue(job.id)
-        }
-        return ids
-      })
-      for (const jobId of jobIds) deps.devices.jobChanged(jobId)
-      deps.changes.jobs(jobIds)
-      deps.runner.pump()
-      return { jobIds }
-    },
+    'imports.waiting': () => ({
+      questions: undecided.questions(),
+      usual: usualChoice(deps),
+      remote: remoteService(deps),
+    }),
+    'imports.answer': (answer) => answerQuestion(deps, answer),
+    'imports.salvage': (which) => salvage(deps, which),
     'imports.remembered': () => ({
       choices: importChoices.list().map(
         (remembered): RememberedChoice => ({
@@ -142,7 +63,7 @@ export function importCommands(deps: {
       ),
     }),
     'imports.remember': ({ source, choice }) => {
-      decisionOf(choice)
+      decisionOf(deps, choice)
       importChoices.remember(source, choice)
       return ok
     },
@@ -151,6 +72,102 @@ export function importCommands(deps: {
       return ok
     },
   }
+}
+
+function answerQuestion(
+  deps: ImportDeps,
+  { sourceKey, lastJobId, choice, remember }: ParsedInput<'imports.answer'>,
+): CommandOutput<'imports.answer'> {
+  const { queue, undecided, importChoices, settings } = deps
+  const decision = decisionOf(deps, choice)
+  const upTo = remember ? Number.MAX_SAFE_INTEGER : lastJobId
+  const source = sourceOf(undecided.questions(), sourceKey)
+  const answered = queue.together(() => {
+    if (remember && source) importChoices.remember(source, choice)
+    const options = JSON.stringify(optionsOf(choice, settings.get().transcription))
+    deps.imports.decide(sourceKey, upTo, {
+      localOnly: choice.localOnly || deps.projects.defaultsOf(choice.projectId)?.localOnly === true,
+      options,
+      decision,
+      projectId: choice.projectId,
+    })
+    const taken = undecided.take(sourceKey, upTo)
+    const jobIds = taken.flatMap(({ recordingId, isNew }) => carryOut(deps, recordingId, isNew, choice, decision) ?? [])
+    deps.batches.addRetried(jobIds)
+    return { jobIds, recordingIds: taken.map(({ recordingId }) => recordingId) }
+  })
+  deps.changes.recordings(answered.recordingIds)
+  deps.changes.library()
+  deps.changes.queue()
+  deps.runner.pump()
+  return { jobIds: answered.jobIds }
+}
+
+function salvage(deps: ImportDeps, which: ParsedInput<'imports.salvage'>): CommandOutput<'imports.salvage'> {
+  const { queue } = deps
+  const jobIds = queue.together(() => {
+    const failed = deps.imports.failedReading()
+    const chosen = 'all' in which ? failed : failed.filter(({ id }) => id === which.jobId)
+    if (chosen.length === 0 && 'jobId' in which) throw problem('salvage-not-offered')
+    const ids = chosen.map(({ id }) => id)
+    deps.batches.addRetried(ids)
+    for (const job of chosen) {
+      queue.change(job, { ...job.payload, salvage: true, askedByPerson: true })
+      queue.requeue(job.id)
+    }
+    return ids
+  })
+  for (const jobId of jobIds) deps.devices.jobChanged(jobId)
+  deps.changes.jobs(jobIds)
+  deps.runner.pump()
+  return { jobIds }
+}
+
+/** Throws where the choice names an account that is not in use, or no account at all. */
+function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: ImportChoice): ImportDecision {
+  const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
+  if (decision.destination !== 'remote') return decision
+  if (decision.accountId === null && decision.serviceKey === null) throw problem('no-account')
+  if (!importOrders.isInForce(choice)) throw problem('import-account-changed')
+  return decision
+}
+
+/** What is chosen already in the question: the settings. */
+function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
+  const { transcription, transcribeOnImport } = settings.get()
+  const { destination, accountId } = targets.now()
+  return {
+    destination: transcribeOnImport ? destination : 'not-now',
+    accountId: transcribeOnImport ? accountId : null,
+    language: transcription.language,
+    speakers: transcription.diarization ? null : 1,
+    hotwords: transcription.hotwords,
+    localOnly: false,
+    projectId: null,
+  }
+}
+
+/** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
+function carryOut(
+  deps: ImportDeps,
+  recordingId: number,
+  isNew: boolean,
+  choice: ImportChoice,
+  decision: ImportDecision,
+): number | null {
+  const { recordings, settings } = deps
+  const project = deps.projects.defaultsOf(choice.projectId)
+  const staysHere = choice.localOnly || project?.localOnly === true
+  if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
+  // A new import may already be in a project, and the answer may take it out again.
+  if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
+  if (!isNew) return null
+  const options = optionsOf(choice, settings.get().transcription)
+  recordings.setOptions(recordingId, options)
+  const target = deps.steps.targetOf(recordings.get(recordingId), decision)
+  return target === null || target === 'ask'
+    ? null
+    : deps.steps.start(recordingId, target, options, { choice: 'import' })
 }
 
 const hereAtMost = (destination: ImportChoice['destination']): ImportChoice['destination'] =>
@@ -162,7 +179,7 @@ const sourceOf = (questions: readonly ImportQuestion[], key: string) =>
 const accountNameOf = (accounts: AccountStore, { destination, accountId }: ImportChoice): string | null => {
   if (destination !== 'remote') return null
   const account = accounts.list().find(({ id }) => id === accountId)
-  return account ? accountWords(account) : 'the remote service'
+  return account ? accountName(account) : 'the remote service'
 }
 
 /** The remote service in use; null where there is none. */
@@ -177,7 +194,7 @@ function remoteService({
 }) {
   const { accountId, serviceKey } = targets.now('remote')
   const account = accounts.list().find(({ id }) => id === accountId)
-  if (account) return { accountId: account.id, name: accountWords(account), host: hostOf(account.baseUrl) }
+  if (account) return { accountId: account.id, name: accountName(account), host: hostOf(account.baseUrl) }
   const address = serviceKey === null ? null : connections.environmentAddress()
   return address === null ? null : { accountId: null, name: 'the remote service', host: hostOf(address) }
 }

@@ -20,8 +20,7 @@ import type { QueueOverviews } from '../views/overview.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** The queue as a person sees and controls it. */
-export function queueCommands(deps: {
+type QueueDeps = {
   queue: JobQueue
   queueControl: QueueControl
   runner: JobRunner
@@ -43,63 +42,20 @@ export function queueCommands(deps: {
   /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
   revoke: (job: JobRow) => void
   syncTasks: () => void
-}): HandlersOf<'queue'> {
-  const { queue, batches, queueControl, overviews, runner, settings, recordings, workflows } = deps
+}
+type Queue<Name extends string> = Pick<HandlersOf<'queue'>, Extract<keyof HandlersOf<'queue'>, `queue.${Name}`>>
+
+/** The queue as a person sees and controls it. */
+export const queueCommands = (deps: QueueDeps): HandlersOf<'queue'> => ({
+  ...shownQueue(deps),
+  ...repeatedJobs(deps),
+  ...controlledJobs(deps),
+})
+
+function shownQueue(deps: QueueDeps): Queue<'list' | 'get' | 'overview' | 'history' | 'ended' | 'takeEndedBatches'> {
+  const { queue, batches, overviews, runner, settings } = deps
   const progressOf = (jobId: number) => runner.progressOf(jobId)
   const summaries = (rows: readonly JobRow[]) => jobSummaries(rows, { overviews, progressOf })
-  const changed = (jobIds: readonly number[]): { changed: number } => {
-    for (const jobId of jobIds) deps.devices.jobChanged(jobId)
-    deps.changes.jobs(jobIds)
-    return { changed: jobIds.length }
-  }
-  /** Throws for a job that does not exist; a recording or a queue without jobs is no error. */
-  const found = (target: QueueTarget): QueueTarget => {
-    if ('jobId' in target && !queue.get(target.jobId)) throw problem('job-unknown')
-    return target
-  }
-  const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
-    workflows.reset(
-      workflowRunId,
-      deps.targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
-    )
-  const retry = (jobId: number): void => {
-    const row = queue.get(jobId)
-    if (!row) return
-    // Trying again means the whole file.
-    if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
-      queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
-    if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)
-    const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
-    if (row.kind === 'workflow' && row.state === 'failed') {
-      if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
-      queue.requeue(jobId)
-    } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
-    else queue.requeue(jobId)
-  }
-  /** Without jobs that would need audio that was deleted. */
-  const withAudio = (jobIds: readonly number[]): number[] => {
-    const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
-    const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
-    const without = new Set(rows.flatMap(({ id, recordingId }) => (deleted.has(recordingId ?? 0) ? [id] : [])))
-    return jobIds.filter((jobId) => !without.has(jobId))
-  }
-  const cancel = (jobIds: readonly number[]): void => {
-    for (const jobId of jobIds) {
-      const row = queue.get(jobId)
-      if (!row || !queue.cancel(jobId)) continue
-      runner.abort(jobId)
-      deps.revoke(row)
-    }
-  }
-  const pauseAll = (paused: boolean): { changed: number } => {
-    settings.update({ queuePaused: paused })
-    if (paused) runner.pause()
-    deps.syncTasks()
-    if (!paused) runner.resume()
-    deps.changes.queue()
-    deps.changes.library()
-    return { changed: queueControl.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
-  }
   return {
     'queue.list': ({ includeFinished }) => ({
       jobs: summaries(
@@ -139,10 +95,43 @@ export function queueCommands(deps: {
       return { rows: last.map((job, index) => ({ last: job, steps: rows[index]?.steps ?? 1 })), total }
     },
     'queue.takeEndedBatches': (asked) => ({ batches: batches.takeEnded(asked?.sinceMs) }),
+  }
+}
+
+/** Jobs whose work is done again, at the same service or with a smaller copy. */
+function repeatedJobs(deps: QueueDeps): Queue<'retry' | 'sendSmaller'> {
+  const { queue, batches, queueControl, overviews, runner, recordings, workflows } = deps
+  const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
+    workflows.reset(
+      workflowRunId,
+      deps.targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
+    )
+  const retry = (jobId: number): void => {
+    const row = queue.get(jobId)
+    if (!row) return
+    // Trying again means the whole file.
+    if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
+      queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
+    if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)
+    const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
+    if (row.kind === 'workflow' && row.state === 'failed') {
+      if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
+      queue.requeue(jobId)
+    } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
+    else queue.requeue(jobId)
+  }
+  /** Without jobs that would need audio that was deleted. */
+  const withAudio = (jobIds: readonly number[]): number[] => {
+    const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
+    const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
+    const without = new Set(rows.flatMap(({ id, recordingId }) => (deleted.has(recordingId ?? 0) ? [id] : [])))
+    return jobIds.filter((jobId) => !without.has(jobId))
+  }
+  return {
     'queue.retry': (target) => {
       // A named job in any state; of a recording what failed, and what waits to be tried again.
       const asked =
-        'jobId' in found(target)
+        'jobId' in found(deps, target)
           ? oneOf(target)
           : queueControl.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
       const jobIds = withAudio(asked)
@@ -156,7 +145,7 @@ export function queueCommands(deps: {
       })
       deps.syncTasks()
       runner.pump()
-      return changed(jobIds)
+      return jobsChanged(deps, jobIds)
     },
     'queue.sendSmaller': ({ jobId }) => {
       const row = queue.get(jobId)
@@ -166,49 +155,86 @@ export function queueCommands(deps: {
       if (!canBeSmaller(recording)) throw problem('no-smaller-copy')
       queue.together(() => {
         batches.addRetried([jobId])
-        cancel([jobId])
+        cancelJobs(deps, [jobId])
         deps.beginAnew(row, recording.id, true)
       })
       deps.syncTasks()
       runner.pump()
-      return changed([jobId])
+      return jobsChanged(deps, [jobId])
     },
+  }
+}
+
+function controlledJobs(deps: QueueDeps): Queue<'cancel' | 'pause' | 'resume' | 'prioritise' | 'dismiss'> {
+  const { queue, queueControl, runner, settings } = deps
+  const pauseAll = (paused: boolean): { changed: number } => {
+    settings.update({ queuePaused: paused })
+    if (paused) runner.pause()
+    deps.syncTasks()
+    if (!paused) runner.resume()
+    deps.changes.queue()
+    deps.changes.library()
+    return { changed: queueControl.jobIds({ all: true }, ['queued', 'running', 'waiting']).length }
+  }
+  return {
     'queue.cancel': (target) => {
       const underWay = ['queued', 'running', 'waiting', 'paused'] as const
       const jobIds =
-        'jobId' in found(target)
+        'jobId' in found(deps, target)
           ? oneOf(target)
           : // Waveforms and playback copies are still needed.
             queueControl.jobIds(target, 'all' in target ? underWay : [...underWay, 'failed'], ['prepare'])
-      queue.together(() => cancel(jobIds))
+      queue.together(() => cancelJobs(deps, jobIds))
       deps.syncTasks()
-      return changed(jobIds)
+      return jobsChanged(deps, jobIds)
     },
     'queue.pause': (target) => {
       if ('all' in target) return pauseAll(true)
-      const jobIds = queueControl.pause(found(target))
+      const jobIds = queueControl.pause(found(deps, target))
       for (const jobId of jobIds) runner.abort(jobId)
       deps.syncTasks()
-      return changed(jobIds)
+      return jobsChanged(deps, jobIds)
     },
     'queue.resume': (target) => {
       if ('all' in target) return pauseAll(false)
-      const jobIds = queueControl.resume(found(target))
+      const jobIds = queueControl.resume(found(deps, target))
       deps.syncTasks()
       runner.pump()
-      return changed(jobIds)
+      return jobsChanged(deps, jobIds)
     },
     'queue.prioritise': ({ target, priority }) => {
-      const count = queueControl.prioritise(found(target), priority)
+      const count = queueControl.prioritise(found(deps, target), priority)
       deps.changes.queue()
       return { changed: count }
     },
     'queue.dismiss': (target) => {
-      const jobIds = queueControl.jobIds(found(target), ['failed', 'cancelled'])
+      const jobIds = queueControl.jobIds(found(deps, target), ['failed', 'cancelled'])
       queueControl.dismiss(target)
-      return changed(jobIds)
+      return jobsChanged(deps, jobIds)
     },
   }
+}
+
+function cancelJobs({ queue, runner, revoke }: QueueDeps, jobIds: readonly number[]): void {
+  for (const jobId of jobIds) {
+    const row = queue.get(jobId)
+    if (!row || !queue.cancel(jobId)) continue
+    runner.abort(jobId)
+    revoke(row)
+  }
+}
+
+/** Tells the screen and the devices that these jobs have changed. */
+function jobsChanged({ devices, changes }: QueueDeps, jobIds: readonly number[]): { changed: number } {
+  for (const jobId of jobIds) devices.jobChanged(jobId)
+  changes.jobs(jobIds)
+  return { changed: jobIds.length }
+}
+
+/** Throws for a job that does not exist; a recording or a queue without jobs is no error. */
+function found({ queue }: QueueDeps, target: QueueTarget): QueueTarget {
+  if ('jobId' in target && !queue.get(target.jobId)) throw problem('job-unknown')
+  return target
 }
 
 const networkOf = (latest: SendingRule['latest']): QueueOverview['network'] =>

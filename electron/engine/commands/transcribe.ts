@@ -21,8 +21,7 @@ import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
 import { demandSpan } from './transcribeSpan.ts'
 
-/** Transcribing a recording once more, and what this machine can transcribe. */
-export function transcribeCommands(deps: {
+type TranscribeDeps = {
   recordings: RecordingStore
   queue: JobQueue
   runner: JobRunner
@@ -38,108 +37,118 @@ export function transcribeCommands(deps: {
   /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
   revoke: (job: JobRow) => void
   syncTasks: () => void
-}): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
-  const { recordings, queue, runs } = deps
+}
 
-  /** What was begun: the first job of the new run, and jobs of the old one that still run. */
-  type Begun = { recordingId: number; jobId: number; cancelled: number[] }
-
-  /**
-   * The options of the last run, with the changes. A run's hotwords include those of the recording's project at that time. Hotwords
-   * that the changes do not name were not shown to a person for this service.
-   */
-  const optionsFor = (
-    { id, options }: RecordingRow,
-    changes: TranscriptionChanges | undefined,
-    destination: Destination,
-  ): KeptTranscriptionOptions => ({
-    ...(runs.latestOf(id)?.options ?? options),
-    hotwords: options.hotwords,
-    ...withoutUndefined(changes),
-    hotwordsMayLeave: destination === 'remote' && changes?.hotwords !== undefined,
-  })
-
-  /** Ends what is under way for the recording and begins a new run; `follow` does what comes after the transaction. */
-  function begin({ recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>): Begun {
-    const row = recordings.get(recordingId)
-    if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-    // Throws where the recording may not go there; then nothing has been cancelled yet.
-    const target = deps.targets.choose(row, destination)
-    const options = optionsFor(row, changes, target.destination)
-    const cancelled: number[] = []
-    // One transaction: the old work ends only if the new work is written.
-    const jobId = queue.together(() => {
-      for (const active of queue.ofRecordings([recordingId]))
-        if (transcriptionKinds.has(active.kind) && active.state !== 'done' && queue.cancel(active.id)) {
-          deps.revoke(active)
-          cancelled.push(active.id)
-        }
-      recordings.setOptions(recordingId, options)
-      const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
-      deps.batches.addAnew(recordingId, first)
-      return first
-    })
-    return { recordingId, jobId, cancelled }
-  }
-
-  /** Begins a run of a span beside what is under way; what the recording was last transcribed with stays as it is. */
-  function beginSpan({ recordingId, options: changes, destination, span }: Spanned): Begun {
-    const row = recordings.get(recordingId)
-    if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-    const target = deps.targets.choose(row, destination)
-    const options = optionsFor(row, changes, target.destination)
-    const jobId = queue.together(() => {
-      const asked = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
-      deps.held.dropSpans(recordingId, asked.span)
-      return deps.steps.start(recordingId, target, options, { choice: 'transcribe', ...asked })
-    })
-    return { recordingId, jobId, cancelled: [] }
-  }
-
-  function follow(begun: readonly Begun[]): void {
-    for (const { cancelled } of begun) for (const id of cancelled) deps.runner.abort(id)
-    deps.syncTasks()
-    deps.changes.recordings(begun.map(({ recordingId }) => recordingId))
-    deps.runner.pump()
-  }
-
-  /** Each by itself, and all in one transaction: one that cannot be transcribed is left out with its reason. */
-  function transcribeSeveral({ recordingIds, options, destination }: ParsedInput<'recordings.transcribeSeveral'>) {
-    const skipped: CommandOutput<'recordings.transcribeSeveral'>['skipped'] = []
-    const begun = queue.together(() => {
-      const all = recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }): Begun[] => {
-        const skip = (error: ErrorInfo): Begun[] => {
-          skipped.push({ recordingId: id, title, error })
-          return []
-        }
-        if (localOnly && destination === 'remote') return skip(problemInfo('local-only'))
-        try {
-          return [begin({ recordingId: id, options, destination })]
-        } catch (error) {
-          if (error instanceof TapelogError) return skip(error.toInfo())
-          throw error
-        }
-      })
-      deps.batches.gather(all.map(({ jobId }) => jobId))
-      return all
-    })
-    follow(begun)
-    return { started: begun.map(({ recordingId }) => recordingId), skipped }
-  }
-
+/** Transcribing a recording once more, and what this machine can transcribe. */
+export function transcribeCommands(
+  deps: TranscribeDeps,
+): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
   return {
     'recordings.transcribe': (asked) => {
       const { span } = asked
-      const begun = span ? beginSpan({ ...asked, span }) : begin(asked)
-      follow([begun])
+      const begun = span ? beginSpan(deps, { ...asked, span }) : begin(deps, asked)
+      follow(deps, [begun])
       return { jobId: begun.jobId }
     },
-    'recordings.transcribeSeveral': transcribeSeveral,
+    'recordings.transcribeSeveral': (asked) => transcribeSeveral(deps, asked),
     'recognition.languages': async () => ({
       ...(await recognitionHere(deps.connections)),
-      used: runs.usedLanguages(),
+      used: deps.runs.usedLanguages(),
     }),
   }
+}
+
+/** What was begun: the first job of the new run, and jobs of the old one that still run. */
+type Begun = { recordingId: number; jobId: number; cancelled: number[] }
+
+/**
+ * The options of the last run, with the changes. A run's hotwords include those of the recording's project at that time. Hotwords
+ * that the changes do not name were not shown to a person for this service.
+ */
+const optionsFor = (
+  runs: RunStore,
+  { id, options }: RecordingRow,
+  changes: TranscriptionChanges | undefined,
+  destination: Destination,
+): KeptTranscriptionOptions => ({
+  ...(runs.latestOf(id)?.options ?? options),
+  hotwords: options.hotwords,
+  ...withoutUndefined(changes),
+  hotwordsMayLeave: destination === 'remote' && changes?.hotwords !== undefined,
+})
+
+/** Ends what is under way for the recording and begins a new run; `follow` does what comes after the transaction. */
+function begin(
+  deps: TranscribeDeps,
+  { recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>,
+): Begun {
+  const row = deps.recordings.get(recordingId)
+  if (row.audioDeletedMs !== null) throw problem('audio-deleted')
+  // Throws where the recording may not go there; then nothing has been cancelled yet.
+  const target = deps.targets.choose(row, destination)
+  const options = optionsFor(deps.runs, row, changes, target.destination)
+  const cancelled: number[] = []
+  // One transaction: the old work ends only if the new work is written.
+  const jobId = deps.queue.together(() => {
+    for (const active of deps.queue.ofRecordings([recordingId]))
+      if (transcriptionKinds.has(active.kind) && active.state !== 'done' && deps.queue.cancel(active.id)) {
+        deps.revoke(active)
+        cancelled.push(active.id)
+      }
+    deps.recordings.setOptions(recordingId, options)
+    const first = deps.steps.start(recordingId, target, options, { choice: 'transcribe' })
+    deps.batches.addAnew(recordingId, first)
+    return first
+  })
+  return { recordingId, jobId, cancelled }
+}
+
+/** Begins a run of a span beside what is under way; what the recording was last transcribed with stays as it is. */
+function beginSpan(deps: TranscribeDeps, { recordingId, options: changes, destination, span }: Spanned): Begun {
+  const row = deps.recordings.get(recordingId)
+  if (row.audioDeletedMs !== null) throw problem('audio-deleted')
+  const target = deps.targets.choose(row, destination)
+  const options = optionsFor(deps.runs, row, changes, target.destination)
+  const jobId = deps.queue.together(() => {
+    const asked = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
+    deps.held.dropSpans(recordingId, asked.span)
+    return deps.steps.start(recordingId, target, options, { choice: 'transcribe', ...asked })
+  })
+  return { recordingId, jobId, cancelled: [] }
+}
+
+function follow(deps: TranscribeDeps, begun: readonly Begun[]): void {
+  for (const { cancelled } of begun) for (const id of cancelled) deps.runner.abort(id)
+  deps.syncTasks()
+  deps.changes.recordings(begun.map(({ recordingId }) => recordingId))
+  deps.runner.pump()
+}
+
+/** Each by itself, and all in one transaction: one that cannot be transcribed is left out with its reason. */
+function transcribeSeveral(
+  deps: TranscribeDeps,
+  { recordingIds, options, destination }: ParsedInput<'recordings.transcribeSeveral'>,
+) {
+  const skipped: CommandOutput<'recordings.transcribeSeveral'>['skipped'] = []
+  const begun = deps.queue.together(() => {
+    const all = deps.recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }): Begun[] => {
+      const skip = (error: ErrorInfo): Begun[] => {
+        skipped.push({ recordingId: id, title, error })
+        return []
+      }
+      if (localOnly && destination === 'remote') return skip(problemInfo('local-only'))
+      try {
+        return [begin(deps, { recordingId: id, options, destination })]
+      } catch (error) {
+        if (error instanceof TapelogError) return skip(error.toInfo())
+        throw error
+      }
+    })
+    deps.batches.gather(all.map(({ jobId }) => jobId))
+    return all
+  })
+  follow(deps, begun)
+  return { started: begun.map(({ recordingId }) => recordingId), skipped }
 }
 
 type Spanned = ParsedInput<'recordings.transcribe'> & {

@@ -1,18 +1,16 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import {
-  gapHereWords,
-  gapsBefore,
-  type MissingSound,
-  missingNote,
-  missingWords,
-} from '../../../shared/recordings/missingSound.ts'
-import { type RecordedTime, recordedTimeWords } from '../../../shared/recordings/recordedTime.ts'
+import { gapsBefore, type MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
-import { type TranscriptLanguage, transcriptLanguageWords } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
 import { isWhollyVerified, noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { noticeWords } from '../../../shared/words/noticeWords.ts'
+import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
@@ -58,13 +56,15 @@ export function exportDocument(
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
   if (!transcript || !head) return null
-  const notices = [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript)]
+  const notices = [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)]
   const marked = quotes ? { quotes: quotes.ofRecording(recordingId) } : {}
   return { recording, transcript, language: head.language, notices, ...marked }
 }
 
 const missingNotices = (missing: MissingSound | null): string[] =>
-  missing === null ? [] : [`${missingWords(missing)}.`, missingNote(missing)].filter((one) => one !== null)
+  missing === null
+    ? []
+    : [words.units.sentence(words.missing.sign(missing)), words.missing.note(missing)].filter((one) => one !== null)
 
 /** Consecutive segments of one speaker: what a reader takes for one utterance. A long one has several paragraphs. */
 export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
@@ -80,11 +80,11 @@ const longParagraphCharacters = 700
  * without one must not read as if the one before went on.
  */
 export function speakerNames({ transcript }: ExportDocument): (speakerId: number | null) => string | null {
-  const names = new Map(transcript.speakers.map(({ id, name }) => [id, plainText(name)]))
+  const names = new Map(transcript.speakers.map(({ id, name }) => [id, plainText(shownSpeakerName(name))]))
   const isIdentified = areSpeakersIdentified(transcript.segments)
   return (speakerId) => {
     if (!isIdentified) return null
-    return (speakerId === null ? undefined : names.get(speakerId)) || 'Unknown speaker'
+    return (speakerId === null ? undefined : names.get(speakerId)) || words.documents.unknownSpeaker
   }
 }
 
@@ -95,7 +95,7 @@ export function turnsOf(document: ExportDocument): (Turn | MissingHere)[] {
   const { segments } = document.transcript
   const gaps = gapsBefore(document.recording.missing, segments)
   const addGaps = (at: number) => {
-    for (const gap of gaps.get(at) ?? []) turns.push({ atMs: gap.fromMs, missing: gapHereWords(gap) })
+    for (const gap of gaps.get(at) ?? []) turns.push({ atMs: gap.fromMs, missing: words.missing.here(gap) })
   }
   for (const [at, segment] of segments.entries()) {
     addGaps(at)
@@ -137,8 +137,7 @@ export function verifiedPercent({ transcript }: { transcript: Pick<Transcript, '
 function verifiedWords({ transcript }: Pick<ExportDocument, 'transcript'>): string {
   const { segments, heard } = transcript
   const unheard = segments.filter((segment) => segment.verified && !isHeard(segment, heard)).length
-  const without = unheard === 0 ? '' : ` (${unheard} ${unheard === 1 ? 'segment' : 'segments'} without listening)`
-  return `${verifiedPercent({ transcript })}\u00a0% verified by a person${without}`
+  return words.documents.machineTranscript(verifiedPercent({ transcript }), unheard)
 }
 
 /** One line of facts a reader can check the document by. */
@@ -147,7 +146,7 @@ export function factsLine(document: ExportDocument): string {
   const { segments } = document.transcript
   // A person who verified every word has judged the language too.
   const known = isWhollyVerified(document.transcript) ? { source: 'chosen' as const, asked: 'auto' } : {}
-  const language = transcriptLanguageWords({ ...document.language, ...known })
+  const language = words.languages.ofTranscript({ ...document.language, ...known })
   return [
     recordedTimeWords(document.recording),
     formatClock(durationMs),
@@ -155,13 +154,10 @@ export function factsLine(document: ExportDocument): string {
     ...(sourceLabel === 'file' ? [] : [plainText(sourceLabel)]),
     `sha256 ${sha256.slice(0, 16)}…`,
     ...(language === null ? [] : [language]),
-    ...(segments.length === 0 || areSpeakersIdentified(segments) ? [] : ['speakers not identified']),
-    `machine transcript, ${verifiedWords(document)}`,
+    ...(segments.length === 0 || areSpeakersIdentified(segments) ? [] : [words.documents.speakersNotIdentified]),
+    verifiedWords(document),
   ].join(' · ')
 }
-
-/** The text of a transcript without words, in the formats that people read. */
-export const noSpeech = 'No speech was found in this recording.'
 
 export const hasWords = ({ transcript }: ExportDocument): boolean =>
   transcript.segments.some(({ text }) => plainText(text) !== '')

@@ -1,12 +1,12 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import {
   type ExportDocument,
   factsLine,
   generator,
   hasWords,
   type MissingHere,
-  noSpeech,
   type Turn,
   turnsOf,
 } from './document.ts'
@@ -21,13 +21,18 @@ import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 export async function toDocx(document: ExportDocument): Promise<Buffer> {
   const { recording, transcript } = document
   const title = plainText(recording.title)
+  const seal = words.documents.sealOf(recording.sha256)
   const turns = turnsOf(document).flatMap(turnParagraphs)
   const file = new Document({
     creator: 'Tapelog',
     lastModifiedBy: 'Tapelog',
     title,
-    subject: 'Transcript',
-    description: `Transcript of ${plainText(recording.originalName)}. SHA-256 of the recording: ${recording.sha256}. Made by ${generator.name} ${generator.version}.`,
+    subject: words.documents.transcript,
+    description: words.documents.transcriptOf(
+      plainText(recording.originalName),
+      seal,
+      `${generator.name} ${generator.version}`,
+    ),
     styles: documentStyles(transcript.language),
     sections: [
       {
@@ -37,9 +42,9 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
           new Paragraph({ heading: 'Title', ...textOf(title) }),
           new Paragraph({ style: style.facts, text: factsLine(document) }),
           ...document.notices.map((notice) => new Paragraph({ style: style.notice, text: plainText(notice) })),
-          ...(hasWords(document) ? [] : [new Paragraph({ style: style.turn, text: noSpeech })]),
+          ...(hasWords(document) ? [] : [new Paragraph({ style: style.turn, text: words.documents.noSpeech })]),
           ...turns,
-          new Paragraph({ style: style.seal, text: `SHA-256 of the recording: ${recording.sha256}` }),
+          new Paragraph({ style: style.seal, text: seal }),
         ],
       },
     ],

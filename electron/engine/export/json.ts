@@ -3,6 +3,7 @@ import { localDate, type RecordedTime } from '../../../shared/recordings/recorde
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { areSpeakersIdentified } from '../../../shared/transcripts/transcript.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { type ExportDocument, generator } from './document.ts'
 
 /**
@@ -67,13 +68,13 @@ export function toJson({ recording, transcript, language, notices, quotes }: Exp
       languageAsked: language.asked,
       speakersIdentified: areSpeakersIdentified(transcript.segments),
       notices,
-      speakers: transcript.speakers.map(({ label, name }) => ({ label, name })),
+      speakers: transcript.speakers.map(({ label, name }) => ({ label, name: shownSpeakerName(name) })),
       segments: transcript.segments.map(({ startMs, endMs, speakerId, text, edited, verified }) => {
         const speaker = speakerId === null ? undefined : speakers.get(speakerId)
         return {
           startMs,
           endMs,
-          speaker: speaker?.name ?? null,
+          speaker: speaker ? shownSpeakerName(speaker.name) : null,
           speakerLabel: speaker?.label ?? null,
           text,
           edited,
@@ -106,5 +107,5 @@ function salvageOf(missing: MissingSound | null) {
 }
 
 const quoteOf = ({ words, colour, tags, note, startMs, endMs, speakers, verified, heard }: Quote) => ({
-  ...{ words, colour, tags, note, startMs, endMs, speakers, verified, heard },
+  ...{ words, colour, tags, note, startMs, endMs, speakers: speakers.map(shownSpeakerName), verified, heard },
 })

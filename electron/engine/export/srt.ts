@@ -1,5 +1,6 @@
-import { gapHereWords, gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { type Cue, cuesOf } from './cues.ts'
 import type { ExportDocument } from './document.ts'
 
@@ -26,6 +27,6 @@ export function toSrt(document: ExportDocument): string {
 function gapCues({ recording: { missing } }: ExportDocument): Cue[] {
   if (missing === null) return []
   return markedGaps(missing)
-    .map((gap) => ({ ...gapSpan(missing, gap), speaker: null, lines: [`[${gapHereWords(gap)}]`] }))
+    .map((gap) => ({ ...gapSpan(missing, gap), speaker: null, lines: [`[${words.missing.here(gap)}]`] }))
     .filter(({ startMs, endMs }) => endMs > startMs)
 }

@@ -1,5 +1,6 @@
 import { formatClock } from '../../../shared/text/timecode.ts'
-import { type ExportDocument, factsLine, hasWords, noSpeech, turnsOf } from './document.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { type ExportDocument, factsLine, hasWords, turnsOf } from './document.ts'
 import { cutAtMarks, type Mark } from './marks.ts'
 import { plainText } from './plainText.ts'
 
@@ -7,7 +8,7 @@ import { plainText } from './plainText.ts'
 export function toTxt(document: ExportDocument): string {
   const turns = turnsOf(document)
   const hasMarks = turns.some((turn) => 'paragraphs' in turn && turn.paragraphs.some(({ marks }) => marks.length > 0))
-  const notices = [...document.notices.map(plainText), ...(hasMarks ? ['Marked words stand between == and ==.'] : [])]
+  const notices = [...document.notices.map(plainText), ...(hasMarks ? [words.documents.marksInText] : [])]
   const head = [plainText(document.recording.title), factsLine(document), ...notices].join('\n')
   const paragraphs = turns.flatMap((turn) => {
     if ('missing' in turn) return [`[${formatClock(turn.atMs)}] [${turn.missing}]`]
@@ -17,7 +18,7 @@ export function toTxt(document: ExportDocument): string {
       return `[${formatClock(startMs)}]${who}\n${withSigns(text, marks)}`
     })
   })
-  return `${[head, ...(hasWords(document) ? [] : [noSpeech]), ...paragraphs].join('\n\n')}\n`
+  return `${[head, ...(hasWords(document) ? [] : [words.documents.noSpeech]), ...paragraphs].join('\n\n')}\n`
 }
 
 /** Marked words as Markdown has them, `==so==`; a mark in a text without colours has none. */

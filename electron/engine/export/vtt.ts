@@ -1,5 +1,6 @@
-import { gapHereWords, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { cuesOf } from './cues.ts'
 import { type ExportDocument, factsLine } from './document.ts'
 import { plainText } from './plainText.ts'
@@ -14,7 +15,7 @@ export function toVtt(document: ExportDocument): string {
   const notesBefore = (untilMs: number) => {
     const count = gaps.findIndex(({ fromMs }) => fromMs > untilMs)
     const passed = gaps.splice(0, count < 0 ? gaps.length : count)
-    return passed.map((gap) => `NOTE\n${formatTimecode(gap.fromMs)} ${gapHereWords(gap)}\n`)
+    return passed.map((gap) => `NOTE\n${formatTimecode(gap.fromMs)} ${words.missing.here(gap)}\n`)
   }
   const cues = cuesOf(document, { namePrefix: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
     const text = lines.map(escapeText).join('\n')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { keptTranscriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
-import { isSalvaged, lossWords, type MissingSound, missingNote } from '../../../shared/recordings/missingSound.ts'
+import { isSalvaged, type MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { Media } from '../../media/index.ts'
 import { missingOf } from '../../sealing/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -255,6 +255,4 @@ class CopiedImport {
 }
 
 const salvageNotice = (missing: MissingSound | null): ErrorInfo =>
-  missing
-    ? problemInfo('salvaged', { loss: lossWords(missing), note: missingNote(missing) })
-    : problemInfo('salvage-complete')
+  missing ? problemInfo('salvaged', { missing: JSON.stringify(missing) }) : problemInfo('salvage-complete')

@@ -1,4 +1,5 @@
 import type { ResultWord, TranscriptionData } from '../../../shared/partner/schemas.ts'
+import { type TranscriptNotice, transcriptNoticeSchema } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { languageSourceOf } from './languageSource.ts'
@@ -27,8 +28,15 @@ export function normaliseResult(
     })
     .filter(({ text }) => text !== '')
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
-  const notices = Array.isArray(data.notices) ? data.notices.filter((notice) => typeof notice === 'string') : []
+  const notices = Array.isArray(data.notices) ? data.notices.flatMap(noticeOf) : []
   return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
+}
+
+/** A service of another version may send texts, or notices that this one has no sentence for. */
+function noticeOf(said: unknown): TranscriptNotice[] {
+  if (typeof said === 'string') return [{ code: 'of-service', values: { text: said } }]
+  const { data } = transcriptNoticeSchema.safeParse(said)
+  return data ? [data] : []
 }
 
 /** Empty words, and those that end before they start, are left out. */

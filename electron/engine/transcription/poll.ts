@@ -3,11 +3,16 @@ import { problemInfo } from '../../../shared/errors/problem.ts'
 import { safeParse } from '../../../shared/errors/safeParse.ts'
 import { isLanguageAvailable, languageUnavailable } from '../../../shared/languages/spokenLanguages.ts'
 import { extensionsField } from '../../../shared/partner/extensions.ts'
-import { isInProgress, type TaskStatus, transcriptionDataSchema } from '../../../shared/partner/schemas.ts'
+import {
+  isInProgress,
+  type TaskStatus,
+  type TranscriptionTask,
+  transcriptionDataSchema,
+} from '../../../shared/partner/schemas.ts'
 import { PartnerError } from '../../partner/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
-import type { JobHandlers } from '../jobs/types.ts'
+import type { JobContext, JobHandlers, JobResult } from '../jobs/types.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
@@ -29,8 +34,7 @@ const wrongLanguage = ({ options }: RunRow, { localOnly }: RecordingRow): ErrorI
     elsewhere: localOnly ? 'not-allowed' : 'allowed',
   })
 
-/** Asks for the result; not ready costs no attempt. FAILURE and REVOKED end the run, with the service's own words. */
-export function pollHandler(deps: {
+type PollDeps = {
   recordings: RecordingStore
   runs: RunStore
   slices: RunSlices
@@ -53,7 +57,12 @@ export function pollHandler(deps: {
   removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
-}): JobHandlers['poll'] {
+}
+/** A run with its recording, and what its service answered. */
+type Polled = { run: RunRow; recording: RecordingRow; task: TranscriptionTask }
+
+/** Asks for the result; not ready costs no attempt. FAILURE and REVOKED end the run, with the service's own words. */
+export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
@@ -61,90 +70,106 @@ export function pollHandler(deps: {
       return { outcome: 'fail', error: problemInfo('not-submitted', null, { retryable: true }) }
     try {
       const client = await deps.connections.forRun(run, recording)
-      const task = await client.call(
-        'readTranscription',
-        { params: { transcription_id: run.transcriptionId } },
-        context.signal,
-      )
+      const params = { transcription_id: run.transcriptionId }
+      const task = await client.call('readTranscription', { params }, context.signal)
       // Short failures of a service over hours of work do not add up.
       context.progressMade()
-      const { message, progress, notices, paused, network_lock } = task[extensionsField] ?? {}
-      const words = message ?? task.message
+      const words = task[extensionsField]?.message ?? task.message
       const said = words ? client.cleanWords(words) : null
       deps.runs.setStatus(run.id, task.status, said)
-      if (isInProgress(task.status)) {
-        if (paused) deps.onPaused({ kind: 'transcription', id: run.transcriptionId, recordingId: recording.id })
-        if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
-        else if (isInLine(task.status)) deps.paces.forget(run.id)
-        // The first words may be there before the first percent: a window that shows the recording asks for them now.
-        else if (deps.isWatched(recording.id)) context.report({ fraction: null })
-        return {
-          outcome: 'again',
-          afterMs: pollDelayMs({
-            elapsedMs: deps.now() - (run.submittedMs ?? deps.now()),
-            expectedMs: 0,
-            onThisMachine: run.destination === 'this-machine',
-            isWatched: deps.isWatched(recording.id),
-            isInLine: isInLine(task.status),
-            random: deps.random(),
-          }),
-        }
-      }
+      const polled = { run, recording, task }
+      if (isInProgress(task.status)) return inProgress(deps, polled, run.transcriptionId, context)
       deps.paces.forget(run.id)
-      if (task.status === 'FAILURE' && run.destination === 'this-machine') {
-        const languages = await deps.languagesHere(context.signal)
-        if (languages && languages.length > 0 && !isLanguageAvailable(run.options.language, languages))
-          return { outcome: 'fail', error: wrongLanguage(run, recording) }
-      }
-      if (task.status !== 'SUCCESS')
-        return {
-          outcome: 'fail',
-          error: problemInfo(
-            task.status === 'FAILURE' ? 'transcription-failed' : 'transcription-revoked',
-            { said },
-            { retryable: true },
-          ),
-        }
-      if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)
-      // Notices are stored with the answer, for the stitching of slices.
-      const answer = notices ? { ...task.data, notices } : task.data
-      const data = safeParse(transcriptionDataSchema, answer)
-      if (!data.success) {
-        const field = ['data', ...(data.error.issues[0]?.path ?? [])].join('.')
-        throw new PartnerError('bad-answer', problemInfo('transcript-unfit', { field }), { status: 200 })
-      }
-      const { parentId } = run
-      if (parentId !== null)
-        return {
-          outcome: 'done',
-          commit: () => {
-            deps.slices.setResult(run.id, JSON.stringify(answer))
-            deps.runs.finish(run.id)
-            deps.onResultStored(run)
-            if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
-          },
-        }
-      // The gaps must be known, because segments are cut at them.
-      if (deps.isBeingPrepared(recording)) return { outcome: 'again', afterMs: whilePreparedMs }
-      const transcript = normaliseResult(data.data, run)
-      transcript.segments = cutAtGaps(transcript.segments, recording.missing)
-      const span = spanOfRun(run)
-      if (span) await deps.removeSpanCopies(recording.id, span)
-      if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
-      const machine = deps.keptVoices.inAnswer(run, keptAnswer(answer))
-      return {
-        outcome: 'done',
-        commit: () => {
-          deps.runs.finish(run.id)
-          deps.onResultStored(run)
-          if (span) deps.held.spanArrived(run, span, transcript)
-          else deps.held.arrived(run, { transcript, machine, voices: modelVoicesOf(data.data) })
-        },
-      }
+      if (task.status !== 'SUCCESS') return await ended(deps, polled, said, context.signal)
+      return await arrived(deps, polled)
     } catch (error) {
       if (error instanceof PartnerError && error.status === 404)
         return { outcome: 'fail', error: problemInfo('transcription-gone', null, { retryable: true }) }
       return resultOf(error)
     }
+  }
+}
+
+/** Reports the progress, and says when to poll again. */
+function inProgress(
+  deps: PollDeps,
+  { run, recording, task: { status, ...task } }: Polled,
+  taskId: string,
+  context: JobContext,
+): JobResult {
+  const { progress, paused } = task[extensionsField] ?? {}
+  if (paused) deps.onPaused({ kind: 'transcription', id: taskId, recordingId: recording.id })
+  if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
+  else if (isInLine(status)) deps.paces.forget(run.id)
+  // The first words may be there before the first percent: a window that shows the recording asks for them now.
+  else if (deps.isWatched(recording.id)) context.report({ fraction: null })
+  return {
+    outcome: 'again',
+    afterMs: pollDelayMs({
+      elapsedMs: deps.now() - (run.submittedMs ?? deps.now()),
+      expectedMs: 0,
+      onThisMachine: run.destination === 'this-machine',
+      isWatched: deps.isWatched(recording.id),
+      isInLine: isInLine(status),
+      random: deps.random(),
+    }),
+  }
+}
+
+/** The task failed or was revoked. `said`: the service's words. */
+async function ended(
+  deps: PollDeps,
+  { run, recording, task }: Polled,
+  said: string | null,
+  signal: AbortSignal,
+): Promise<JobResult> {
+  if (task.status !== 'FAILURE')
+    return { outcome: 'fail', error: problemInfo('transcription-revoked', { said }, { retryable: true }) }
+  if (run.destination === 'this-machine') {
+    const languages = await deps.languagesHere(signal)
+    if (languages && languages.length > 0 && !isLanguageAvailable(run.options.language, languages))
+      return { outcome: 'fail', error: wrongLanguage(run, recording) }
+  }
+  return { outcome: 'fail', error: problemInfo('transcription-failed', { said }, { retryable: true }) }
+}
+
+/** Stores the transcript of a whole recording or a span, or the answer for a slice until all slices are there. */
+async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promise<JobResult> {
+  const { notices, network_lock } = task[extensionsField] ?? {}
+  if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)
+  // Notices are stored with the answer, for the stitching of slices.
+  const answer = notices ? { ...task.data, notices } : task.data
+  const data = safeParse(transcriptionDataSchema, answer)
+  if (!data.success) {
+    const field = ['data', ...(data.error.issues[0]?.path ?? [])].join('.')
+    throw new PartnerError('bad-answer', problemInfo('transcript-unfit', { field }), { status: 200 })
+  }
+  const { parentId } = run
+  if (parentId !== null)
+    return {
+      outcome: 'done',
+      commit: () => {
+        deps.slices.setResult(run.id, JSON.stringify(answer))
+        deps.runs.finish(run.id)
+        deps.onResultStored(run)
+        if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
+      },
+    }
+  // The gaps must be known, because segments are cut at them.
+  if (deps.isBeingPrepared(recording)) return { outcome: 'again', afterMs: whilePreparedMs }
+  const transcript = normaliseResult(data.data, run)
+  transcript.segments = cutAtGaps(transcript.segments, recording.missing)
+  const span = spanOfRun(run)
+  if (span) await deps.removeSpanCopies(recording.id, span)
+  if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
+  const machine = deps.keptVoices.inAnswer(run, keptAnswer(answer))
+  return {
+    outcome: 'done',
+    commit: () => {
+      deps.runs.finish(run.id)
+      deps.onResultStored(run)
+      if (span) deps.held.spanArrived(run, span, transcript)
+      else deps.held.arrived(run, { transcript, machine, voices: modelVoicesOf(data.data) })
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { TranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 
 type Options = Pick<TranscriptionOptions, 'diarization'>
 
@@ -14,7 +14,7 @@ export const longestSliceMs = (options: Options, { sliceMinutes }: Pick<Settings
   Math.min(serviceLimitMs(options), sliceMinutes === null ? Number.POSITIVE_INFINITY : sliceMinutes * 60_000)
 
 /** Why a recording went in slices, as a transcript's notice. */
-export function slicesNotice(count: number, durationMs: number, options: Options): string {
-  if (durationMs <= serviceLimitMs(options)) return transcriptNotices.slices(count, 'setting')
-  return transcriptNotices.slices(count, options.diarization ? 'with-speakers' : 'without-speakers')
+export function slicesNotice(count: number, durationMs: number, options: Options): TranscriptNotice {
+  const ofService = options.diarization ? 'with-speakers' : 'without-speakers'
+  return { code: 'slices', values: { count, reason: durationMs <= serviceLimitMs(options) ? 'setting' : ofService } }
 }

@@ -1,5 +1,5 @@
 import type { TranscriptionData } from '../../../shared/partner/schemas.ts'
-import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { MachineSegment, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import { leastSure } from './languageSource.ts'
@@ -51,13 +51,17 @@ export function stitchSlices(
   segments.push(...open)
   segments.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
 
-  const notices = [...new Set(answers.flatMap((answer) => answer.notices))]
+  const notices = eachOnce(answers.flatMap((answer) => answer.notices))
   const unsure = speakers?.unsure.map((index) => index + 1) ?? []
-  if (unsure.length > 0) notices.push(transcriptNotices.unsureSlices(unsure))
+  if (unsure.length > 0) notices.push({ code: 'unsure-slices', values: { slices: unsure } })
   const languageSource = leastSure(answers.map((answer) => answer.languageSource))
   const transcript = { language: mostSpoken(answers), languageSource, segments, notices }
   return { transcript, seamsMs, voices: speakers?.voices ?? new Map() }
 }
+
+const eachOnce = (notices: readonly TranscriptNotice[]): TranscriptNotice[] => [
+  ...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values(),
+]
 
 const shifted = (segments: readonly MachineSegment[], byMs: number): MachineSegment[] =>
   segments.map(({ words, ...segment }) => ({

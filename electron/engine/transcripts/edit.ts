@@ -35,132 +35,35 @@ import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
  * the words, who said them and when: an operation that changes one of these takes the verified mark away.
  */
 export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
-  const segment = (segmentId: number) => segmentOf(view, segmentId)
-  const speaker = (speakerId: number) => speakerOf(view, speakerId)
-
   switch (operation.kind) {
-    case 'segment.setText': {
-      const before = segment(operation.segmentId)
-      const text = storedText(operation.text)
-      if (text === before.text) return null
-      if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
-      return segmentsOnly('Edit text', [before], [changed(before, { text })])
-    }
-    case 'segment.setSpeaker': {
-      const before = segment(operation.segmentId)
-      const { speakerId, added } = speakerOrNew(view, operation.speakerId)
-      if (before.speakerId === speakerId) return null
-      return {
-        description: 'Change speaker',
-        before: { segments: [before], speakers: [] },
-        after: { segments: [changed(before, { speakerId })], speakers: added },
-      }
-    }
-    case 'segment.setVerified': {
-      const before = segment(operation.segmentId)
-      demandSeenText(before, operation.basedOn)
-      const verified = operation.verified ? 1 : 0
-      if (before.verified === verified) return null
-      return segmentsOnly(operation.verified ? 'Mark verified' : 'Unmark verified', [before], [{ ...before, verified }])
-    }
-    case 'segment.split': {
-      const before = segment(operation.segmentId)
-      demandSeenText(before, operation.basedOn)
-      const head = before.text.slice(0, operation.textOffset).trim()
-      const tail = before.text.slice(operation.textOffset).trim()
-      if (head === '' || tail === '') throw problem('split-empty')
-      const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
-      return segmentsOnly(
-        'Split segment',
-        [before],
-        [
-          changed(before, { endMs: atMs, text: head, edited: before.edited }),
-          changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail, edited: before.edited }),
-        ],
-      )
-    }
-    case 'segment.mergeWithNext': {
-      const before = segment(operation.segmentId)
-      const next = view.next(before)
-      if (!next) throw problem('merge-last')
-      demandSeenText(before, operation.basedOn)
-      if (operation.next && operation.next.segmentId !== next.id) throw gone()
-      demandSeenText(next, operation.next?.basedOn)
-      const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
-      const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
-      if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
-        throw problem('merge-speakers')
-      const text = joinedTexts(before.text, next.text)
-      if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
-      return segmentsOnly(
-        'Merge segments',
-        [before, next],
-        [
-          changed(before, {
-            ...{ endMs: Math.max(before.endMs, next.endMs), speakerId, text },
-            edited: Math.max(before.edited, next.edited),
-          }),
-        ],
-      )
-    }
-    case 'segment.remove': {
-      const before = segment(operation.segmentId)
-      if (before.text !== '') throw problem('remove-words')
-      if (view.segmentCount() === 1) throw problem('remove-last')
-      return segmentsOnly('Remove empty segment', [before], [])
-    }
-    case 'speaker.rename': {
-      const before = speaker(operation.speakerId)
-      const name = shownText(operation.name)
-      if (before.name === name) return null
-      demandFreeName(view, name, before.id)
-      return {
-        description: 'Rename speaker',
-        before: { segments: [], speakers: [before] },
-        after: { segments: [], speakers: [{ ...before, name }] },
-      }
-    }
-    case 'speaker.add': {
-      const name = shownText(operation.name)
-      demandFreeName(view, name, null)
-      return {
-        description: 'Add speaker',
-        before: { segments: [], speakers: [] },
-        after: { segments: [], speakers: [newSpeaker(view, name)] },
-      }
-    }
-    case 'speaker.merge': {
-      const from = speaker(operation.fromSpeakerId)
-      const into = speaker(operation.intoSpeakerId)
-      if (from.id === into.id) return null
-      const moved = view.segmentsOfSpeaker(from.id)
-      return {
-        description: 'Merge speakers',
-        before: { segments: moved, speakers: [from] },
-        after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
-      }
-    }
-    case 'speaker.takeUnassigned': {
-      const { speakerId, added } = speakerOrNew(view, operation.speakerId)
-      const before = view.segmentsOfSpeaker(null)
-      if (before.length === 0) return null
-      return {
-        description: 'Assign speaker',
-        before: { segments: before, speakers: [] },
-        after: {
-          segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
-          speakers: added,
-        },
-      }
-    }
+    case 'segment.setText':
+      return planText(operation, view)
+    case 'segment.setSpeaker':
+      return planSpeaker(operation, view)
+    case 'segment.setVerified':
+      return planVerifiedOne(operation, view)
+    case 'segment.split':
+      return planSplit(operation, view)
+    case 'segment.mergeWithNext':
+      return planMerge(operation, view)
+    case 'segment.remove':
+      return planRemovalOfEmpty(operation, view)
+    case 'speaker.rename':
+      return planRename(operation, view)
+    case 'speaker.add':
+      return planNewSpeaker(operation, view)
+    case 'speaker.merge':
+      return planSpeakerMerge(operation, view)
+    case 'speaker.takeUnassigned':
+      return planUnassigned(operation, view)
     case 'speaker.reassignSlice':
       return reassignSlice(view, {
         slice: view.slices()[operation.sliceIndex] ?? null,
-        from: speaker(operation.fromSpeakerId),
-        into: operation.intoSpeakerId === null ? null : speaker(operation.intoSpeakerId),
+        from: speakerOf(view, operation.fromSpeakerId),
+        into: operation.intoSpeakerId === null ? null : speakerOf(view, operation.intoSpeakerId),
       })
     case 'words.setSpeaker':
-      demandSeenText(segment(operation.segmentId), operation.basedOn)
+      demandSeenText(segmentOf(view, operation.segmentId), operation.basedOn)
       return planSpeakerOfWords(operation, view)
     case 'segments.setSpeaker':
       return planSpeakerOfAll(operation, view)
@@ -182,6 +85,132 @@ export function planEdit(operation: EditOperation, view: EditView): PlannedEdit 
       return planReplace(operation, view)
     case 'text.replaceAt':
       return planReplaceAt(operation, view)
+  }
+}
+
+type Operation<Kind extends EditOperation['kind']> = Extract<EditOperation, { kind: Kind }>
+
+function planText(operation: Operation<'segment.setText'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  const text = storedText(operation.text)
+  if (text === before.text) return null
+  if (text.length > segmentTextLimit(before.text.length)) throw problem('segment-too-long')
+  return segmentsOnly('edit-text', [before], [changed(before, { text })])
+}
+
+function planSpeaker(operation: Operation<'segment.setSpeaker'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  if (before.speakerId === speakerId) return null
+  return {
+    description: 'change-speaker',
+    before: { segments: [before], speakers: [] },
+    after: { segments: [changed(before, { speakerId })], speakers: added },
+  }
+}
+
+function planVerifiedOne(operation: Operation<'segment.setVerified'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  demandSeenText(before, operation.basedOn)
+  const verified = operation.verified ? 1 : 0
+  if (before.verified === verified) return null
+  return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', [before], [{ ...before, verified }])
+}
+
+function planSplit(operation: Operation<'segment.split'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  demandSeenText(before, operation.basedOn)
+  const head = before.text.slice(0, operation.textOffset).trim()
+  const tail = before.text.slice(operation.textOffset).trim()
+  if (head === '' || tail === '') throw problem('split-empty')
+  const atMs = Math.min(Math.max(operation.atMs, before.startMs), before.endMs)
+  return segmentsOnly(
+    'split-segment',
+    [before],
+    [
+      changed(before, { endMs: atMs, text: head, edited: before.edited }),
+      changed(before, { id: view.newSegmentId(), startMs: atMs, text: tail, edited: before.edited }),
+    ],
+  )
+}
+
+function planMerge(operation: Operation<'segment.mergeWithNext'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  const next = view.next(before)
+  if (!next) throw problem('merge-last')
+  demandSeenText(before, operation.basedOn)
+  if (operation.next && operation.next.segmentId !== next.id) throw gone()
+  demandSeenText(next, operation.next?.basedOn)
+  const speakerId = operation.speakerId === undefined ? before.speakerId : operation.speakerId
+  const isOneOfThem = speakerId === before.speakerId || speakerId === next.speakerId
+  if (!isOneOfThem || (operation.speakerId === undefined && before.speakerId !== next.speakerId))
+    throw problem('merge-speakers')
+  const text = joinedTexts(before.text, next.text)
+  if (text.length > segmentTextLimit(before.text.length, next.text.length)) throw problem('merge-too-long')
+  return segmentsOnly(
+    'merge-segments',
+    [before, next],
+    [
+      changed(before, {
+        ...{ endMs: Math.max(before.endMs, next.endMs), speakerId, text },
+        edited: Math.max(before.edited, next.edited),
+      }),
+    ],
+  )
+}
+
+function planRemovalOfEmpty(operation: Operation<'segment.remove'>, view: EditView): PlannedEdit | null {
+  const before = segmentOf(view, operation.segmentId)
+  if (before.text !== '') throw problem('remove-words')
+  if (view.segmentCount() === 1) throw problem('remove-last')
+  return segmentsOnly('remove-empty-segment', [before], [])
+}
+
+function planRename(operation: Operation<'speaker.rename'>, view: EditView): PlannedEdit | null {
+  const before = speakerOf(view, operation.speakerId)
+  const name = shownText(operation.name)
+  if (before.name === name) return null
+  demandFreeName(view, name, before.id)
+  return {
+    description: 'rename-speaker',
+    before: { segments: [], speakers: [before] },
+    after: { segments: [], speakers: [{ ...before, name }] },
+  }
+}
+
+function planNewSpeaker(operation: Operation<'speaker.add'>, view: EditView): PlannedEdit | null {
+  const name = shownText(operation.name)
+  demandFreeName(view, name, null)
+  return {
+    description: 'add-speaker',
+    before: { segments: [], speakers: [] },
+    after: { segments: [], speakers: [newSpeaker(view, name)] },
+  }
+}
+
+function planSpeakerMerge(operation: Operation<'speaker.merge'>, view: EditView): PlannedEdit | null {
+  const from = speakerOf(view, operation.fromSpeakerId)
+  const into = speakerOf(view, operation.intoSpeakerId)
+  if (from.id === into.id) return null
+  const moved = view.segmentsOfSpeaker(from.id)
+  return {
+    description: 'merge-speakers',
+    before: { segments: moved, speakers: [from] },
+    after: { segments: moved.map((row) => ({ ...row, speakerId: into.id, verified: 0 })), speakers: [] },
+  }
+}
+
+function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: EditView): PlannedEdit | null {
+  const { speakerId, added } = speakerOrNew(view, operation.speakerId)
+  const before = view.segmentsOfSpeaker(null)
+  if (before.length === 0) return null
+  return {
+    description: 'assign-speaker',
+    before: { segments: before, speakers: [] },
+    after: {
+      segments: before.map((row) => ({ ...row, speakerId, verified: 0 })),
+      speakers: added,
+    },
   }
 }
 
@@ -216,7 +245,7 @@ function reassignSlice(
   if (isLast && into === null) return null
   const target = into ?? unnamedSpeaker(view)
   return {
-    description: 'Change speaker of a slice',
+    description: 'change-speaker-of-a-slice',
     before: { segments: moved, speakers: isLast ? [from] : [] },
     after: {
       segments: moved.map((row) => ({ ...row, speakerId: target.id, verified: 0 })),

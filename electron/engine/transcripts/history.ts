@@ -138,7 +138,7 @@ export class EditHistory {
     this.#wordTimes.add(recordingId, runId, machine.segments)
     const after = this.#transcripts.images(recordingId)
     if (before && after) {
-      const edit = this.#anchors.withQuotes(recordingId, { description: 'Transcribe again', before, after })
+      const edit = this.#anchors.withQuotes(recordingId, { description: 'transcribe-again', before, after })
       writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
       this.#anchors.follow(recordingId, edit.before, edit.after)
     }
@@ -176,7 +176,7 @@ export class EditHistory {
         const then = this.#states.imagesAt(recordingId, stateId)
         const rows = { before: rowsWithout(now, then), after: rowsWithout(then, now) }
         if (isEmpty(rows.before) && isEmpty(rows.after)) return this.#result(recordingId, unchanged, unchanged, '')
-        const edit = this.#anchors.withQuotes(recordingId, { description: 'Restore earlier transcript', ...rows })
+        const edit = this.#anchors.withQuotes(recordingId, { description: 'restore-earlier-transcript', ...rows })
         writeEdit(this.#db, recordingId, { kind: 'transcript.restore', stateId }, edit, this.#now())
         return this.#swap(recordingId, edit.before, edit.after, edit.description)
       })

@@ -1,4 +1,5 @@
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
 /** A segment as a service heard it; `speakerLabel` is the service's own. `words`: with their times, where the service says them. */
@@ -10,10 +11,10 @@ export type MachineSegment = {
   words?: readonly TimedWord[]
 }
 
-/** A whole transcript as a service gave it. `language`: empty where it said none. `notices`: sentences for a person. */
+/** A whole transcript as a service gave it. `language`: empty where it said none. */
 export type MachineTranscript = {
   language: string
   languageSource: LanguageSource
   segments: MachineSegment[]
-  notices: string[]
+  notices: TranscriptNotice[]
 }

@@ -39,7 +39,7 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
   if ((cut === null && wordsLeft > 0) || (isOneSpeaker && cut === null)) throw problem('boundary-too-far')
 
   const reassigned = moved.map((row) => changed(row, { speakerId: taker.speakerId }))
-  if (cut === null) return segmentsOnly('Move speaker boundary', moved, reassigned)
+  if (cut === null) return segmentsOnly('move-speaker-boundary', moved, reassigned)
 
   const neighbour = moved.at(-1) ?? taker
   const after = rows[rows.indexOf(cut) + 1] ?? null
@@ -48,7 +48,7 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
     : giveHead(cut, wordsLeft, neighbour, after, operation.atMs)
   if (parts.grown.text.length > segmentTextLimit(neighbour.text.length)) throw problem('merge-too-long')
   const before = [...new Set([...moved, neighbour, cut])]
-  return segmentsOnly('Move speaker boundary', before, [
+  return segmentsOnly('move-speaker-boundary', before, [
     ...reassigned.filter(({ id }) => id !== neighbour.id),
     changed(parts.grown, { speakerId: taker.speakerId, edited: Math.max(neighbour.edited, cut.edited) }),
     changed(parts.left, {}),

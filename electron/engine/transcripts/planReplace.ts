@@ -52,7 +52,7 @@ function planChanges(rows: readonly SegmentRow[], changes: readonly Change[]): P
     before.push(row)
     after.push(changed(row, { text }))
   }
-  return before.length === 0 ? null : segmentsOnly('Replace text', before, after)
+  return before.length === 0 ? null : segmentsOnly('replace-text', before, after)
 }
 
 function withChanges(text: string, changes: readonly Change[]): string {

@@ -21,7 +21,7 @@ export function planInsert(operation: Operation<'segment.insert'>, view: EditVie
   const previous = operation.cutsPrevious ? view.previous(inserted) : null
   const cut = previous && previous.startMs < startMs && previous.endMs > startMs ? previous : null
   return {
-    description: 'Insert segment',
+    description: 'insert-segment',
     before: { segments: cut ? [cut] : [], speakers: [] },
     after: { segments: [...(cut ? [changed(cut, { endMs: startMs })] : []), inserted], speakers: added },
   }
@@ -44,7 +44,7 @@ export function planInsertBeside(operation: Operation<'segment.insertBeside'>, v
     ...(next && nextStartMs !== null ? [{ row: next, change: { startMs: nextStartMs } }] : []),
   ]
   return {
-    description: 'Insert segment',
+    description: 'insert-segment',
     before: { segments: moved.map(({ row }) => row), speakers: [] },
     after: { segments: [...moved.map(({ row, change }) => changed(row, change)), inserted], speakers: added },
   }
@@ -52,7 +52,7 @@ export function planInsertBeside(operation: Operation<'segment.insertBeside'>, v
 
 export function planRemoval({ segmentIds }: Operation<'segments.remove'>, view: EditView): PlannedEdit {
   const before = segmentsOf(view, segmentIds)
-  return segmentsOnly(before.length === 1 ? 'Delete segment' : 'Delete segments', before, [])
+  return segmentsOnly(before.length === 1 ? 'delete-segment' : 'delete-segments', before, [])
 }
 
 /** Throws `times-refused`. */
@@ -62,7 +62,7 @@ export function planTimes(operation: Operation<'segment.setTimes'>, view: EditVi
   if (startMs === before.startMs && endMs === before.endMs) return null
   const beside = { previous: view.previous(before), next: view.next(before), recordingMs: view.recordingMs() }
   if (!areAllowed({ startMs, endMs }, allowedTimes(before, beside))) throw problem('times-refused')
-  return segmentsOnly('Change times', [before], [changed(before, { startMs, endMs })])
+  return segmentsOnly('change-times', [before], [changed(before, { startMs, endMs })])
 }
 
 export const planSpeakerOfAll = (operation: Operation<'segments.setSpeaker'>, view: EditView): PlannedEdit | null =>
@@ -100,7 +100,7 @@ export function planSpeakerOfWords(operation: Operation<'words.setSpeaker'>, vie
     changed(before, { ...part, id: index === 0 ? before.id : nextId + index - 1, edited: before.edited }),
   )
   return {
-    description: 'Change speaker',
+    description: 'change-speaker',
     before: { segments: [before], speakers: [] },
     after: { segments: rows, speakers: added },
   }
@@ -122,7 +122,7 @@ function planSpeaker(rows: SegmentRow[], wanted: number | 'new' | null, view: Ed
   const before = rows.filter((row) => row.speakerId !== speakerId)
   if (before.length === 0) return null
   return {
-    description: 'Change speaker',
+    description: 'change-speaker',
     before: { segments: before, speakers: [] },
     after: { segments: before.map((row) => changed(row, { speakerId })), speakers: added },
   }
@@ -133,5 +133,5 @@ export function planVerified(operation: Operation<'segments.setVerified'>, view:
   const before = segmentsOf(view, operation.segmentIds).filter((row) => row.verified !== verified)
   if (before.length === 0) return null
   const after = before.map((row) => ({ ...row, verified }))
-  return segmentsOnly(operation.verified ? 'Mark verified' : 'Unmark verified', before, after)
+  return segmentsOnly(operation.verified ? 'mark-verified' : 'unmark-verified', before, after)
 }

@@ -31,7 +31,7 @@ export function planSpan(
     }),
   )
   return {
-    description: 'Transcribe a part again',
+    description: 'transcribe-a-part-again',
     before: { segments: replaced, speakers: [] },
     after: { segments, speakers: added },
   }

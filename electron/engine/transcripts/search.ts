@@ -1,6 +1,7 @@
 import { shownText } from '../../../shared/text/shownText.ts'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
 import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type Among, recordingsOf, type SearchFilter } from './recordingConditions.ts'
@@ -96,7 +97,7 @@ function segmentHits(
 
 /** Names that a person gave: “Speaker 2” of every recording is no find. */
 const namedSpeakers = (among: Among) => `FROM speakers p JOIN recordings r ON r.id = p.recording_id
-  WHERE p.name NOT GLOB 'Speaker [0-9]*' AND instr(folded(p.name), @sought) > 0
+  WHERE ${isGivenNameSql('p.name')} AND instr(folded(p.name), @sought) > 0
   ${among ? `AND ${among.recording}` : ''}`
 
 const soughtName = (query: string): string =>

@@ -1,6 +1,8 @@
 import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { Speaker, Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { HeardRanges } from './heard.ts'
 import type { SearchFilter } from './recordingConditions.ts'
@@ -80,7 +82,7 @@ export class TranscriptStore {
     return withShares(this.speakerRows(recordingId), spoken)
   }
 
-  head(recordingId: number): { language: TranscriptLanguage; revision: number; notices: string[] } | null {
+  head(recordingId: number): { language: TranscriptLanguage; revision: number; notices: TranscriptNotice[] } | null {
     const row = this.#db
       .prepare<[number], RawLanguage & { revision: number; notices: string }>(
         `SELECT ${languageColumns}, t.revision, t.notices
@@ -149,7 +151,7 @@ export class TranscriptStore {
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND edited = 1) AS edited,
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id AND verified = 0) AS unverified,
            (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id) AS speakers,
-           (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id AND name NOT GLOB 'Speaker [0-9]*') AS named
+           (SELECT count(*) FROM speakers p WHERE p.recording_id = t.recording_id AND ${isGivenNameSql('name')}) AS named
          FROM transcripts t JOIN transcription_runs run ON run.id = t.run_id
          WHERE t.recording_id IN (SELECT value FROM json_each(?))`,
       )

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/recordings/recordingFilter.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
 import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { filterConditions } from '../transcripts/recordingConditions.ts'
 import { numberOfState, stateNumber, stateSets } from './recordingStates.ts'
@@ -83,7 +84,7 @@ export class RecordingLists {
       ),
       speakers: names(
         `SELECT name, count(DISTINCT recording_id) AS recordings FROM speakers
-         ${ofRecordings === '' ? 'WHERE' : `${ofRecordings} AND`} name NOT GLOB 'Speaker [0-9]*' GROUP BY name`,
+         ${ofRecordings === '' ? 'WHERE' : `${ofRecordings} AND`} ${isGivenNameSql('name')} GROUP BY name`,
       ),
       languages: names(
         `SELECT language AS name, count(*) AS recordings FROM transcripts ${ofRecordings} GROUP BY language`,

@@ -1,7 +1,7 @@
 import type { Region } from '../../../shared/partner/regions.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
-import { accountWords, type RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
+import { accountName, type RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
@@ -24,7 +24,7 @@ type AccountFacts = { name: string | null; region: Region | null }
 
 /** The environment's service has no account, and so no name. */
 const wordsOf = ({ name, region }: AccountFacts): string =>
-  name === null || region === null ? 'the remote service' : accountWords({ name, region })
+  name === null || region === null ? 'the remote service' : accountName({ name, region })
 
 /** Read from runs and uploads, for many recordings in three queries. Of an account that was removed the name is still known. */
 export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, Whereabouts> {

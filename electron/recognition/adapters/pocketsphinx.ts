@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { accessSync, constants, type FSWatcher, watch } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
 import { childEnvironment } from '../../system/index.ts'
 import { toPcm16 } from '../pages.ts'
 import type { SoundStretch, SpeechRecogniser } from '../types.ts'
@@ -37,7 +36,7 @@ const stretchesPerRun = 40
 export function pocketsphinx(program: string, scratchFolder: string): SpeechRecogniser {
   return {
     id: 'pocketsphinx',
-    notices: [transcriptNotices.draftQuality],
+    notices: [{ code: 'draft-quality' }],
     usesHotwords: false,
     async *recognise(stretches) {
       let batch: SoundStretch[] = []

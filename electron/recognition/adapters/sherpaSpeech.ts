@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { mayTakeBiased, spelledInTokens } from '../hotwords.ts'
 import type { Sherpa, SherpaRecognizer, SherpaResult } from '../sherpa.ts'
 import { wordsOfTokens } from '../tokenWords.ts'
@@ -6,7 +7,7 @@ import type { HeardSpeech, SpeechRecogniser } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'
 
 /** What is known of a model. `language`: of a model that knows one, in its regional form; else null. */
-export type SpeechModelFacts = { id: string; language: string | null; notices: string[]; threads: number }
+export type SpeechModelFacts = { id: string; language: string | null; notices: TranscriptNotice[]; threads: number }
 
 const features = { sampleRate: sampleRateHz, featureDim: 80 }
 /** A step of the models here and of most others. Those that take longer steps say how long each token is. */

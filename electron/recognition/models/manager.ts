@@ -1,29 +1,19 @@
 import { join } from 'node:path'
-import type { ListedModel, ModelList } from '../../../shared/contract/models.ts'
+import type { ModelList } from '../../../shared/contract/models.ts'
 import { type ErrorInfo, toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
-import { makeOwnFolder } from '../../system/index.ts'
-import { tasksAtOnceFacts } from '../tasksAtOnce.ts'
 import { addressOf, baseAddresses, checkedBaseAddress } from './addresses.ts'
-import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { importModels } from './importModels.ts'
 import { freeBytesOf, type InstallDeps, type InstallProgress, installModel } from './install.ts'
-import { type InstalledModel, installedModels, readInstalled } from './installed.ts'
+import { installedModels, readInstalled } from './installed.ts'
 import { lockInstall } from './installLock.ts'
-import { companion, speechModels } from './inUse.ts'
 import { sweepLeftovers } from './leftovers.ts'
+import { modelList, type Running, sizeOf } from './modelList.ts'
 import { partialFile, wantedDownloads } from './partialFile.ts'
 import { digestsOf, removePlaced } from './place.ts'
 import { type ModelSettings, readModelSettings, writeModelSettings } from './settings.ts'
-
-type Running = {
-  stop: AbortController
-  ended: Promise<void>
-  progress: InstallProgress | null
-  /** For the speed: when the download of this attempt began, and with how many bytes. */
-  begun: { ms: number; bytes: number } | null
-}
 
 export type ModelManager = ReturnType<typeof createModelManager>
 
@@ -92,41 +82,7 @@ export function createModelManager(deps: {
 
   return {
     install,
-    list: (): ModelList => {
-      const settings = readModelSettings(modelsFolder)
-      const known = readable()
-      const installed = installedModels(modelsFolder, packageRoot)
-      const [speech] = speechModels(installed, 'auto', settings.speechModel)
-      const used = new Set(
-        speech ? [speech, companion(installed, speech, 'segmentation'), companion(installed, speech, 'embedding')] : [],
-      )
-      const bases = baseAddresses(known.catalogue, settings)
-      const ids = new Set(known.catalogue.models.map(({ id }) => id))
-      // One that is in no catalogue any more can still be used and removed.
-      const models = [
-        ...known.catalogue.models,
-        ...installed.flatMap(({ model }) => (ids.has(model.id) ? [] : [model])),
-      ]
-      return {
-        models: models
-          .map((model) => {
-            const here = installed.find((one) => one.model.id === model.id) ?? null
-            return listed(model, here, here !== null && used.has(here), bases)
-          })
-          // A program that the system does not have cannot be installed from here.
-          .filter(({ origin, state }) => origin !== 'system' || state === 'installed'),
-        chosen: settings.speechModel,
-        addresses: Object.entries(known.catalogue.bases).map(([base, usual]) => ({
-          base,
-          address: bases[base] ?? usual,
-          usual,
-        })),
-        folder: modelsFolder,
-        freeBytes: freeBytes(),
-        tasksAtOnce: tasksAtOnceFacts(settings.tasksAtOnce),
-        error: known.error,
-      }
-    },
+    list: (): ModelList => modelList({ modelsFolder, packageRoot, running, errors, installing }),
     licence: (id: string) => modelOf(id).licence,
     cancel,
     /**
@@ -214,65 +170,6 @@ export function createModelManager(deps: {
   function save(patch: Partial<ModelSettings>): void {
     written(() => writeModelSettings(modelsFolder, patch))
   }
-
-  function readable(): { catalogue: Catalogue; error: ErrorInfo | null } {
-    try {
-      return { catalogue: catalogue(), error: null }
-    } catch (error) {
-      return { catalogue: shippedCatalogue, error: toErrorInfo(error) }
-    }
-  }
-
-  function freeBytes(): number | null {
-    try {
-      makeOwnFolder(modelsFolder)
-      return installing.freeBytes(modelsFolder)
-    } catch {
-      return null
-    }
-  }
-
-  function listed(
-    model: CatalogueModel,
-    here: InstalledModel | null,
-    inUse: boolean,
-    bases: Record<string, string>,
-  ): ListedModel {
-    const { id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, licence, digest } = model
-    const one = running.get(id)
-    const manifestDigest = here?.manifest?.digest
-    return {
-      ...{ id, title, task, engine, languages, sizeBytes, memoryBytes, isPlainText, origin, inUse },
-      licence: licence.name,
-      digestBy: digest?.publishedBy ?? null,
-      address: model.address ? addressText(model, bases) : null,
-      state: one ? 'installing' : here ? 'installed' : 'absent',
-      installed: here && {
-        sizeBytes: sizeOf(here),
-        digest: here.manifest === null ? null : manifestDigest?.publishedBy ? 'published' : 'taken',
-        from: here.manifest?.from ?? null,
-      },
-      keptBytes: one ? 0 : partialFile(modelsFolder, id).sizeBytes(),
-      progress: one ? progressOf(one, sizeBytes) : null,
-      error: errors.get(id) ?? null,
-    }
-  }
-
-  function progressOf({ progress, begun }: Running, sizeBytes: number | null): ListedModel['progress'] {
-    if (progress === null || progress.step !== 'downloading')
-      return {
-        step: progress?.step ?? 'downloading',
-        bytesDone: progress === null ? 0 : (sizeBytes ?? 0),
-        bytesTotal: sizeBytes,
-        bytesPerSecond: null,
-        hosts: [],
-      }
-    const seconds = begun === null ? 0 : (installing.now() - begun.ms) / 1000
-    return {
-      ...progress,
-      bytesPerSecond: begun === null || seconds < 1 ? null : (progress.bytesDone - begun.bytes) / seconds,
-    }
-  }
 }
 
 /** Says an error of the disk as one of the folder of models. */
@@ -283,19 +180,3 @@ function written(write: () => void): void {
     throw problem('model-not-written', null, { cause })
   }
 }
-
-function addressText(model: CatalogueModel, bases: Record<string, string>): string | null {
-  try {
-    return addressOf(model, bases).href
-  } catch {
-    return null
-  }
-}
-
-/** Of its files; 0 for what comes with the operating system. */
-const sizeOf = (here: InstalledModel | null): number =>
-  here === null
-    ? 0
-    : here.manifest === null
-      ? (here.model.sizeBytes ?? 0)
-      : here.manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)

@@ -2,10 +2,10 @@ import { TriangleAlert } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { PendingImport } from '../../../shared/recordings/domain.ts'
+import { importWords, mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { SalvageButton } from '../../controls/SalvageButton.tsx'
 import { words } from '../../words/index.ts'
-import { importWords, mayBecomeAudio } from '../../words/stageWords.ts'
 import './RefusedImports.css'
 
 const { refused: texts } = words.library

@@ -2,11 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
 import type { JobSummary } from '../../../shared/recordings/domain.ts'
+import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import { itemAt, pageSize } from '../../base/pages.ts'
 import { useCommand } from '../../base/queries.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
-import { endedWords, outcomeWords } from './historyWords.ts'
 import './History.css'
 
 const { empty, history: texts, tabs } = words.queue

@@ -1,8 +1,8 @@
 import { Ban, Circle, CircleCheck, CircleDot, CirclePause, Clock, type LucideProps, TriangleAlert } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { ChainStepState, QueueChain } from '../../../shared/recordings/queue.ts'
+import { shownSteps } from '../../../shared/words/queueWords.ts'
 import { words } from '../../words/index.ts'
-import { shownSteps } from './queueWords.ts'
 import './StepMarks.css'
 
 const { steps } = words.queue

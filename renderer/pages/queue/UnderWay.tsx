@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
+import { type ChainFacts, isTimed } from '../../../shared/words/queueWords.ts'
 import { itemAt, rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
 import { firstPage } from '../../base/queueOverview.ts'
@@ -11,7 +12,7 @@ import { useNow } from '../../base/useNow.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
-import { type ChainFacts, isTimed } from './queueWords.ts'
+
 import type { QueueControl } from './useSteering.ts'
 
 const { empty, tabs } = words.queue

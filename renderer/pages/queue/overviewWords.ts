@@ -1,7 +1,7 @@
 import type { WaitReason } from '../../../shared/recordings/domain.ts'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
+import { waitReasonWords } from '../../../shared/words/waitWords.ts'
 import { words } from '../../words/index.ts'
-import { waitReasonWords } from '../../words/waitWords.ts'
 
 const { states, units } = words
 const { overview: texts } = words.queue

@@ -1,6 +1,8 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
 import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { Speaker } from '../../../shared/transcripts/transcript.ts'
+import { useCommand } from '../../base/queries.ts'
 import type { Edit } from '../../transcript/edits.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
@@ -49,4 +51,11 @@ export function ExpectedNames(props: { names: readonly string[]; speakers: reado
       ))}
     </fieldset>
   )
+}
+
+/** The people who are expected to speak: those of the recording, then those of its project. */
+export function useExpectedNames({ projectId, transcription }: RecordingDetail): readonly string[] {
+  const projects = useCommand('projects.list').data?.projects ?? []
+  const project = projects.find(({ id }) => id === projectId)
+  return [...(transcription.speakerNames ?? []), ...(project?.defaults.speakers ?? [])]
 }

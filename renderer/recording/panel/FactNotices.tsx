@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { noticeIn } from '../../../shared/transcripts/transcriptNotices.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
+import { noticeWords } from '../../../shared/words/noticeWords.ts'
 import { narrow, useMedia } from '../../base/useMedia.ts'
 import { words } from '../../words/index.ts'
 
 const texts = words.recording.facts
 
 /** What Tapelog says about a transcript's quality, a line each. In a narrow window they fold into one line. */
-export function FactNotices({ notices }: { notices: readonly string[] }) {
+export function FactNotices({ notices }: { notices: readonly TranscriptNotice[] }) {
   const [isOpen, setOpen] = useState(false)
   const isFolded = useMedia(narrow.tools) && !isOpen
-  const sentences = notices.map((notice) => noticeIn(words.notices, notice))
+  const sentences = notices.map(noticeWords)
   const [first] = sentences
   if (first === undefined) return null
   if (!isFolded)

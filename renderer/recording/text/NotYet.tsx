@@ -3,13 +3,13 @@ import { Button, ProgressBar } from 'react-aria-components'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { isLanguageAvailable, needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { RecordingDetail } from '../../../shared/recordings/domain.ts'
+import { stageWords } from '../../../shared/words/stageWords.ts'
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import type { SectionName } from '../../base/sections.ts'
 import { FirstModel } from '../../models/FirstModel.tsx'
 import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
-import { stageWords } from '../../words/stageWords.ts'
 
 /** In place of a transcript: what is happening, or what to do. */
 export function NotYet({

@@ -6,10 +6,11 @@ import type { SaveTyped } from '../../transcript/edits.ts'
 import { speakerColour } from '../../transcript/speakerLook.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
+import type { WantedCaret } from './caretMoves.ts'
 import { LiveText } from './LiveText.tsx'
 import { PlainText } from './PlainText.tsx'
 import { stateOf } from './turns.ts'
-import type { SegmentEdits, WantedCaret } from './useSegmentEdits.ts'
+import type { SegmentEdits } from './useSegmentEdits.ts'
 import './SegmentRow.css'
 
 const texts = words.recording.transcript

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
-import type { WantedCaret } from './useSegmentEdits.ts'
+import type { WantedCaret } from './caretMoves.ts'
 
 /**
  * The one segment that can be typed into: the one where the caret was wanted last, also while other fields have the focus.

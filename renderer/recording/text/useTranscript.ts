@@ -5,8 +5,7 @@ import { call } from '../../base/bridge.ts'
 import type { Edit, SaveTyped } from '../../transcript/edits.ts'
 import { drafts } from '../../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
-import type { Step } from './caretAfterStep.ts'
-import { focusedText } from './focusedText.ts'
+import type { FocusedText, Step } from './caretAfterStep.ts'
 
 /** Edits that change which segments there are, or words that are not being typed. */
 const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
@@ -23,7 +22,7 @@ const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
 ])
 const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
 
-export type TranscriptEdits = Omit<ReturnType<typeof useTranscript>, 'transcript'>
+export type TranscriptEdits = ReturnType<typeof useTranscript>['edits']
 
 /**
  * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
@@ -118,7 +117,9 @@ export function useTranscript(recordingId: number, revision: number | null) {
         changed(true, true, () => call('transcripts.decideNew', { recordingId, runId, take })),
     }
   }, [client, recordingId])
-  return { transcript: query.data ?? null, isLoading: query.isLoading, saving: pending > 0, error, step, ...changes }
+  const saving = pending > 0
+  const edits = useMemo(() => ({ saving, error, step, ...changes }), [saving, error, step, changes])
+  return { transcript: query.data ?? null, edits }
 }
 
 /** The transcript that {@link useTranscript} loads and edits, with every letter. */
@@ -139,4 +140,13 @@ function takeOver(client: QueryClient, recordingId: number, result: EditResult):
   const revision = isNext ? result.revision : transcript.revision
   client.setQueryData(queryKey, applyEdit(transcript, { ...result, revision }))
   if (!isNext) void client.invalidateQueries({ queryKey })
+}
+
+/** The caret in the transcript; null where the focus is elsewhere. */
+export function focusedText(segments: readonly Segment[]): FocusedText | null {
+  const field = document.activeElement
+  if (!(field instanceof HTMLTextAreaElement)) return null
+  const id = Number(field.closest<HTMLElement>('[data-segment]')?.dataset.segment ?? 0)
+  const segment = segments.find((one) => one.id === id)
+  return segment ? { segment: { ...segment, text: field.value }, offset: field.selectionStart } : null
 }

@@ -8,9 +8,8 @@ import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
 import { GapMarks } from '../../missing/GapMarks.tsx'
 import { words } from '../../words/index.ts'
 import { Playhead } from './Playhead.tsx'
-import { useCanvasSize } from './useCanvasSize.ts'
 import { usePeaksAround } from './usePeaksAround.ts'
-import { barPx, drawWave, speechIn } from './waveDrawing.ts'
+import { barPx, drawWave, speechIn, useCanvasSize } from './waveDrawing.ts'
 import './ZoomedWave.css'
 
 /** What is in view, and from where to where it moves on when the sound leaves it: a little of the page before stays. */

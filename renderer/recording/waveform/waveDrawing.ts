@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useState } from 'react'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
@@ -93,4 +94,19 @@ function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number;
     high = Math.max(high, peaks[pair * 2 + 1] ?? 0)
   }
   return { low, high }
+}
+
+/** The size of a canvas on screen, in whole CSS pixels; 0 before it is laid out. */
+export function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.floor(entry.contentRect.width), height: Math.floor(entry.contentRect.height) })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [canvas])
+  return size
 }

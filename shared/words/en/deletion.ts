@@ -1,5 +1,5 @@
 import type { DeletionScope } from '../../recordings/deletion.ts'
-import { whatIsDeleted, whatStays } from '../../recordings/deletionWords.ts'
+import { whatIsDeleted, whatStays } from './deletionFacts.ts'
 import { units } from './units.ts'
 
 const quoted = (title: string) => `“${title}”`

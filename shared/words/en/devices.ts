@@ -13,7 +13,7 @@ export const devices = {
   looking: 'Looking for devices…',
   empty: {
     title: 'Plug in a recorder, or drop audio here',
-    text: 'A USB recorder, a memory card in a reader, or a phone that shows its files over USB appears here by itself. You can also import files, drop them on this page, or watch a folder.',
+    text: 'A USB recorder, a memory card in a reader, or a phone that shows its files over USB appears here automatically. You can also import files, drop them on this page, or watch a folder.',
     importFiles: 'Import files…',
   },
   pluggedIn: 'Plugged in',
@@ -117,10 +117,10 @@ export const devices = {
     state: 'State',
     reading: 'Reading…',
     nothingNew: 'Nothing new on it',
-    dateUnknown: 'Date not known',
+    dateUnknown: 'Date unknown',
     /** Of a file that is named with a number only. */
     recordedAt: (moment: string) => `Recorded ${moment}`,
-    noZone: 'by the recorder’s clock, time zone not known',
+    noZone: 'by the recorder’s clock, time zone unknown',
     states: {
       new: 'New',
       checking: 'Comparing…',

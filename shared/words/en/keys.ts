@@ -28,7 +28,7 @@ const commands: Record<CommandId, string> = {
   'play.normalSpeed': 'Normal speed',
   'fixed.playWord': 'Play from a word',
   type: 'Type in the segment that is heard',
-  typeOverWord: 'Select the word that is heard, to type another',
+  typeOverWord: 'Select the word being played',
   'text.next': 'Go to the next segment; after the last one, begin a new one',
   'fixed.arrows': 'At the start or end of a segment: go to the segment before or after',
   find: 'Find in this transcript',

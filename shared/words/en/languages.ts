@@ -1,11 +1,27 @@
-import { languageName, noModelWords } from '../../languages/spokenLanguages.ts'
-import { transcriptLanguageWords } from '../../transcripts/transcriptLanguage.ts'
+import { languageName } from '../../languages/spokenLanguages.ts'
+import { isAnotherLanguage, type TranscriptLanguage } from '../../transcripts/transcriptLanguage.ts'
 
-/** Names of languages, and what is said of a transcript's language. The terminal says the same. */
+const nameOf = (language: string): string => languageName(language.replaceAll('_', '-')) ?? `“${language}”`
+
+/** `English`, `English was assumed, not detected`; null where nothing is known of the language. */
+function ofTranscript(transcript: TranscriptLanguage): string | null {
+  const { language, source, asked } = transcript
+  if (isAnotherLanguage(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
+  if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} was chosen, the service names no language`
+  if (source === 'assumed') return `${nameOf(language)} was assumed, not detected`
+  if (source === 'unstated') return `${nameOf(language)}, as the service says`
+  return nameOf(language)
+}
+
+/** Names of languages, and what is said of a transcript's language. */
 export const languages = {
   name: languageName,
   show: 'Show languages',
   here: 'on this machine',
-  noModel: noModelWords,
-  ofTranscript: transcriptLanguageWords,
+  /** `No speech model for German is installed on this machine.` */
+  noModel: (language: string) =>
+    language === 'auto'
+      ? 'No speech model is installed on this machine.'
+      : `No speech model for ${languageName(language) ?? `“${language}”`} is installed on this machine.`,
+  ofTranscript,
 }

@@ -47,7 +47,7 @@ export const models = {
   downloading: (done: string, total: string) => `${done} of ${total}`,
   /** Parts of one line. */
   dot: (parts: readonly string[]) => parts.join(' · '),
-  goesOn: 'goes on after a restart',
+  goesOn: 'resumes after a restart',
   checking: 'Checking the digest…',
   unpacking: 'Unpacking…',
   /** After a redirect. */
@@ -90,7 +90,7 @@ export const models = {
     all: 'All languages',
     running: 'Download under way',
     runningHint:
-      'Wait with your first recording until the end: what is imported before is transcribed without these models.',
+      'Wait until this finishes before importing. Recordings imported earlier are transcribed without these models.',
     withoutSpeakers: 'The words are ready. What tells speakers apart is still missing.',
     again: (size: string) => `Download again, ${size}`,
     size: (size: string) => `${size} to download`,

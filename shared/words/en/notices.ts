@@ -1,1 +1,24 @@
-export { transcriptNotices as notices } from '../../transcripts/transcriptNotices.ts'
+import type { SliceReason } from '../../transcripts/transcriptNotices.ts'
+
+const reasons: Record<SliceReason, string> = {
+  setting: 'it is longer than the slice length in Settings',
+  'with-speakers': 'the service accepts at most 6 hours at a time with speakers',
+  'without-speakers': 'the service accepts at most 24 hours at a time',
+}
+
+/** What is said of a transcript's quality, by the code of its notice. */
+export const notices = {
+  'demo-model': 'Transcribed by the demo model, which recognises only the demo’s synthetic voices.',
+  'draft-quality':
+    'Draft quality, English, without punctuation: transcribed by pocketsphinx. Check every quote against the audio.',
+  'no-speaker-model':
+    'Tapelog did not tell speakers apart, because no speaker model for real voices is installed. Assign speakers by hand.',
+  'some-without-speaker': ({ segments }: { segments: number }) =>
+    `You assigned speakers by hand. ${segments === 1 ? 'One segment has' : `${segments} segments have`} none.`,
+  'hotwords-unused': 'This model does not use hotwords.',
+  slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
+    `Transcribed in ${count} slices because ${reasons[reason]}.`,
+  'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
+    `Tapelog could not recognise the speakers in ${slices.length === 1 ? 'slice' : 'slices'} ${slices.join(', ')}. See Slices below the speakers.`,
+  'of-service': ({ text }: { text: string }) => text,
+}

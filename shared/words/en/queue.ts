@@ -67,7 +67,7 @@ export const queue = {
     },
     needsYou: {
       title: 'Nothing needs attention',
-      text: 'A recording that Tapelog cannot finish by itself appears here with the reason. Retry it or dismiss it.',
+      text: 'A recording that Tapelog cannot finish appears here with the reason. Retry it or dismiss it.',
     },
     history: { title: 'No history yet', text: 'Recordings whose work has ended are listed here, newest first.' },
   },
@@ -90,7 +90,7 @@ export const queue = {
     transcribeAgainThis: (title: string) => `Transcribe again: ${title}`,
     more: (title: string) => `More actions for ${title}`,
     menu: { first: 'Do first', normal: 'Normal order', last: 'Do last', cancel: 'Cancel' },
-    reasonUnknown: 'The reason is not known. Retry it or dismiss it.',
+    reasonUnknown: 'The reason is unknown. Retry it or dismiss it.',
   },
   /** The steps of a recording, under its title. */
   steps: {
@@ -100,7 +100,7 @@ export const queue = {
       transcode: 'Make smaller',
       upload: 'Upload',
       complete: 'Check the upload',
-      submit: 'Ask for the transcript',
+      submit: 'Request the transcript',
       poll: 'Transcribe',
       stitch: 'Put the slices together',
       export: 'Export',
@@ -125,8 +125,8 @@ export const queue = {
     import: 'Copying',
     transcode: 'Making a smaller copy',
     upload: 'Uploading',
-    complete: 'Checking that all of it arrived',
-    submit: 'Asking for the transcript',
+    complete: 'Checking the upload',
+    submit: 'Requesting the transcript',
     poll: 'Transcribing',
     stitch: 'Putting the slices together',
     export: 'Exporting',
@@ -144,7 +144,8 @@ export const queue = {
     workflow: 'Running the workflow on this machine',
   } satisfies Partial<Record<ChainStep, string>>,
   progress: {
-    of: (done: string, total: string) => `${done} of ${total}`,
+    /** `amount`: `45 %`, or `31 of 118 MB`. */
+    doing: (doing: string, amount: string) => `${doing} ${amount}`,
     slices: (done: number, total: number) => `${number(done)} of ${slices(total)} done`,
   },
   /** Added to what a row says of a chain that waits or is paused. */
@@ -169,7 +170,7 @@ export const queue = {
     transcode: 'Making a smaller copy',
     upload: 'Upload',
     complete: 'Upload',
-    submit: 'Asking for the transcript',
+    submit: 'Requesting the transcript',
     poll: 'Transcription',
     stitch: 'Putting the slices together',
     export: 'Export',
@@ -190,7 +191,7 @@ export const queue = {
       prepare: 'Waveform and playback prepared',
       transcode: 'Made ready to send',
       upload: 'Uploaded',
-      submit: 'Transcript asked for',
+      submit: 'Transcript requested',
       poll: 'Transcribed',
       stitch: 'Slices put together',
       export: 'Exported',

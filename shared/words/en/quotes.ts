@@ -56,7 +56,7 @@ export const quotes = {
     corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',
-    noSpeaker: 'Speaker not known',
+    noSpeaker: 'Unknown speaker',
     tagsOf: 'Tags',
   },
   dialog: {

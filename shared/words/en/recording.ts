@@ -18,7 +18,7 @@ export const recording = {
     imported: (day: string) => `Imported ${day}`,
     /** After a day, or a day and a time. `how`: its source. */
     knownHow: (how: string) => ` (${how})`,
-    withoutZone: (how: string) => `${how}, time zone not known`,
+    withoutZone: (how: string) => `${how}, time zone unknown`,
     sources: {
       'recorder-clock': 'by the recorder’s clock',
       name: 'from the file’s name',
@@ -26,8 +26,8 @@ export const recording = {
       'file-time': 'by the file’s date',
       person: 'entered by you',
     },
-    sourceUnknown: 'source not known',
-    notKnown: 'time of recording not known',
+    sourceUnknown: 'source unknown',
+    notKnown: 'recording time unknown',
     changeTime: (when: string) => `${when}: change when it was recorded…`,
     checksum: 'SHA-256',
     otherLanguage: 'Choose another language…',
@@ -56,7 +56,7 @@ export const recording = {
   soFar: {
     label: 'Words so far',
     title: 'Words so far; the rest is still being heard',
-    readOnly: 'You can read and play them now. Editing and speakers come once everything is heard.',
+    readOnly: 'You can read and play them now. You can edit once transcription finishes.',
     words: 'Words',
     playFrom: (clock: string) => `Play from ${clock}`,
     follow: 'Show the newest words',

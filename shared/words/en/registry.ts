@@ -41,7 +41,7 @@ export const registry = {
         'This recorder is known, but it has never been registered to an account. To register it to yours, press Register.',
     },
     former: {
-      state: 'Not registered any more',
+      state: 'No longer registered',
       meaning:
         'It is registered to no account now. If it is locked, it can be recovered with the client IDs of the accounts it was registered to.',
     },

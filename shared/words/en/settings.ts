@@ -1,5 +1,4 @@
 import type { AccountFields, AccountTextName, SchemeTest, SecretName } from '../../accounts/account.ts'
-import type { InterfaceLanguageChoice } from '../../languages/interfaceLanguage.ts'
 import type { Region } from '../../partner/regions.ts'
 import type { Theme } from '../../settings/theme.ts'
 
@@ -81,11 +80,7 @@ export const settings = {
   language: {
     title: 'Language of the window',
     label: 'Language of the window',
-    /** Each language in its own words: a person finds it in a window that is in another one. */
-    choices: { system: 'Same as the system', en: 'English', ja: '日本語' } satisfies Record<
-      InterfaceLanguageChoice,
-      string
-    >,
+    system: 'Same as the system',
     hint: 'The window is loaded again; what you typed is saved first.',
   },
   transcription: {

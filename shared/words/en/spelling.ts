@@ -12,7 +12,7 @@ export const spelling = {
     on: (language: string) => `Spell-check: ${language}…`,
     off: 'Spell-check: off…',
     noDictionary: (language: string) => `Spell-check: no dictionary for ${language}…`,
-    noLanguage: 'Spell-check: language not known…',
+    noLanguage: 'Spell-check: unknown language…',
   },
   settings: {
     title: 'Spell-check',

@@ -1,5 +1,5 @@
 import type { WaitReason } from '../../recordings/domain.ts'
-import { remoteCopyWords } from '../../recordings/remoteCopies.ts'
+import type { RemoteCopy } from '../../recordings/remoteCopies.ts'
 
 /**
  * The states a recording can be in, the same on every screen. *Waiting*: with the reason, also when the reason is only that
@@ -19,12 +19,16 @@ export const states = {
   verified: (share: string) => `${share} verified`,
   copying: 'Copying',
   /** Beside a recording: the accounts that have it. */
-  remoteCopies: remoteCopyWords,
+  remoteCopies: {
+    going: (account: string) => `Goes to ${account}`,
+    'partly-sent': (account: string) => `Partly sent to ${account}`,
+    sent: (account: string) => `Sent to ${account}`,
+  } satisfies Record<RemoteCopy['state'], (account: string) => string>,
   /** Work for a remote service. */
   remote: {
     preparing: 'Preparing',
     uploading: 'Uploading',
-    submitting: 'Asking for the transcript',
+    submitting: 'Requesting the transcript',
     transcribing: 'Transcribing',
   },
   /** The same stages on this machine, where nothing is sent. */

@@ -1,8 +1,6 @@
-/** Numbers, counts, sizes and times. All functions take plain values and return a text without a full stop. */
+import { counted, number } from './numbers.ts'
 
-/** `2,000`. */
-const number = (value: number): string => value.toLocaleString('en-GB')
-const counted = (count: number, one: string, many: string): string => `${number(count)} ${count === 1 ? one : many}`
+/** Numbers, counts, sizes and times. All functions take plain values and return a text without a full stop. */
 
 /** As `toLocaleDateString` abbreviates them; calling that for every row would take longer than drawing it. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
@@ -11,7 +9,7 @@ const sizes = ['kB', 'MB', 'GB', 'TB']
 
 /** `12.4 MB`, `40 MB`, `512 bytes`: by thousands, as makers of storage count. */
 function size(sizeBytes: number): string {
-  if (sizeBytes < 1000) return counted(Math.round(sizeBytes), 'byte', 'bytes')
+  if (sizeBytes < 1000) return counted(Math.round(sizeBytes), { one: 'byte', other: 'bytes' })
   let value = sizeBytes / 1000
   let unit = 0
   // What would be shown as 1000 is one of the next unit.
@@ -20,6 +18,13 @@ function size(sizeBytes: number): string {
     unit++
   }
   return `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ${sizes[unit]}`
+}
+
+/** `31 of 118 MB`, `449 kB of 1.2 MB`: the unit once where it is the same. */
+function sizeOf(doneBytes: number, totalBytes: number): string {
+  const [done = '', unit] = size(doneBytes).split(' ')
+  const total = size(totalBytes)
+  return `${total.endsWith(` ${unit}`) ? done : `${done} ${unit}`} of ${total}`
 }
 
 /** `about 3 min left`: in steps so coarse that the text stays calm; below 5 s nothing is counted down. */
@@ -44,20 +49,21 @@ function day(timeMs: number, nowMs = Date.now()): string {
 export const units = {
   number,
   /** `1 recording`, `2,000 recordings`. */
-  recordings: (count: number) => counted(count, 'recording', 'recordings'),
-  newRecordings: (count: number) => counted(count, 'new recording', 'new recordings'),
-  files: (count: number) => counted(count, 'file', 'files'),
-  segments: (count: number) => counted(count, 'segment', 'segments'),
-  speakers: (count: number) => counted(count, 'speaker', 'speakers'),
-  slices: (count: number) => counted(count, 'slice', 'slices'),
-  hits: (count: number) => counted(count, 'hit', 'hits'),
-  messages: (count: number) => counted(count, 'message', 'messages'),
-  times: (count: number) => counted(count, 'time', 'times'),
+  recordings: (count: number) => counted(count, { one: 'recording', other: 'recordings' }),
+  newRecordings: (count: number) => counted(count, { one: 'new recording', other: 'new recordings' }),
+  files: (count: number) => counted(count, { one: 'file', other: 'files' }),
+  segments: (count: number) => counted(count, { one: 'segment', other: 'segments' }),
+  speakers: (count: number) => counted(count, { one: 'speaker', other: 'speakers' }),
+  slices: (count: number) => counted(count, { one: 'slice', other: 'slices' }),
+  hits: (count: number) => counted(count, { one: 'hit', other: 'hits' }),
+  messages: (count: number) => counted(count, { one: 'message', other: 'messages' }),
+  times: (count: number) => counted(count, { one: 'time', other: 'times' }),
   /** With the full stop that most texts here have already. */
   sentence: (text: string) => `${text}.`,
   /** `edited`, `edited and named`, `edited, verified and named`. */
   list: (texts: readonly string[]) => lists.format(texts),
   size,
+  sizeOf,
   /** `5.1 MB/s`. */
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
   /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */

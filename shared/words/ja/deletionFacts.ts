@@ -1,7 +1,7 @@
 import type { DeletionPlan } from '../../contract/deletion.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 
-/** What a deletion removes and what it cannot reach, in Japanese; `shared/recordings/deletionWords.ts` has the English sentences. */
+/** What a deletion removes and what it cannot reach, in Japanese; `shared/words/en/deletionFacts.ts` has the English sentences. */
 
 type Planned = DeletionPlan['recordings'][number]
 

@@ -1,7 +1,10 @@
+import { help } from '../en/help.ts'
 import { app } from './app.ts'
 import { buttons } from './buttons.ts'
+import { consents } from './consents.ts'
 import { deletion } from './deletion.ts'
 import { devices } from './devices.ts'
+import { documents } from './documents.ts'
 import { editing } from './editing.ts'
 import { egress } from './egress.ts'
 import { entries } from './entries.ts'
@@ -18,31 +21,35 @@ import { quotes } from './quotes.ts'
 import { recording } from './recording.ts'
 import { registry } from './registry.ts'
 import { salvage } from './salvage.ts'
+import { sentences } from './sentences/index.ts'
 import { settings } from './settings.ts'
+import { shell } from './shell.ts'
 import { spelling } from './spelling.ts'
 import { states } from './states.ts'
+import { terminal } from './terminal.ts'
 import { transcribe } from './transcribe.ts'
 import { units } from './units.ts'
 import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
-/**
- * The window's texts in Japanese, page by page as in English. A text that is missing here is shown in English;
- * tests/unit/renderer/japaneseWords.test.ts names it.
- */
+/** Japanese, page by page as in English. A text that is missing here is shown in English; tests/unit/words/catalogue.test.ts names it. */
 export const japanese = {
   app,
   buttons,
+  consents,
   deletion,
   devices,
+  documents,
   editing,
   egress,
   entries,
+  help,
   importing,
   keys,
   languages,
   library,
+  missing,
   models,
   notices,
   projects,
@@ -50,14 +57,16 @@ export const japanese = {
   quotes,
   recording,
   registry,
-  missing,
   salvage,
   settings,
+  shell,
   spelling,
   states,
+  terminal,
   transcribe,
   units,
   voices,
   welcome,
   workflows,
+  sentences,
 }

@@ -29,6 +29,7 @@ function insideLoss(gaps: readonly Gap[], times: MissingSound['times']): string 
 
 export const missing = {
   sign: (missing: MissingSound) => `${isSalvaged(missing) ? '救済コピー' : '欠落あり'}：${loss(missing)}`,
+  loss,
   gapList: ({ gaps, times }: MissingSound) =>
     gaps.map(
       ({ fromMs, lengthMs }) => `${formatClock(fromMs)}${times === 'estimated' ? '付近' : ''}（${length(lengthMs)}）`,

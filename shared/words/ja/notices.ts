@@ -7,15 +7,17 @@ const reasons: Record<SliceReason, string> = {
 }
 
 export const notices = {
-  demoModel: 'デモ用のモデルによる文字起こしです。このモデルはデモの合成音声しか認識できません。',
-  draftQuality:
+  'demo-model': 'デモ用のモデルによる文字起こしです。このモデルはデモの合成音声しか認識できません。',
+  'draft-quality':
     '下書き品質（英語、句読点なし）：pocketsphinxによる文字起こしです。引用する前に、必ず音声と照らし合わせてください。',
-  noSpeakerModel:
+  'no-speaker-model':
     '話者は区別されていません。実際の声に対応した話者モデルがインストールされていないためです。話者は手動で設定してください。',
-  someWithoutSpeaker: (segments: number) =>
+  'some-without-speaker': ({ segments }: { segments: number }) =>
     `話者は手動で設定されました。${segments}個のセグメントには話者がありません。`,
-  hotwordsUnused: 'このモデルはホットワードを使用しません。',
-  slices: (count: number, reason: SliceReason) => `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
-  unsureSlices: (slices: readonly number[]) =>
+  'hotwords-unused': 'このモデルはホットワードを使用しません。',
+  slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
+    `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
+  'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
     `区間${slices.join('、')}では話者を特定できませんでした。話者の下にある「区間」を確認してください。`,
+  'of-service': ({ text }: { text: string }) => text,
 }

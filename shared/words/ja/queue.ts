@@ -133,7 +133,7 @@ export const queue = {
     workflow: 'このコンピューターでワークフローを実行中',
   },
   progress: {
-    of: (done: string, total: string) => `${done}／${total}`,
+    doing: (doing: string, amount: string) => `${doing} ${amount}`,
     slices: (done: number, total: number) => `${slices(total)}中${number(done)}区間が完了`,
   },
   wait: {

@@ -73,7 +73,7 @@ export const settings = {
   language: {
     title: '表示言語',
     label: '表示言語',
-    choices: { system: 'システムの言語', en: 'English', ja: '日本語' },
+    system: 'システムの言語',
     hint: '変更すると画面を読み込み直します。入力した内容は先に保存されます。',
   },
   transcription: {

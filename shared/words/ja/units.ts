@@ -1,16 +1,15 @@
+import { numbersIn } from '../numbers.ts'
+
 /** Numbers, counts, sizes and times in Japanese. All functions take plain values and return a text without a full stop. */
 
 const locale = 'ja-JP'
-const numbers = new Intl.NumberFormat(locale)
+const { number } = numbersIn(locale)
 const lists = new Intl.ListFormat(locale)
 const daysOfYear = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric' })
 const days = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric' })
 const clocks = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
 const percents = new Intl.NumberFormat(locale, { style: 'percent' })
 const sizes = ['KB', 'MB', 'GB', 'TB']
-
-/** `2,000`. */
-const number = (value: number): string => numbers.format(value)
 
 /** `12.4 MB`, `40 MB`, `512バイト`: by thousands, as makers of storage count. */
 function size(sizeBytes: number): string {
@@ -23,6 +22,13 @@ function size(sizeBytes: number): string {
     unit++
   }
   return `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ${sizes[unit]}`
+}
+
+/** `31／118 MB`: the unit once where it is the same. */
+function sizeOf(doneBytes: number, totalBytes: number): string {
+  const [done = '', unit] = size(doneBytes).split(' ')
+  const total = size(totalBytes)
+  return `${unit !== undefined && total.endsWith(` ${unit}`) ? done : size(doneBytes)}／${total}`
 }
 
 /** `残り約3分`: in steps so coarse that the text stays calm; below 5 s nothing is counted down. */
@@ -57,6 +63,7 @@ export const units = {
   sentence: (text: string) => `${text}。`,
   list: (texts: readonly string[]) => lists.format(texts),
   size,
+  sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/秒`,
   /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */
   percent: (fraction: number) =>

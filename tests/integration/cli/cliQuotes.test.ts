@@ -41,11 +41,11 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   const printed = await tapelog('quotes', String(recordingId), '--tag', 'water')
   expect(printed).toMatchObject({ code: 0 })
   expect(printed.stdout).toMatch(
-    /^“never saw”\n— Speaker 1, 00:00:00, recording “talk”, imported .*\nNot verified .*\nTags: water\n/,
+    /^“never saw”\n— Speaker 1, 00:00:00, recording “talk”, imported .*\nNot checked .*\nTags: water\n/,
   )
   const table = (await tapelog('quotes', '--csv')).stdout.trim().split('\n')
   expect(table).toHaveLength(3)
-  expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","not known","water","","no","talk"')
+  expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","unknown","water","","no","talk"')
   expect(table[2]).toMatch(/^"'=SUM\(A1\)"/)
   await engine.call('exports.write', {
     ...{ recordingIds: [recordingId], formats: ['txt'] },

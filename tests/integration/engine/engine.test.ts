@@ -90,7 +90,7 @@ test('taking a new transcript is an edit: undo brings back what was typed, and a
   const waits = (await engine.call('recordings.get', { recordingId: 1 })).newTranscript
   await engine.call('transcripts.decideNew', { recordingId: 1, runId: waits?.runId ?? 0, take: 'new' })
   const anew = await engine.call('transcripts.get', { recordingId: 1 })
-  expect(anew?.speakers.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2'])
+  expect(anew?.speakers.map(({ name }) => name)).toEqual(['#1', '#2'])
   expect(anew).toMatchObject({ canUndo: true, canRedo: false })
 
   const undone = await engine.call('transcripts.undo', { recordingId: 1 })
@@ -112,9 +112,9 @@ test('taking a new transcript is an edit: undo brings back what was typed, and a
     (await engine.call('transcripts.get', { recordingId: 1 }))?.speakers.map(({ name }) => name) ?? []
   expect(await names()).toEqual([...(typed?.speakers ?? []).map(({ name }) => name), 'In the old one'])
   for (const _ of [1, 2]) await engine.call('transcripts.undo', { recordingId: 1 })
-  expect(await names()).toEqual(['Speaker 1', 'Speaker 2'])
+  expect(await names()).toEqual(['#1', '#2'])
   await engine.call('transcripts.undo', { recordingId: 1 })
-  expect(await names()).toEqual(['Speaker 1', 'Speaker 2', 'In the new one'])
+  expect(await names()).toEqual(['#1', '#2', 'In the new one'])
   await engine.stop()
 })
 

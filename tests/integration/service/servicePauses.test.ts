@@ -86,12 +86,12 @@ test('it holds over restarts, also paused and resumed twice; what has ended, was
 test('what was heard to its end in the moment of the pause counts', async () => {
   const id = await submitTask()
   await started(1)
-  desk.recognisers.jobs[0]?.say({ type: 'result', data: { ...heardData, notices: ['Draft quality.'] } })
+  desk.recognisers.jobs[0]?.say({ type: 'result', data: { ...heardData, notices: [{ code: 'draft-quality' }] } })
   await pause(id)
   expect(await task(id)).toMatchObject({
     status: 'SUCCESS',
     data: heardData,
-    tapelog_extensions: { notices: ['Draft quality.'], paused: false },
+    tapelog_extensions: { notices: [{ code: 'draft-quality' }], paused: false },
   })
 })
 

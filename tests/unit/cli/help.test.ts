@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commandLine, shellWord } from '../../../electron/cli/commandLine.ts'
-import { help } from '../../../electron/cli/help.ts'
+import { examples } from '../../../electron/cli/examples.ts'
 import { createProgram } from '../../../electron/cli/program.ts'
+import { help } from '../../../shared/words/en/help.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 /** The words of a command line without escapes: `a "b c"` is two words. */
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-const names = Object.keys(help) as (keyof typeof help)[]
+const names = Object.keys(examples) as (keyof typeof examples)[]
 const commandOf = (name: string) => createProgram(async () => {}).commands.find((each) => each.name() === name)
 
 test('every command has a help text, and every help text a command', () => {
@@ -18,15 +19,15 @@ test('every command has a help text, and every help text a command', () => {
 
 describe.each(names)('the help of %s', (name) => {
   test('fits a line in the list, and its text ends as a sentence', () => {
-    expect(help[name].summary.length).toBeLessThanOrEqual(60)
-    expect(help[name].text).toMatch(/^[A-Z].*\.$/s)
+    expect(help.commands[name].summary.length).toBeLessThanOrEqual(60)
+    expect(help.commands[name].text).toMatch(/^[A-Z].*\.$/s)
   })
 
   test('describes every option', () => {
     for (const option of commandOf(name)?.options ?? []) expect(option.description, option.flags).not.toBe('')
   })
 
-  test.each([...help[name].examples])('gives an example that is accepted: %s', async (example) => {
+  test.each([...examples[name]])('gives an example that is accepted: %s', async (example) => {
     const performed = vi.fn(async () => {})
     await createProgram(performed).parseAsync(wordsOf(example), { from: 'user' })
     expect(performed).toHaveBeenCalledOnce()

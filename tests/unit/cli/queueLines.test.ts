@@ -6,7 +6,7 @@ import type { QueueChain } from '../../../shared/recordings/queue.ts'
 import { anyChain, emptyOverview } from '../../support/samples.ts'
 
 const nowMs = Date.UTC(2026, 10, 21, 12)
-const atWork = { nowMs, isAtWork: true }
+const atWork = { nowMs, isAtWork: true, isPaused: false }
 const chain = (more: Partial<QueueChain>): QueueChain => ({
   ...anyChain,
   subject: 'council',
@@ -18,43 +18,45 @@ const refused = { code: 'refused', message: 'The service refused it.', retryable
 
 test('a line says what is done, or why nothing is and when it goes on', () => {
   const progress = { fraction: 0.456, bytesDone: 31_000_000, bytesTotal: 68_000_000, remainingMs: 190_000 }
-  expect(line({ progress })).toBe('7  uploading 45 % (31.0 MB of 68.0 MB), about 3 min left  council')
-  expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  checking that all of it arrived  council')
-  expect(line({ current: 'poll', state: 'waiting' })).toBe('7  transcribing  council')
-  expect(line({ current: 'poll', taskStatus: 'PENDING' })).toBe('7  waiting for its turn at the service  council')
-  expect(line({ slices: { done: 2, total: 5 }, current: 'poll' })).toBe('7  transcribing, 2 of 5 slices done  council')
-  expect(line({ state: 'queued', waitingFor: 'turn' })).toBe('7  upload waiting for its turn  council')
+  expect(line({ progress })).toBe('7  Uploading 31 of 68 MB · 195 kB/s · about 3 min left  council')
+  expect(line({ current: 'complete', progress: { fraction: 1 } })).toBe('7  Checking the upload  council')
+  expect(line({ current: 'poll', state: 'waiting' })).toBe('7  The service is transcribing  council')
+  expect(line({ current: 'poll', taskStatus: 'PENDING' })).toBe('7  Waiting for its turn at the service  council')
+  expect(line({ slices: { done: 2, total: 5 }, current: 'poll' })).toBe(
+    '7  The service is transcribing · 2 of 5 slices done  council',
+  )
+  expect(line({ state: 'queued', waitingFor: 'turn' })).toBe('7  Waiting for its turn  council')
   expect(line({ state: 'waiting', waitingFor: 'network', resumesMs: nowMs + 5000 })).toBe(
-    '7  upload waiting for the network  council',
+    '7  Waiting: the service cannot be reached  council',
   )
-  expect(line({ state: 'waiting', waitingFor: 'wrong-network' })).toContain('waiting for a network you allow')
+  expect(line({ state: 'waiting', waitingFor: 'wrong-network' })).toContain('Waiting for a network you allow')
   expect(line({ state: 'waiting', waitingFor: 'retry', resumesMs: nowMs + 40_000, error: refused })).toBe(
-    '7  upload trying again in 40 s: The service refused it.  council',
+    '7  Trying again in 40 s · The service refused it.  council',
   )
-  expect(line({ state: 'waiting', waitingFor: 'rate-limit', resumesMs: nowMs + 600_000 })).toContain(' in 10 min')
+  expect(line({ state: 'waiting', waitingFor: 'rate-limit', resumesMs: nowMs + 600_000 })).toContain('Waiting until ')
   expect(line({ state: 'failed', error: refused, crashes: 3 })).toBe(
-    '7  upload failed: The service refused it. (Tapelog stopped 3 times while working on it)  council',
+    '7  Upload failed: The service refused it. (Tapelog crashed 3 times during this step)  council',
   )
-  expect(line({ recordingId: null, current: 'import', progress: { fraction: 0.1 } })).toBe('–  copying 10 %  council')
+  expect(line({ recordingId: null, current: 'import', progress: { fraction: 0.1 } })).toBe('–  Copying 10 %  council')
 })
 
 test('a recording without its audio says so, at work and in the history', () => {
   expect(line({ audioDeleted: true, state: 'failed', error: refused })).toBe(
-    '7  upload failed: The service refused it.  council (audio deleted)',
+    '7  Upload failed · audio deleted: The service refused it.  council',
   )
   const job = { kind: 'poll', state: 'done', subject: 'council', updatedMs: nowMs, destination: 'remote' } as JobSummary
-  expect(historyLine({ ...job, audioDeleted: true })).toContain('transcribed  council (audio deleted)')
+  expect(historyLine({ ...job, audioDeleted: true })).toContain('Transcribed · audio deleted  council')
   expect(historyLine({ ...job, audioDeleted: false })).not.toContain('audio deleted')
 })
 
 test('where no process is at work, nothing is said to be under way', () => {
-  const left = { nowMs, isAtWork: false }
-  expect(line({}, left)).toBe('7  upload stopped, continues at the next start  council')
+  const left = { nowMs, isAtWork: false, isPaused: false }
+  expect(line({}, left)).toBe('7  Upload stopped, continues at the next start  council')
   const counts = { running: 1, inLine: 0, queued: 2, waiting: 0, paused: 0, failed: 0 }
   const overview = { ...emptyOverview, counts, total: 3 }
   expect(totalLines(overview, left)).toEqual([
     '3 queued',
-    'No Tapelog is working on this library. To continue: tapelog sync',
+    'Tapelog is not running on this library. To continue: tapelog sync',
   ])
 })
 
@@ -64,11 +66,11 @@ test('the totals, with the progress of uploads', () => {
   const overview = { ...emptyOverview, counts, total: 3, uploads }
   expect(totalLines(overview, atWork)).toEqual([
     '1 under way, 2 queued, 3 waiting, 4 paused, 5 need attention',
-    '1.2 MB of 3.40 GB uploaded, 2.1 MB/s, about 25 min left',
+    '1.2 MB of 3.4 GB uploaded, 2.1 MB/s, about 25 min left',
   ])
   expect(totalLines({ ...overview, paused: true }, atWork)).toEqual([
     'Paused: 3 queued, 3 waiting, 4 paused, 5 need attention',
-    '1.2 MB of 3.40 GB uploaded',
+    '1.2 MB of 3.4 GB uploaded',
     'Everything is paused. To resume: tapelog resume --all',
   ])
   const nothing = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
@@ -78,7 +80,7 @@ test('the totals, with the progress of uploads', () => {
 test('a name cannot command the terminal', () => {
   expect(line({ subject: 'a\x1b[2Jb\r\nc\x07' })).toMatch(/ {2}ab c ?$/)
   const job = { kind: 'poll', state: 'done', subject: '\x1b]0;x\x07title', error: null, updatedMs: nowMs } as JobSummary
-  expect(historyLine(job)).toMatch(/^2026-11-21 \d\d:00 {2}transcribed {2}title$/)
+  expect(historyLine(job)).toMatch(/^2026-11-21 \d\d:00 {2}Transcribed {2}title$/)
 })
 
 test('the screen is drawn within its rows, and left as it was', () => {

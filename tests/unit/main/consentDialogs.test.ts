@@ -216,7 +216,7 @@ test('a recorder’s recordings are counted and named; its known ones are not am
   const { asked, carryOut } = consentDesk({ localOnly: false })
   await carryOut('devices.import', { deviceId: 'note', ask: false, destination: 'remote' })
   expect(asked[0]).toMatchObject({ message: 'Send these 3 recordings away from this machine?' })
-  expect(asked[0]?.detail).toMatch(/^“a\.wav”, “b\.wav”, “c\.wav”\. The length is not known yet\.\n/)
+  expect(asked[0]?.detail).toMatch(/^“a\.wav”, “b\.wav”, “c\.wav”\. The length is unknown\.\n/)
 })
 
 describe('after refusals questions wait', () => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ChosenLanguage } from '../../../electron/main/interfaceLanguage.ts'
 import { KeptChoice } from '../../../electron/main/keptChoice.ts'
 import { appResponse } from '../../../electron/main/responses.ts'
-import { words, writeIn } from '../../../electron/main/words.ts'
 import { type Theme, themeSchema } from '../../../shared/settings/theme.ts'
+import { speak, words } from '../../../shared/words/catalogue.ts'
 
 let folder = ''
 const path = () => join(folder, 'interface.json')
@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tapelog-language-'))
 })
 afterEach(() => {
-  writeIn('en')
+  speak('en')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -57,10 +57,10 @@ test('the page is marked with the language, in the very file that the build make
 })
 
 test('the texts of the main process change at once', () => {
-  writeIn('ja')
-  expect(words.menu.edit).toBe('編集')
-  writeIn('en')
-  expect(words.menu.edit).toBe('Edit')
+  speak('ja')
+  expect(words.shell.menu.edit).toBe('編集')
+  speak('en')
+  expect(words.shell.menu.edit).toBe('Edit')
 })
 
 test('a theme is kept in a file of its own; a damaged one counts as no choice', () => {

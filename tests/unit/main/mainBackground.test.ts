@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BatchRule, batchNotification } from '../../../electron/main/batchRule.ts'
 import { mustAskBeforeQuit, onWindowClose } from '../../../electron/main/quitRules.ts'
 import { trayStatus } from '../../../electron/main/trayMenu.ts'
-import { words } from '../../../electron/main/words.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 
 const ended = (transcribed: number, needAttention = 0, copied = 0) => ({ transcribed, copied, needAttention })
 /** Snapshots of the queue: seconds, how many need a person, which batches ended. */
@@ -160,11 +160,11 @@ describe('closing and quitting', () => {
     expect(mustAskBeforeQuit({ isShuttingDown: false, copiesRunning: 1 })).toBe(true)
     expect(mustAskBeforeQuit({ isShuttingDown: false, copiesRunning: 0 })).toBe(false)
     expect(mustAskBeforeQuit({ isShuttingDown: true, copiesRunning: 4 })).toBe(false)
-    expect(words.copying(1)).toEqual({
+    expect(words.shell.copying(1)).toEqual({
       message: 'A recording is being copied.',
       detail: 'Quit now? Tapelog continues at the next start.',
       buttons: ['Keep copying', 'Quit'],
     })
-    expect(words.copying(3).message).toBe('3 recordings are being copied.')
+    expect(words.shell.copying(3).message).toBe('3 recordings are being copied.')
   })
 })

@@ -178,8 +178,7 @@ describe('the partner token', () => {
     const error = await caught(tokens.get())
     expect(error).toMatchObject({
       kind: 'sign-in',
-      message:
-        'The service does not accept this account any more. Check its client ID and secret key in Settings → Accounts.',
+      message: 'The service no longer accepts this account. Check its client ID and secret key in Settings → Accounts.',
     })
     expect(calls).toEqual(['issue', 'refresh planted-refresh-1', 'issue'])
     // A refresh token is good once: from here on only an issue can help.

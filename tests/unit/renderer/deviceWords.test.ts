@@ -218,7 +218,7 @@ describe('sizes and moments', () => {
     } as const
     expect(whenWords({ ...clock, recordedTimeHasZone: true })).toBe('14 Nov 2026, 09:12 (by the recorder’s clock)')
     expect(whenWords({ ...clock, recordedTimeHasZone: false })).toBe(
-      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone not known)',
+      '14 Nov 2026, 09:12 (by the recorder’s clock, time zone unknown)',
     )
     const named = {
       ...clock,
@@ -230,9 +230,9 @@ describe('sizes and moments', () => {
     expect(dayAndTime(named).time).toBe('')
     expect(dayAndTime({ ...clock, recordedTimeHasZone: true }).time).toBe('09:12')
     const older = { ...clock, recordedTimeSource: null, recordedTimeHasZone: null }
-    expect(whenWords(older)).toBe('14 Nov 2026, 09:12 (source not known)')
+    expect(whenWords(older)).toBe('14 Nov 2026, 09:12 (source unknown)')
     const unknown = { ...older, recordedMs: null, recordedTimePrecision: null }
-    expect(whenWords(unknown)).toBe('Imported 15 Nov 2020 (time of recording not known)')
+    expect(whenWords(unknown)).toBe('Imported 15 Nov 2020 (recording time unknown)')
     expect(dayAndTime(unknown)).toEqual({ day: '15 Nov 2020', time: 'imported', source: null })
     expect([named, clock, older].map((one) => dayAndTime(one as typeof named).source)).toEqual([
       'from name',

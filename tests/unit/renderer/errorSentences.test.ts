@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { BridgeError } from '../../../renderer/base/bridgeError.ts'
-import { importWords, stageWords } from '../../../renderer/words/stageWords.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { librarySentences } from '../../../shared/words/en/sentences/library.ts'
+import { importWords, stageWords } from '../../../shared/words/stageWords.ts'
 
 /** The window says the sentence of an error's code; the message that came with the error is for codes it does not know. */
 

@@ -3,9 +3,9 @@ import { searchedTexts, sectionNames, sectionsWith } from '../../../renderer/bas
 import { recordingName } from '../../../renderer/devices/deviceWords.ts'
 import { filterOf, isFiltered, isProjectAlone, rangeOfDate } from '../../../renderer/pages/library/listAsked.ts'
 import { everything, extended, mostSelected, noSelection, toggled } from '../../../renderer/pages/library/selection.ts'
-import { english } from '../../../renderer/words/index.ts'
-import { translated } from '../../../shared/languages/translated.ts'
+import { english } from '../../../shared/words/en/index.ts'
 import { japanese } from '../../../shared/words/ja/index.ts'
+import { translated } from '../../../shared/words/translated.ts'
 
 const order = [5, 4, 3, 2, 1]
 const ids = (selection: { ids: ReadonlySet<number> }) => [...selection.ids].toSorted()

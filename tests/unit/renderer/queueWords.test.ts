@@ -3,8 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { itemAt, pageSize, rowKey } from '../../../renderer/base/pages.ts'
 import { withChanged, withProgress } from '../../../renderer/base/progressPatches.ts'
 import { Refresher } from '../../../renderer/base/refresher.ts'
-import { endedWords, outcomeWords } from '../../../renderer/pages/queue/historyWords.ts'
 import { mainReason, overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
+import { targetOf } from '../../../renderer/pages/queue/targetOf.ts'
+import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
+import { words as catalogue } from '../../../renderer/words/index.ts'
+import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
+import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
+import { endedWords, outcomeWords } from '../../../shared/words/historyWords.ts'
 import {
   amountWords,
   type ChainFacts,
@@ -14,13 +19,8 @@ import {
   networkWords,
   stepName,
   triedWords,
-} from '../../../renderer/pages/queue/queueWords.ts'
-import { targetOf } from '../../../renderer/pages/queue/targetOf.ts'
-import { parseMinutes, parseRate, rateWords } from '../../../renderer/settings/limits.ts'
-import { words as catalogue } from '../../../renderer/words/index.ts'
-import { waitWords } from '../../../renderer/words/waitWords.ts'
-import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
-import type { QueueChain, QueueOverview } from '../../../shared/recordings/queue.ts'
+} from '../../../shared/words/queueWords.ts'
+import { waitWords } from '../../../shared/words/waitWords.ts'
 import { anyChain, anyJob, emptyOverview } from '../../support/samples.ts'
 
 /** The texts of the queue's page. */
@@ -90,10 +90,10 @@ describe('what happens to a chain', () => {
     )
     expect(words({ current: 'import', progress })).toMatch(/^Copying 31 of 118 MB/)
     expect(words({ current: 'complete', progress: { ...progress, fraction: 1 } })).toBe(
-      'Checking that all of it arrived · about 40 s left',
+      'Checking the upload · about 40 s left',
     )
     expect(words({ current: 'transcode', progress: { fraction: 0.29 } })).toBe('Making a smaller copy 29 %')
-    expect(words({ current: 'submit' })).toBe('Asking for the transcript')
+    expect(words({ current: 'submit' })).toBe('Requesting the transcript')
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
     expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)

@@ -5,8 +5,8 @@ import { markedPieces } from '../../../renderer/quotes/markedPieces.ts'
 import { type Mark, QuoteMarks } from '../../../renderer/quotes/quoteMarks.ts'
 import { wholeWords } from '../../../renderer/quotes/wholeWords.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
-import { listedQuote, quoteCitation } from '../../../shared/transcripts/quoteCitation.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { listedQuote, quoteCitation } from '../../../shared/words/quoteWords.ts'
 
 /** How quotes are selected, shown and cited. */
 
@@ -81,11 +81,11 @@ test('a citation says who, when, where, whether it is verified, and the seal', (
     },
   }
   expect(quoteCitation(quote)).toBe(
-    '“We never saw it.”\n— Reyes, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nVerified against the sound. SHA-256 0123456789ab…',
+    '“We never saw it.”\n— Reyes, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nChecked against the audio. SHA-256 0123456789ab…',
   )
-  expect(quoteCitation({ ...quote, heard: false })).toContain('\nVerified without listening to the sound. SHA-256')
+  expect(quoteCitation({ ...quote, heard: false })).toContain('\nMarked as verified without listening. SHA-256')
   expect(quoteCitation({ ...quote, speakers: [], verified: false, heard: false })).toContain(
-    '— Speaker not known, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nNot verified against the sound.',
+    '— Unknown speaker, 00:12:31, recording “Water project”, 14 Sept 2026, 15:02\nNot checked against the audio.',
   )
   const missing: MissingSound = {
     gaps: [
@@ -96,7 +96,7 @@ test('a citation says who, when, where, whether it is verified, and the seal', (
     keepsTimes: true,
   }
   expect(quoteCitation({ ...quote, missing })).toContain(
-    '\n5.0 s unreadable here, at 12:32. Verified against the sound.',
+    '\n5.0 s unreadable here, at 12:32. Checked against the audio.',
   )
   expect(quoteCitation({ ...quote, missing, endMs: 751_900 })).not.toContain('unreadable')
 })
@@ -121,7 +121,7 @@ test('a quote in a copied list keeps its tags and its note', () => {
     },
   }
   expect(listedQuote(quote)).toBe(
-    '“We never saw it.”\n— Speaker not known, 00:12:31, recording “Reyes”, 12 Sept 2026 (from the file’s name)\nNot verified against the sound. SHA-256 0123456789ab…\nTags: permit, water\nNote: ask again',
+    '“We never saw it.”\n— Unknown speaker, 00:12:31, recording “Reyes”, 12 Sept 2026 (from the file’s name)\nNot checked against the audio. SHA-256 0123456789ab…\nTags: permit, water\nNote: ask again',
   )
   expect(listedQuote({ ...quote, tags: [], note: '' })).toBe(quoteCitation(quote))
 })

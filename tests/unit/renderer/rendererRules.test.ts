@@ -17,7 +17,7 @@ const segment = (id: number, startMs: number, text = `words ${id}`): Segment => 
   edited: false,
   verified: false,
 })
-const speaker = { id: 1, label: 'SPEAKER_00', name: 'Speaker 1', colorIndex: 0, share: 1 }
+const speaker = { id: 1, label: 'SPEAKER_00', name: '#1', colorIndex: 0, share: 1 }
 const transcript: Transcript = {
   recordingId: 7,
   language: 'en',
@@ -95,7 +95,7 @@ describe('what an edit changes', () => {
     ...more,
   })
   const reyes: SpeakerRow = { id: 1, label: 'SPEAKER_00', name: 'Reyes', colorIndex: 0 }
-  const other: SpeakerRow = { id: 2, label: 'SPEAKER_01', name: 'Speaker 2', colorIndex: 4 }
+  const other: SpeakerRow = { id: 2, label: 'SPEAKER_01', name: '#2', colorIndex: 4 }
   const rows = [row(1), row(2, { speakerId: 2, verified: 1 }), row(3, { endMs: 3100 })]
 
   const viewOf = (segments: SegmentRow[], speakers: SpeakerRow[] = [reyes, other]): EditView => ({
@@ -125,7 +125,7 @@ describe('what an edit changes', () => {
   test('text: white space becomes one space; the same text is no edit', () => {
     const setText = (text: string) => plan({ kind: 'segment.setText', segmentId: 1, text })
     expect(setText('\t one\n two ')).toEqual(
-      segmentsChange('Edit text', [row(1)], [row(1, { text: 'one two', edited: 1 })]),
+      segmentsChange('edit-text', [row(1)], [row(1, { text: 'one two', edited: 1 })]),
     )
     expect(setText(' words\n1 ')).toBeNull()
     expect(setText('')?.after.segments).toEqual([row(1, { text: '', edited: 1 })])
@@ -147,26 +147,26 @@ describe('what an edit changes', () => {
   test('a new speaker is no edit of the words, nor is a verified mark', () => {
     const one = row(1)
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 })).toEqual(
-      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2 }]),
+      segmentsChange('change-speaker', [one], [{ ...one, speakerId: 2 }]),
     )
     expect(plan({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 1 })).toBeNull()
     expect(plan({ kind: 'segment.setVerified', segmentId: 1, verified: true })).toEqual(
-      segmentsChange('Mark verified', [one], [{ ...one, verified: 1 }]),
+      segmentsChange('mark-verified', [one], [{ ...one, verified: 1 }]),
     )
-    expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: false })?.description).toBe('Unmark verified')
+    expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: false })?.description).toBe('unmark-verified')
     expect(plan({ kind: 'segment.setVerified', segmentId: 2, verified: true })).toBeNull()
   })
 
-  const speakerOne: SpeakerRow = { id: 200, label: '', name: 'Speaker 1', colorIndex: 0 }
+  const speakerOne: SpeakerRow = { id: 200, label: '', name: '#1', colorIndex: 0 }
 
   test('a segment without a speaker gets one who is there, or a new one in the same step', () => {
     const bare = [row(1, { speakerId: null, verified: 1 }), row(2, { speakerId: null })]
     const [one = row(1)] = bare
     expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 2 }, viewOf(bare))).toEqual(
-      segmentsChange('Change speaker', [one], [{ ...one, speakerId: 2, verified: 0 }]),
+      segmentsChange('change-speaker', [one], [{ ...one, speakerId: 2, verified: 0 }]),
     )
     expect(planEdit({ kind: 'segment.setSpeaker', segmentId: 1, speakerId: 'new' }, viewOf(bare, []))).toEqual({
-      description: 'Change speaker',
+      description: 'change-speaker',
       before: { segments: [one], speakers: [] },
       after: { segments: [{ ...one, speakerId: 200, verified: 0 }], speakers: [speakerOne] },
     })
@@ -179,7 +179,7 @@ describe('what an edit changes', () => {
       planEdit({ kind: 'speaker.takeUnassigned', speakerId }, viewOf(segments, speakers))
     expect(take(1)).toEqual(
       segmentsChange(
-        'Assign speaker',
+        'assign-speaker',
         [two, three],
         [
           { ...two, speakerId: 1, verified: 0 },
@@ -187,7 +187,7 @@ describe('what an edit changes', () => {
         ],
       ),
     )
-    expect(take('new')?.after.speakers).toEqual([{ ...speakerOne, name: 'Speaker 2', colorIndex: 1 }])
+    expect(take('new')?.after.speakers).toEqual([{ ...speakerOne, name: '#2', colorIndex: 1 }])
     expect(take('new')?.after.segments.map(({ speakerId }) => speakerId)).toEqual([200, 200])
     expect(take(1, [row(1)])).toBeNull()
     expect(() => take(9)).toThrow(expect.objectContaining({ code: 'edit-conflict' }))
@@ -198,16 +198,16 @@ describe('what an edit changes', () => {
       plan({ kind: 'speaker.reassignSlice', sliceIndex, fromSpeakerId, intoSpeakerId })
     const [one = row(1), two = row(2), three = row(3)] = rows
     expect(reassign(1, 1, 2)).toEqual(
-      segmentsChange('Change speaker of a slice', [three], [{ ...three, speakerId: 2 }]),
+      segmentsChange('change-speaker-of-a-slice', [three], [{ ...three, speakerId: 2 }]),
     )
     expect(reassign(0, 2, 1)).toEqual({
-      description: 'Change speaker of a slice',
+      description: 'change-speaker-of-a-slice',
       before: { segments: [two], speakers: [other] },
       after: { segments: [{ ...two, speakerId: 1, verified: 0 }], speakers: [] },
     })
     expect(reassign(0, 1, null)?.after).toEqual({
       segments: [{ ...one, speakerId: 200 }],
-      speakers: [{ id: 200, label: '', name: 'Speaker 3', colorIndex: 5 }],
+      speakers: [{ id: 200, label: '', name: '#3', colorIndex: 5 }],
     })
     expect(reassign(0, 1, 1)).toBeNull()
     expect(reassign(1, 2, 1)).toBeNull()
@@ -240,7 +240,7 @@ describe('what an edit changes', () => {
     const [, two = row(2)] = rows
     expect(split(5, 2400)).toEqual(
       segmentsChange(
-        'Split segment',
+        'split-segment',
         [two],
         [
           { ...two, endMs: 2400, text: 'words', verified: 0 },
@@ -266,7 +266,7 @@ describe('what an edit changes', () => {
     const [one = row(1)] = rows
     const next = row(2, { verified: 1 })
     expect(merge(1, [one, next])).toEqual(
-      segmentsChange('Merge segments', [one, next], [{ ...one, endMs: 2900, text: 'words 1 words 2' }]),
+      segmentsChange('merge-segments', [one, next], [{ ...one, endMs: 2900, text: 'words 1 words 2' }]),
     )
     const merged = (first: Partial<SegmentRow>, second: Partial<SegmentRow>) =>
       merge(1, [row(1, first), row(2, second)])?.after.segments[0]
@@ -299,7 +299,7 @@ describe('what an edit changes', () => {
     const [, two = row(2)] = rows
     const empty = row(1, { text: '' })
     expect(plan({ kind: 'segment.remove', segmentId: 1 }, [empty, two])).toEqual(
-      segmentsChange('Remove empty segment', [empty], []),
+      segmentsChange('remove-empty-segment', [empty], []),
     )
     expect(() => plan({ kind: 'segment.remove', segmentId: 2 })).toThrow(
       expect.objectContaining({ code: 'remove-words' }),
@@ -330,15 +330,15 @@ describe('what an edit changes', () => {
       after: { segments: [], speakers: after },
     })
     expect(plan({ kind: 'speaker.rename', speakerId: 2, name: 'Okafor' })).toEqual(
-      change('Rename speaker', [other], [{ ...other, name: 'Okafor' }]),
+      change('rename-speaker', [other], [{ ...other, name: 'Okafor' }]),
     )
     expect(plan({ kind: 'speaker.rename', speakerId: 1, name: 'Reyes' })).toBeNull()
     const add: EditOperation = { kind: 'speaker.add', name: 'Okafor' }
     const added = { id: 200, label: '', name: 'Okafor', colorIndex: 5 }
-    expect(plan(add)).toEqual(change('Add speaker', [], [added]))
+    expect(plan(add)).toEqual(change('add-speaker', [], [added]))
     expect(planEdit(add, viewOf([], []))?.after.speakers).toEqual([{ ...added, colorIndex: 0 }])
     expect(plan({ kind: 'speaker.merge', fromSpeakerId: 1, intoSpeakerId: 2 })).toEqual({
-      description: 'Merge speakers',
+      description: 'merge-speakers',
       before: { segments: [rows[0], rows[2]], speakers: [reyes] },
       after: { segments: [row(1, { speakerId: 2 }), row(3, { endMs: 3100, speakerId: 2 })], speakers: [] },
     })

@@ -8,6 +8,6 @@ test('the editor’s menu says whether the transcript is checked, else why not',
   expect(spellingTool({ ...german, language: 'ja', hasDictionary: false })).toBe(
     'Spell-check: no dictionary for Japanese…',
   )
-  expect(spellingTool({ ...german, language: null, hasDictionary: false })).toBe('Spell-check: language not known…')
+  expect(spellingTool({ ...german, language: null, hasDictionary: false })).toBe('Spell-check: unknown language…')
   expect(spellingTool({ ...german, isOn: false })).toBe('Spell-check: off…')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../renderer/words/stageWords.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { PendingImport, RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { units } from '../../../shared/words/en/units.ts'
+import { importWords, isAtWork, mayBecomeAudio, stageWords } from '../../../shared/words/stageWords.ts'
 import { anySummary } from '../../support/samples.ts'
 
 /** The state of a recording in the library. */
@@ -57,7 +57,7 @@ test('not transcribed, failed and cancelled', () => {
 
 test('work shows its step, share and time left, if they are known', () => {
   expect(words({ stage: 'preparing' })).toBe('Preparing')
-  expect(words({ stage: 'submitting', progress: { fraction: null } })).toBe('Asking for the transcript')
+  expect(words({ stage: 'submitting', progress: { fraction: null } })).toBe('Requesting the transcript')
   expect(words({ stage: 'uploading', progress: { fraction: 0 } })).toBe('Uploading 0 %')
   expect(words({ stage: 'uploading', progress: { fraction: 0.999, remainingMs: 120_000 } })).toBe(
     'Uploading 99 % · about 2 min left',

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordingLine } from '../../../electron/cli/output.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
-import { outcomeWords } from '../../../renderer/pages/queue/historyWords.ts'
 import { overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
-import { chainWords, failedStepWords, shownSteps } from '../../../renderer/pages/queue/queueWords.ts'
-import { stageWords } from '../../../renderer/words/stageWords.ts'
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
 import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/recordings/domain.ts'
 import {
@@ -13,7 +10,10 @@ import {
   type QueueChain,
   type QueueOverview,
 } from '../../../shared/recordings/queue.ts'
-import { remoteWords } from '../../../shared/recordings/remoteCopies.ts'
+import { outcomeWords } from '../../../shared/words/historyWords.ts'
+import { chainWords, failedStepWords, shownSteps } from '../../../shared/words/queueWords.ts'
+import { remoteWords } from '../../../shared/words/remoteWords.ts'
+import { stageWords } from '../../../shared/words/stageWords.ts'
 import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/samples.ts'
 
 /** Of work on this machine nothing is said that would be true of a remote service only. */
@@ -49,7 +49,7 @@ describe('work on this machine', () => {
             for (const some of [null, progress]) {
               const one = { ...chain, current, state, waitingFor, taskStatus, progress: some }
               expect(chainWords(one, facts)).not.toMatch(sending)
-              expect(chainLine(one, { nowMs, isAtWork: true })).not.toMatch(sending)
+              expect(chainLine(one, { nowMs, isAtWork: true, isPaused: false })).not.toMatch(sending)
               expect(failedStepWords(one)).not.toMatch(sending)
             }
     for (const stage of ['preparing', 'uploading', 'submitting', 'transcribing'] as const)
@@ -100,7 +100,7 @@ describe('work on this machine', () => {
     expect(names('upload', 'remote').slice(2, 5)).toEqual([
       'Upload running',
       'Check the upload ahead',
-      'Ask for the transcript ahead',
+      'Request the transcript ahead',
     ])
   })
 })
@@ -110,7 +110,7 @@ test('what is worked on is counted apart from what is in line', () => {
   const overview: QueueOverview = { ...emptyOverview, counts, chains: [chain], total: 60 }
   expect(overviewWords(overview)).toEqual(['1 under way', '59 waiting'])
   expect(unfinishedCount(overview)).toBe(60)
-  expect(totalLines(overview, { nowMs, isAtWork: true })[0]).toBe('1 under way, 59 queued')
+  expect(totalLines(overview, { nowMs, isAtWork: true, isPaused: false })[0]).toBe('1 under way, 59 queued')
   expect(overviewWords({ ...overview, counts: { ...counts, running: 0, inLine: 0, waiting: 2 } })[0]).toBe('2 waiting')
 })
 
@@ -124,5 +124,7 @@ test('what was sent says to whom', () => {
   ]
   expect(remoteWords(copies)).toBe('Sent to Newsroom (US) · Partly sent to Tokyo (Japan)')
   expect(recordingLine({ ...recording, stage: 'ready', remoteCopies: copies })).toMatch(/Sent to Newsroom \(US\)/)
-  expect(chainLine({ ...chain, remoteCopies: copies }, { nowMs, isAtWork: true })).toMatch(/Sent to Newsroom \(US\)/)
+  expect(chainLine({ ...chain, remoteCopies: copies }, { nowMs, isAtWork: true, isPaused: false })).toMatch(
+    /Sent to Newsroom \(US\)/,
+  )
 })

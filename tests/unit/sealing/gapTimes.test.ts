@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { missingOf } from '../../../electron/sealing/index.ts'
-import { lossWords, missingNote, missingWords } from '../../../shared/recordings/missingSound.ts'
+import { missing as words } from '../../../shared/words/en/missing.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
@@ -22,8 +22,8 @@ test('in uncompressed sound a gap has its exact time, behind the header', async 
     keepsTimes: true,
     gaps: [{ cause: 'unread', ...gaps[0], fromMs: 12_000, lengthMs: 500 }],
   })
-  expect(missingWords(salvage)).toBe('Salvaged copy: 0.5 s cannot be read at 0:12')
-  expect(missingNote(salvage)).toBeNull()
+  expect(words.sign(salvage)).toBe('Salvaged copy: 0.5 s cannot be read at 0:12')
+  expect(words.note(salvage)).toBeNull()
 })
 
 /** MPEG 1, layer III, 44.1 kHz; the index of the bit rate for each frame. */
@@ -44,7 +44,7 @@ test('in MP3 of a constant bit rate too; what follows may play earlier, and that
   writeFileSync(at('a.mp3'), bytes.fill(0, gap.fromByte, gap.fromByte + gap.lengthBytes))
   const salvage = await missingOf(at('a.mp3'), [gap], mp3Facts)
   expect(salvage).toMatchObject({ times: 'measured', keepsTimes: false, gaps: [{ fromMs: 10_016, lengthMs: 256 }] })
-  expect(missingNote(salvage)).toContain('may play earlier')
+  expect(words.note(salvage)).toContain('may play earlier')
 })
 
 test('in MP3 of a variable bit rate the time is said to be an estimate', async () => {
@@ -56,12 +56,12 @@ test('in MP3 of a variable bit rate the time is said to be an estimate', async (
   ]
   const salvage = await missingOf(at('a.mp3'), gaps, mp3Facts)
   expect(salvage.times).toBe('estimated')
-  expect(lossWords(salvage)).toBe('about 4.1 s cannot be read in 2 places, the first at about 0:00')
+  expect(words.loss(salvage)).toBe('about 4.1 s cannot be read in 2 places, the first at about 0:00')
 })
 
 test('a gap that takes no sound is said in bytes', async () => {
   writeWave(at('a.wav'), { seconds: 1 })
   const gaps = [{ fromByte: 0, lengthBytes: 44 }]
   const salvage = await missingOf(at('a.wav'), gaps, { container: 'wav', codec: 'pcm_s16le', durationMs: 1000 })
-  expect(lossWords(salvage)).toBe('44 bytes cannot be read')
+  expect(words.loss(salvage)).toBe('44 bytes cannot be read')
 })

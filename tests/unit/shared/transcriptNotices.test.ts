@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { noticesNow, transcriptNotices } from '../../../shared/transcripts/transcriptNotices.ts'
+import { noticesNow, type TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { exportDocument, inTurn } from '../../support/exportDocuments.ts'
 
-const { demoModel, draftQuality, hotwordsUnused, noSpeakerModel, someWithoutSpeaker, slices, unsureSlices } =
-  transcriptNotices
+const demoModel: TranscriptNotice = { code: 'demo-model' }
+const draftQuality: TranscriptNotice = { code: 'draft-quality' }
+const hotwordsUnused: TranscriptNotice = { code: 'hotwords-unused' }
+const noSpeakerModel: TranscriptNotice = { code: 'no-speaker-model' }
+const ofService: TranscriptNotice = { code: 'of-service', values: { text: 'A notice of another service.' } }
+const twoSlices: TranscriptNotice = { code: 'slices', values: { count: 2, reason: 'setting' } }
+const unsureSlices = (slices: number[]): TranscriptNotice => ({ code: 'unsure-slices', values: { slices } })
+const someWithoutSpeaker = (segments: number): TranscriptNotice => ({
+  code: 'some-without-speaker',
+  values: { segments },
+})
 const said = (lines: [speaker: string | null, text: string][], verified: readonly number[] = []) => ({
   ...exportDocument(inTurn(lines).map((segment, index) => ({ ...segment, verified: verified.includes(index) })))
     .transcript,
@@ -16,14 +25,14 @@ const said = (lines: [speaker: string | null, text: string][], verified: readonl
 
 test('speakers that a person assigned since are no longer said to be missing; those that are, are counted', () => {
   const now = (...speakers: (string | null)[]) =>
-    noticesNow([noSpeakerModel, 'A notice of another service.'], said(speakers.map((speaker) => [speaker, 'Words.'])))
-  expect(now(null, null)).toEqual([noSpeakerModel, 'A notice of another service.'])
-  expect(now('Reyes', null, null)).toEqual([someWithoutSpeaker(2), 'A notice of another service.'])
-  expect(now('Reyes', 'Kim')).toEqual(['A notice of another service.'])
+    noticesNow([noSpeakerModel, ofService], said(speakers.map((speaker) => [speaker, 'Words.'])))
+  expect(now(null, null)).toEqual([noSpeakerModel, ofService])
+  expect(now('Reyes', null, null)).toEqual([someWithoutSpeaker(2), ofService])
+  expect(now('Reyes', 'Kim')).toEqual([ofService])
 })
 
 test('doubts about the words of a machine end when a person has verified all of them', () => {
-  const notices = [demoModel, draftQuality, hotwordsUnused, slices(2, 'setting')]
+  const notices = [demoModel, draftQuality, hotwordsUnused, twoSlices]
   const now = (verified: number[]) =>
     noticesNow(
       notices,
@@ -38,15 +47,15 @@ test('doubts about the words of a machine end when a person has verified all of 
     )
   expect(now([0])).toEqual(notices)
   // A segment without words has nothing to verify.
-  expect(now([0, 1])).toEqual([slices(2, 'setting')])
+  expect(now([0, 1])).toEqual([twoSlices])
   expect(noticesNow(notices, said([]))).toEqual(notices)
 })
 
 test('a slice whose own speakers were named or joined with others is no longer unsure', () => {
   const transcript = said([
     ['Reyes', 'One.'],
-    ['Speaker 2', 'Two.'],
-    ['Speaker 3', 'Three.'],
+    ['#2', 'Two.'],
+    ['#3', 'Three.'],
   ])
   const speakers = transcript.speakers.map((speaker, index) =>
     index === 0 ? speaker : { ...speaker, label: `SPEAKER_00 (slice ${index + 1})` },

@@ -19,6 +19,7 @@ type QuoteRow = {
   colour: HighlightColour
   note: string
   markedWords: string
+  /** JSON: the names when it was marked. */
   markedSpeaker: string
   words: string
   startMs: number
@@ -170,7 +171,7 @@ export class QuoteStore {
           .run({
             ...{ recordingId, colour, ...place, nowMs: this.#now() },
             note: note.trim(),
-            speaker: namesOf(ordered).join(', '),
+            speaker: JSON.stringify(namesOf(ordered)),
           })
         const quoteId = Number(lastInsertRowid)
         this.#anchors.add(
@@ -243,7 +244,7 @@ const namesOf = (pieces: readonly { speaker: string | null }[]): string[] => [
 function toQuote({ tags, pieces, markedSpeaker, heardRanges, ...row }: QuoteRow): Quote {
   const found: PieceRow[] = JSON.parse(pieces)
   const heard: TimeRange[] = JSON.parse(heardRanges ?? '[]')
-  const marked = markedSpeaker === '' ? [] : [markedSpeaker]
+  const marked: string[] = JSON.parse(markedSpeaker)
   return {
     ...row,
     tags: JSON.parse(tags),

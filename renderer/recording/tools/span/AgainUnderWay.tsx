@@ -1,11 +1,11 @@
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
+import { newTranscriptWords } from '../../../../shared/words/newTranscriptWords.ts'
+import { isBusy, stageWords } from '../../../../shared/words/stageWords.ts'
 import { useCommandMutation } from '../../../base/queries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { RetryButton } from '../../../transcribe/RetryButton.tsx'
 import { words } from '../../../words/index.ts'
-import { newTranscriptWords } from '../../../words/newTranscriptWords.ts'
-import { isBusy, stageWords } from '../../../words/stageWords.ts'
 import type { TranscriptEdits } from '../../text/useTranscript.ts'
 
 const texts = words.editing.again

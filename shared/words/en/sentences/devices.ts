@@ -44,7 +44,7 @@ export const devicesSentences = {
   'device-stalled': 'The device refused a transfer. Try again.',
   'device-transfer-failed': 'The connection to the device failed. Check its cable and plug it in again.',
   'device-closed': 'Tapelog has stopped reading the device.',
-  'device-bad-answer': 'The device gave an answer that makes no sense. Unplug it, plug it in again and try once more.',
+  'device-bad-answer': 'The device sent an invalid response. Unplug it, plug it in again and retry.',
   'device-bad-request': 'Tapelog could not make a request to this device. Try again, and if it fails again, report it.',
   /** `responseCode`: of ISO 15740 section 11.3 or of the device's maker. */
   'device-refused': ({ responseCode }: { responseCode: number }) =>
@@ -61,7 +61,7 @@ export const devicesSentences = {
   'volume-not-mounted':
     'The system did not open this drive. Unplug it and plug it in again, or open it in the file manager and import its folder.',
   'volume-mount-unavailable':
-    'This system does not open drives by itself. Open the recorder in the file manager, and Tapelog continues.',
+    'This system does not open drives automatically. Open the recorder in the file manager, and Tapelog continues.',
   'volume-mount-refused':
     'This system does not let Tapelog open the recorder. Open it in the file manager once, and Tapelog continues.',
   'volume-mount-failed':
@@ -101,7 +101,7 @@ export const skippedFileSentences = {
   unreadable: 'It could not be read: the card or the recorder may be damaged.',
   'no-access': 'The device does not allow it to be read. Unlock its screen and allow file transfer.',
   refused: 'The device did not say what kind of file it is.',
-  'bad-answer': 'The device gave an answer about it that makes no sense.',
+  'bad-answer': 'The device sent an invalid response about this file.',
   'size-unknown':
     'It has 4 GB or more, and the device does not say its size. Copy it in the file manager, then import it.',
   vanished: 'It is in the list of its folder, but it cannot be found there: it was deleted, or its name is damaged.',

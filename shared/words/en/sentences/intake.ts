@@ -1,3 +1,4 @@
+import { missing } from '../missing.ts'
 /** What a person reads when something goes wrong with bringing recordings in: files, watched folders, sealing. By code. */
 export const intakeSentences = {
   stopped: 'Stopped.',
@@ -14,8 +15,12 @@ export const intakeSentences = {
   'salvage-not-audio':
     'What can be read of this file cannot be opened as audio: its beginning is damaged. Nothing was saved. Retry, or put its card into another card reader.',
   /** `loss`: what is missing, in words. */
-  salvaged: ({ loss, note }: { loss: string; note: string | null }) =>
-    sentencesOf(`Saved what can be read: ${loss}. The copy is marked as a salvaged one.`, note),
+  /** `missing`: what the sound lacks ({@link MissingSound}), as JSON. */
+  salvaged: ({ missing: lacks }: { missing: string }) =>
+    sentencesOf(
+      `Saved what can be read: ${missing.loss(JSON.parse(lacks))}. Tapelog marked it as a salvaged copy.`,
+      missing.note(JSON.parse(lacks)),
+    ),
   'salvage-complete': 'This time everything could be read. The recording is complete.',
   'no-permission':
     'Tapelog is not allowed to read this file. Change its permissions, or copy it to a folder of your own and import it from there.',
@@ -24,13 +29,13 @@ export const intakeSentences = {
   'file-changed': 'The file was still being written. Tapelog tries again in a moment.',
   'import-failed': 'The file could not be copied into the library. Retry; nothing was lost.',
   'import-disk-full':
-    'The disk that holds the library has no room for this file. Free some space, and Tapelog goes on by itself. The file is still where it was.',
+    'The disk that holds the library has no room for this file. Free some space, and Tapelog continues. The file is still where it was.',
   'import-disk-protected':
-    'The disk that holds the library is write-protected, or protected itself after an error. Make it writable again, and Tapelog goes on by itself. The file is still where it was.',
+    'The disk that holds the library is write-protected, or protected itself after an error. Make it writable again, and Tapelog continues. The file is still where it was.',
   'import-waits-for-disk':
-    'The disk that holds the library is full. Free some space and leave Tapelog open: it then imports these recordings by itself.',
+    'The disk that holds the library is full. Free some space and leave Tapelog open: it then imports these recordings.',
   'import-waits-for-library':
-    'The library cannot be written just now. Check its disk and leave Tapelog open: it then imports these recordings by itself.',
+    'The library cannot be written just now. Check its disk and leave Tapelog open: it then imports these recordings.',
   'import-unwritable':
     'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
   'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',
@@ -61,7 +66,7 @@ export const intakeSentences = {
     ),
   'import-account-changed': 'The account you chose is no longer in use. Nothing was sent. Choose again.',
   'watch-folder-missing':
-    'The folder is not there. Connect its drive or network share. If Tapelog watches the folder, it looks again by itself.',
+    'The folder is not there. Connect its drive or network share. If Tapelog watches the folder, it checks again.',
   'watch-folder-unreadable':
     'Tapelog is not allowed to read this folder. Change its permissions, or choose another one.',
   'not-a-folder': 'This is a file. Choose the folder that it is in.',

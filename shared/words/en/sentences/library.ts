@@ -17,12 +17,12 @@ export const librarySentences = {
   'library-folder-refused':
     'Tapelog cannot make the library’s folder, or cannot write to it. Check that the disk is connected, that the path is a folder and that you are allowed to write to it. Or choose another folder.',
   'disk-full':
-    'The disk that holds the library is full. Free some space, then repeat what you did last. Tapelog continues with the queue by itself.',
+    'The disk that holds the library is full. Free some space, then repeat what you did last. Tapelog then continues with the queue.',
   'library-unwritable':
-    'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog continues with the queue by itself.',
+    'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog then continues with the queue.',
 
   'recording-unknown': 'There is no such recording in this library.',
-  'project-unknown': 'There is no such project any more. Choose another one.',
+  'project-unknown': 'This project no longer exists. Choose another one.',
   'project-name-taken': ({ name }: { name: string }) =>
     `There is already a project called “${name}”. Choose another name.`,
   'title-empty': 'A recording needs a title. Type at least one letter.',
@@ -31,9 +31,9 @@ export const librarySentences = {
   'audio-deleted':
     'The audio of this recording was deleted; its text was kept. To transcribe or play it again, import its file again.',
   'deletion-waits':
-    'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again by itself.',
+    'Not everything could be deleted yet. Check that the library’s disk is connected and not write-protected. Tapelog tries again automatically.',
   'library-read-elsewhere':
-    'Another program has the library open, so deleted text is not erased from its file yet. Tapelog tries again by itself.',
+    'Another program has the library open, so deleted text is not erased from its file yet. Tapelog tries again automatically.',
   'service-cannot-remove':
     'The transcription service on this machine still has a copy and cannot delete it yet. Tapelog tries again at the next start.',
   'not-playable-yet': 'The playback copy of this recording is still being made. Wait a moment and try again.',

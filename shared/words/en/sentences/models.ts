@@ -20,9 +20,9 @@ export const modelsSentences = {
     `${title} is being installed or removed by another window or terminal. Wait until that has ended.`,
   'model-cancelled': 'The download was stopped. What has arrived is kept until you remove it.',
   'model-offline': ({ host }: { host: string }) =>
-    `${host} cannot be reached. Check the network and try again: the download goes on where it stopped.`,
+    `${host} cannot be reached. Check the network and try again: the download resumes where it stopped.`,
   'model-interrupted': ({ host }: { host: string }) =>
-    `The connection to ${host} broke. Try again: the download goes on where it stopped.`,
+    `The connection to ${host} broke. Try again: the download resumes where it stopped.`,
   'model-server-refused': ({ host, status }: { host: string; status: number }) =>
     `${host} does not give out this model (answer ${status}). Check the address in the settings, or try again later.`,
   'model-address-invalid':
@@ -32,7 +32,7 @@ export const modelsSentences = {
     `The download was sent on to ${host}. Tapelog does not follow: that address is not encrypted, belongs to this computer or holds a password. Nothing was downloaded from there.`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
     `There is not enough room on the disk: ${size(neededBytes)} are needed and ${size(freeBytes)} are free. Free some room and try again.`,
-  'model-disk-filled': 'The disk is full. Free some room and try again: the download goes on where it stopped.',
+  'model-disk-filled': 'The disk is full. Free some room and try again: the download resumes where it stopped.',
   'model-not-written':
     'The folder of models cannot be written to. Check that you are allowed to write there, and try again.',
   'model-size-wrong': ({ title }: { title: string }) =>
@@ -54,5 +54,5 @@ export const modelsSentences = {
     'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
   'model-damaged': ({ title }: { title: string }) =>
     `Files of ${title} have changed since it was installed. Remove it and install it again.`,
-  'models-stopped': 'The download of models stopped unexpectedly. Try again: it goes on where it stopped.',
+  'models-stopped': 'The download of models stopped unexpectedly. Try again: it resumes where it stopped.',
 } as const

@@ -1,5 +1,6 @@
 import type { AuthScheme } from '../../../partner/endpoints.ts'
-import { type AddressProblem, addressProblemWords } from '../../../partner/regions.ts'
+import type { AddressProblem } from '../../../partner/regions.ts'
+import { entries } from '../entries.ts'
 
 /** The service's own words, cleaned of secrets; empty where it gave none. */
 type Said = { said: string }
@@ -32,11 +33,11 @@ const formNames = { original: 'it is', mp3: 'MP3', opus: 'Opus' } as const
 /** What a person is told when something goes wrong with the partner service, accounts and uploads, by code. */
 export const partnerSentences = {
   'service-unreachable':
-    'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog goes on by itself when the service can be reached again.',
+    'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog continues when it can reach the service again.',
   'service-broke-off': 'The connection to the transcription service broke off.',
   'service-too-slow': 'The transcription service did not answer in time.',
   'service-answered-early': 'The service answered before it had received everything.',
-  'service-slow-down': 'The service asked Tapelog to slow down. Tapelog continues by itself.',
+  'service-slow-down': 'The service asked Tapelog to slow down. Tapelog continues automatically.',
   'service-trouble': ({ status, said }: { status: number } & Said) =>
     `The service reports an error on its side (${status}).${saidWords({ said })}`,
   'service-refused': ({ status, said }: { status: number } & Said) =>
@@ -59,7 +60,7 @@ export const partnerSentences = {
   'credentials-refused': ({ scheme, said }: { scheme: AuthScheme } & Said) =>
     `The service does not accept this account’s ${schemeNames[scheme]}. Check it in Settings → Accounts.${saidWords({ said })}`,
   'account-refused':
-    'The service does not accept this account any more. Check its client ID and secret key in Settings → Accounts.',
+    'The service no longer accepts this account. Check its client ID and secret key in Settings → Accounts.',
   'credential-missing': ({ credential }: { credential: keyof typeof secretNames }) =>
     `This account has no ${secretNames[credential]} for its address. Enter it in Settings → Accounts.`,
   'user-token-missing': 'This account has no user token. Paste one in Settings → Accounts.',
@@ -68,7 +69,7 @@ export const partnerSentences = {
   'account-unknown':
     'The account chosen for this recording was removed. Choose another one in Settings → Accounts and transcribe again.',
   'address-invalid': ({ problem }: { problem: AddressProblem }) =>
-    `The service’s base address cannot be used. ${addressProblemWords[problem]} Correct it in Settings → Accounts.`,
+    `The service’s base address cannot be used. ${entries[problem]} Correct it in Settings → Accounts.`,
   'local-only':
     'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it on this machine, or let it leave this machine first (in its menu in the library).',
   'service-changed':

@@ -1,3 +1,6 @@
+import { isEntryProblem } from '../../../errors/entryProblems.ts'
+import { entries } from '../entries.ts'
+
 /** Errors of the window’s host and of its connection to the engine and the service, by code. */
 export const shellSentences = {
   'engine-down': 'Tapelog’s background process is not running. Restart Tapelog.',
@@ -6,9 +9,9 @@ export const shellSentences = {
     'Tapelog’s background process keeps stopping. Your recordings are safe. Restart Tapelog, and report it if this happens again.',
   /** A message that did not come from Tapelog's own page. */
   'foreign-page': 'Tapelog accepts commands from its own window only.',
-  /** `reason`: the sentence of the rule that the input breaks, where the rule has one. `field`: its name in the contract, for logs and tests. */
+  /** `reason`: the code of the rule that the input breaks, or what the schema says where no rule has one. `field`: its name in the contract, for logs and tests. */
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
-    reason ?? 'This entry is not valid. Correct it and try again.',
+    isEntryProblem(reason) ? entries[reason] : 'This entry is not valid. Correct it and try again.',
   'not-granted':
     'Tapelog uses only files and folders that you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
@@ -25,7 +28,7 @@ export const shellSentences = {
   'credentials-file-unread': 'The file could not be read. Check that it is there and that you may read it.',
   'credentials-file-empty': 'This file is empty.',
   'credentials-file-too-large':
-    'This file is larger than any file of credentials (64 kB). Choose the one that the service gave you.',
+    'This file is larger than any file of credentials (64 kB). Choose the file from the service.',
   'credentials-file-binary':
     'This is not a text file. A file of credentials is JSON, or has a line such as “client_id=…” for each credential.',
   'credentials-file-nothing':

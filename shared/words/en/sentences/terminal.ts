@@ -1,4 +1,4 @@
-import { noModelWords } from '../../../languages/spokenLanguages.ts'
+import { languages } from '../languages.ts'
 
 /**
  * What the terminal says when a command goes wrong, by code. `command`: what to type, such as `tapelog sync`. `path`: of a
@@ -26,7 +26,7 @@ export const terminalSentences = {
   'recorder-not-there': ({ others, command }: { others: string; command: string }) =>
     `This recorder is not plugged in. ${others === '' ? 'No other recorder is plugged in either.' : `Plugged in: ${others}.`} To list recorders: ${command}`,
   'no-model-for-choice': ({ language }: { language: string }) =>
-    `${noModelWords(language)} Choose another language with --language CODE, or install a model: tapelog models list`,
+    `${languages.noModel(language)} Choose another language with --language CODE, or install a model: tapelog models list`,
   /** `missing`: names of environment variables, separated by commas. */
   'remote-incomplete': ({ missing }: { missing: string }) =>
     `Some settings of the remote service are missing. Set these environment variables too: ${missing}.`,

@@ -1,4 +1,4 @@
-import { noModelWords } from '../../../languages/spokenLanguages.ts'
+import { languages } from '../languages.ts'
 
 const saidWords = (said: string | null): string => (said === null ? '' : ` It says: ${said}`)
 
@@ -70,11 +70,11 @@ export const transcriptionSentences = {
     `The transcript from the service does not have the form that Tapelog expects (field: ${field}).`,
   /** `elsewhere`: whether the recording may be sent to a remote account instead. */
   'language-unavailable': ({ language, elsewhere }: { language: string; elsewhere: 'allowed' | 'not-allowed' }) =>
-    `${noModelWords(language)} Install one in Settings, On this machine, or choose another language${
+    `${languages.noModel(language)} Install one in Settings, On this machine, or choose another language${
       elsewhere === 'allowed' ? ', or transcribe it with a remote account' : ''
     }.`,
   'transcriber-silent':
-    'The transcriber on this machine is not responding, so what you paused or cancelled may still be running. Tapelog tries again by itself. If this message stays, quit Tapelog and open it again.',
+    'The transcriber on this machine is not responding, so what you paused or cancelled may still be running. Tapelog tries again automatically. If this message stays, quit Tapelog and open it again.',
   'stays-here': staysHereWords,
   'span-too-short': 'Choose at least half a second of the recording.',
   'span-too-long': ({ minutes }: { minutes: number }) =>
@@ -87,7 +87,7 @@ export const transcriptionSentences = {
     `This part has segments that were checked by a person (${edited} edited, ${verified} verified). Confirm that they may be replaced.`,
   'span-without-words': 'The service heard no words in this part. Its segments stayed as they were.',
   'no-new-transcript': 'No new transcript is waiting for this recording.',
-  'new-text-decided': 'The new text is not there any more.',
+  'new-text-decided': 'The new text no longer exists.',
 
   'workflow-unknown': 'There is no such workflow in this library.',
   'workflow-gone': 'The service no longer knows this workflow. Retry to submit it again.',

@@ -5,10 +5,11 @@ import { modelsSentences } from './models.ts'
 import { partnerSentences } from './partner.ts'
 import { serviceSentences } from './service.ts'
 import { shellSentences } from './shell.ts'
+import { terminalSentences } from './terminal.ts'
 import { transcriptionSentences } from './transcription.ts'
 
-/** The sentences of errors in Japanese, by code, as in `shared/words/en/sentences/`; without those that only the terminal says. */
-export const japaneseSentences = {
+/** The sentences of errors in Japanese, by code. */
+export const sentences = {
   ...librarySentences,
   ...intakeSentences,
   ...devicesSentences,
@@ -17,4 +18,5 @@ export const japaneseSentences = {
   ...serviceSentences,
   ...modelsSentences,
   ...shellSentences,
+  ...terminalSentences,
 }

@@ -1,3 +1,5 @@
+import { missing } from '../missing.ts'
+
 const anotherReader = 'カードを別のカードリーダーに入れて'
 
 export const intakeSentences = {
@@ -10,8 +12,8 @@ export const intakeSentences = {
   'salvage-whole-files-only': `このデバイスはファイル全体しか送れないため、破損箇所を避けて読み取れません。再試行するか、カードをカードリーダーに入れて、そこから読み込んでください。`,
   'salvage-nothing': `このファイルは、どの部分も読み取れません。再試行するか、${anotherReader}ください。何も保存されていません。`,
   'salvage-not-audio': `このファイルの読み取れる部分は、先頭が破損しているため音声として開けません。何も保存されていません。再試行するか、${anotherReader}ください。`,
-  salvaged: ({ loss, note }: { loss: string; note: string | null }) =>
-    `読み取れる部分を保存しました：${loss}。「救済コピー」と表示されます。${note ?? ''}`,
+  salvaged: ({ missing: lacks }: { missing: string }) =>
+    `読み取れる部分を保存しました：${missing.loss(JSON.parse(lacks))}。「救済コピー」と表示されます。${missing.note(JSON.parse(lacks)) ?? ''}`,
   'salvage-complete': '今回はすべて読み取れました。録音は完全です。',
   'no-permission':
     'このファイルを読み取る権限がありません。アクセス権を変更するか、自分のフォルダーにコピーして読み込んでください。',

@@ -3,6 +3,15 @@ const exportElsewhere = 'WAVまたはMP3に書き出し、それを読み込ん�
 const addAccount = '「設定」でリモートのアカウントを追加してください。'
 
 export const serviceSentences = {
+  'host-invalid': 'このホストでは待ち受けられません。ホスト名またはIPアドレスを指定してください。',
+  'tls-needed':
+    'ほかのコンピューターから接続できるアドレスのため、証明書が必要です。--tls-cert と --tls-key を付けてください。前段のプロキシが暗号化する場合は、代わりに --plain-http を付けてください。',
+  'tls-invalid': '証明書と鍵が対応していないか、PEMファイルではありません。両方を確認してください。',
+  'public-origin-needed':
+    'サービスはこのコンピューターのすべてのアドレスで待ち受けます。クライアントが使うアドレスを --public-origin https://name:port で指定してください。',
+  'public-origin-plain':
+    '録音と認証情報を暗号化せずにネットワークへ送ることはできません。クライアントが使うアドレスはhttps://で始めてください。http://はこのコンピューターでのみ使えます。',
+  'port-taken': 'このアドレスとポートでは待ち受けられません。別のものを選んでください。',
   'service-already-running':
     '別の文字起こしサービスがこのフォルダーを使用しています。そちらを停止するか、別のフォルダーを選択してください。',
   'service-newer':

@@ -1,10 +1,5 @@
-import { entryProblemOf } from '../../../errors/entryProblems.ts'
+import { isEntryProblem } from '../../../errors/entryProblems.ts'
 import { entries } from '../entries.ts'
-
-function reasonWords(reason: string | null): string | null {
-  const code = reason === null ? undefined : entryProblemOf(reason)
-  return code === undefined ? reason : entries[code]
-}
 
 export const shellSentences = {
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
@@ -15,7 +10,7 @@ export const shellSentences = {
     'Tapelogのバックグラウンド処理が繰り返し停止しています。録音は無事です。Tapelogを再起動し、再発する場合はご報告ください。',
   'foreign-page': 'Tapelogは、自身のウィンドウからの操作だけを受け付けます。',
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
-    reasonWords(reason) ?? '入力内容が正しくありません。修正して、もう一度お試しください。',
+    isEntryProblem(reason) ? entries[reason] : '入力内容が正しくありません。修正して、もう一度お試しください。',
   'not-granted':
     'Tapelogが使用するのは、ダイアログで選択したファイルとフォルダー、またはウィンドウにドロップしたものだけです。もう一度選択してください。',
   'asked-too-often': ({ minutes }: { minutes: number }) =>

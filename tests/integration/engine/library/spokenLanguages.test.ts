@@ -66,11 +66,11 @@ test('an older library says of its transcripts how their language was known, and
   const runOf = (id: number) =>
     older.prepare<[number], number>('SELECT run_id FROM transcripts WHERE recording_id = ?').pluck().get(id)
   insert(older, 'edits', {
-    ...{ recording_id: here, description: 'Transcribe again', operation: '{"kind":"transcript.replace"}' },
+    ...{ recording_id: here, description: 'transcribe-again', operation: '{"kind":"transcript.replace"}' },
     ...{ before: image(runOf(chosen) ?? 0), after: image(runOf(here) ?? 0), created_ms: 0 },
   })
   insert(older, 'edits', {
-    ...{ recording_id: chosen, description: 'Edit text', operation: '{"kind":"segment.setText"}' },
+    ...{ recording_id: chosen, description: 'edit-text', operation: '{"kind":"segment.setText"}' },
     ...{ before: '{"segments":[],"speakers":[]}', after: '{"segments":[],"speakers":[]}', created_ms: 0 },
   })
   older.close()

@@ -163,7 +163,7 @@ test('whom a slice took for another is put right in that slice alone, and undone
   const edit = (intoSpeakerId: number | null) =>
     engine.call('transcripts.edit', { recordingId: 1, operation: { ...operation, intoSpeakerId } })
   const result = await edit(second.id)
-  expect(result).toMatchObject({ description: 'Change speaker of a slice', canUndo: true })
+  expect(result).toMatchObject({ description: 'change-speaker-of-a-slice', canUndo: true })
   const { segments } = (await engine.call('transcripts.get', { recordingId: 1 })) ?? before
   for (const { startMs, speakerId } of segments) if (startMs >= seamMs) expect(speakerId).toBe(second.id)
   expect(segments.filter(({ startMs }) => startMs < seamMs)).toEqual(
@@ -171,7 +171,7 @@ test('whom a slice took for another is put right in that slice alone, and undone
   )
   await engine.call('transcripts.undo', { recordingId: 1 })
   const added = await edit(null)
-  expect(added.speakers?.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+  expect(added.speakers?.map(({ name }) => name)).toEqual(['#1', '#2', '#3'])
   await engine.call('transcripts.undo', { recordingId: 1 })
   expect(await engine.call('transcripts.get', { recordingId: 1 })).toMatchObject({
     segments: before.segments,

@@ -112,7 +112,7 @@ test('the sound of whole segments is sent, theirs are replaced in one step, and 
     { startMs: 9000, endMs: 11_700, text: 'Fourth, heard anew.', edited: false, verified: false },
   ])
   expect(after.segments).toHaveLength(10)
-  expect(after.speakers.map(({ name }) => name)).toEqual(['Reyes', 'Speaker 2'])
+  expect(after.speakers.map(({ name }) => name)).toEqual(['Reyes', '#2'])
   expect((await recording()).transcription).toEqual(lastRun)
   expect((await recording()).spans).toEqual([])
   expect(inLibrary('SELECT 1 FROM upload_copies')).toEqual([])
@@ -126,7 +126,7 @@ test('the sound of whole segments is sent, theirs are replaced in one step, and 
   expect(rows()).toEqual(heardAnew)
 })
 
-test('a span goes on after a restart in the middle of it', async () => {
+test('a span resumes after a restart in the middle of it', async () => {
   server.fault('submit', () => ({ status: 503 }))
   await again(6000, 9000)
   engine.start()
@@ -247,7 +247,7 @@ test('without speakers told apart each segment gets the speaker of the words tha
     options: { diarization: false },
   })
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
-  expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 1'])
+  expect(await speakers()).toEqual(['#1', '#2', '#1'])
   heardInSpan = [
     { start: 0, end: 2.5, text: 'One.', speaker_id: 'S7' },
     { start: 3, end: 4.4, text: 'Two.', speaker_id: 'S3' },
@@ -255,7 +255,7 @@ test('without speakers told apart each segment gets the speaker of the words tha
   ]
   await again(6000, 11_000)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
-  expect(await speakers()).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+  expect(await speakers()).toEqual(['#1', '#2', '#3'])
 })
 
 test('a part that is transcribed again without labels keeps its speaker', async () => {
@@ -271,7 +271,7 @@ test('a part that is transcribed again without labels keeps its speaker', async 
   ]
   await again(6000, 11_000)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
-  expect(await said()).toEqual(['Speaker 1: One.', 'Speaker 2: Two.', 'Speaker 1: Sentence 5.'])
+  expect(await said()).toEqual(['#1: One.', '#2: Two.', '#1: Sentence 5.'])
   // Heard only in the pause between the former segments: whoever said most of the words, with a label and without.
   for (const label of [{}, { speaker_id: 'S9' }]) {
     await engine.call('transcripts.undo', { recordingId })
@@ -281,7 +281,7 @@ test('a part that is transcribed again without labels keeps its speaker', async 
     heardInSpan = [{ start: 2.82, end: 2.98, text: 'Between.', ...label }]
     await again(6000, 11_000, { mayReplaceChecked: true })
     expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
-    expect((await said())[0]).toBe('Speaker 2: Between.')
+    expect((await said())[0]).toBe('#2: Between.')
     expect((await transcript()).speakers).toHaveLength(2)
     await engine.call('transcripts.undo', { recordingId })
   }

@@ -61,19 +61,19 @@ test('German chosen for an English recording is refused; automatic says that Eng
     const facts = await written()
     expect(facts).toContain('English was assumed, not detected')
     expect(facts).toContain('speakers not identified')
-    expect(facts).not.toContain('Speaker 1')
+    expect(facts).not.toContain('#1')
 
     const [first] = transcript?.segments ?? []
     const operation = { kind: 'segment.setSpeaker', segmentId: first?.id ?? 0, speakerId: 'new' } as const
     const added = await engine.call('transcripts.edit', { recordingId, operation })
     // The share is of all that is said, not only of what has a speaker.
-    expect(added.speakers).toMatchObject([{ name: 'Speaker 1' }])
+    expect(added.speakers).toMatchObject([{ name: '#1' }])
     expect(added.speakers?.[0]?.share).toBeLessThan(0.9)
     const taken = await engine.call('transcripts.edit', {
       recordingId,
       operation: { kind: 'speaker.takeUnassigned', speakerId: added.speakers?.[0]?.id ?? 0 },
     })
-    expect(taken.speakers).toMatchObject([{ name: 'Speaker 1', share: 1 }])
+    expect(taken.speakers).toMatchObject([{ name: '#1', share: 1 }])
     expect(await written()).not.toContain('not identified')
     for (const _ of [1, 2]) await engine.call('transcripts.undo', { recordingId })
     expect(await engine.call('transcripts.get', { recordingId })).toMatchObject({

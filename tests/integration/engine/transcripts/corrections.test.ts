@@ -38,7 +38,7 @@ describe('segments', () => {
       [1000, 1900, 'two'],
     ])
     expect(verifiedOf(desk)).toEqual([0, 0, 1])
-    expect(inserted.speakers?.map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2', 'Speaker 3'])
+    expect(inserted.speakers?.map(({ name }) => name)).toEqual(['#1', '#2', '#3'])
     desk.undo()
     expect(verifiedOf(desk)).toEqual([1, 1])
     expect(desk.rows().speakers).toHaveLength(2)
@@ -171,7 +171,7 @@ describe('segments', () => {
     expect(
       desk.apply({ kind: 'segments.remove', segmentIds: [desk.idAt(0), desk.idAt(2), desk.idAt(2)] }),
     ).toMatchObject({
-      description: 'Delete segments',
+      description: 'delete-segments',
       removedSegmentIds: [before.segments[0]?.id, before.segments[2]?.id],
     })
     expect(desk.texts()).toEqual(['two'])

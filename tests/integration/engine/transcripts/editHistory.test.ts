@@ -317,7 +317,7 @@ describe('a run of typing', () => {
     for (const name of ['R', 'Re', 'Reyes'])
       desk.apply({ kind: 'speaker.rename', speakerId: speaker?.id ?? 0, name, typingRun: 'run' })
     desk.undo()
-    expect(desk.rows().speakers[0]?.name).toBe('Speaker 1')
+    expect(desk.rows().speakers[0]?.name).toBe('#1')
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: true })
     // A name is not what was said: the marks stay.
     desk.redo()

@@ -35,9 +35,9 @@ test('what history brings back never lands on another recording', () => {
   history.redo(first)
   history.redo(first)
   expect(transcripts.segmentRows(first).map(({ text }) => text)).toEqual(['one', 'two'])
-  expect(transcripts.speakerRows(first).map(({ name }) => name)).toEqual(['Speaker 1', 'Reyes'])
+  expect(transcripts.speakerRows(first).map(({ name }) => name)).toEqual(['#1', 'Reyes'])
   expect(transcripts.segmentRows(second).map(({ text }) => text)).toEqual(['three', 'four', 'five'])
-  expect(transcripts.speakerRows(second).map(({ name }) => name)).toEqual(['Speaker 1', 'Speaker 2'])
+  expect(transcripts.speakerRows(second).map(({ name }) => name)).toEqual(['#1', '#2'])
 })
 
 test('a new edit ends what could be redone', () => {
@@ -47,7 +47,7 @@ test('a new edit ends what could be redone', () => {
   const [segment] = transcripts.segmentRows(recordingId)
   const segmentId = segment?.id ?? 0
   history.apply(recordingId, { kind: 'segment.setText', segmentId, text: 'uno' })
-  expect(history.undo(recordingId)).toMatchObject({ description: 'Edit text', canUndo: false, canRedo: true })
+  expect(history.undo(recordingId)).toMatchObject({ description: 'edit-text', canUndo: false, canRedo: true })
   history.apply(recordingId, { kind: 'segment.setVerified', segmentId, verified: true })
   expect(history.redo(recordingId)).toBeNull()
   expect(transcripts.segmentRow(recordingId, segmentId)).toMatchObject({ text: 'one', verified: 1 })

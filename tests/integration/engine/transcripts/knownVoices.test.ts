@@ -117,7 +117,7 @@ test('a person named in one recording is suggested in the next one with samples 
       there: { recordingId: first, startMs: 1000, endMs: 3000, title: expect.stringContaining('talk') },
     },
   ])
-  expect((await speakers(second)).map((one) => one.name)).toEqual(['Speaker 1', 'Speaker 2'])
+  expect((await speakers(second)).map((one) => one.name)).toEqual(['#1', '#2'])
   // The first recording's speaker has a name already.
   expect(await suggestions(first)).toEqual([])
   // Answers keep no voices: they are in their own table only.

@@ -43,7 +43,7 @@ test('a quote knows its words, its speaker, where it is heard, and whether it is
   const desk = library.deskWith(inTurn(...said))
   const quote = markIn(desk, [0, 'the contract before the vote.'])
   expect(quote).toMatchObject({
-    ...{ words: 'the contract before the vote.', wording: 'as-marked', speakers: ['Speaker 1'], verified: false },
+    ...{ words: 'the contract before the vote.', wording: 'as-marked', speakers: ['#1'], verified: false },
     // 13 of 42 characters into a segment of 900 ms.
     ...{ startMs: 279, endMs: 900 },
   })
@@ -58,7 +58,7 @@ test('a quote knows its words, its speaker, where it is heard, and whether it is
 test('one quote may reach across segments and speakers', () => {
   const desk = library.deskWith(inTurn(...said))
   const quote = markIn(desk, [1, 'in writing twice.'], [2, 'Who had it,'])
-  expect(quote).toMatchObject({ words: 'in writing twice. Who had it,', speakers: ['Speaker 2', 'Speaker 1'] })
+  expect(quote).toMatchObject({ words: 'in writing twice. Who had it,', speakers: ['#2', '#1'] })
 })
 
 test('words that are not there by now are not marked', () => {
@@ -134,7 +134,7 @@ test('split, merged and moved across speakers, the words stay marked', () => {
   expect(wordsOf(id)).toBe('contract before the')
   desk.apply({ kind: 'turn.moveBoundary', segmentId: desk.idAt(1), wordCount: 3 })
   expect(wordsOf(id)).toBe('contract before the')
-  expect(library.quotes.get(id).speakers).toEqual(['Speaker 1', 'Speaker 2'])
+  expect(library.quotes.get(id).speakers).toEqual(['#1', '#2'])
   desk.apply({
     kind: 'segment.mergeWithNext',
     segmentId: desk.idAt(1),

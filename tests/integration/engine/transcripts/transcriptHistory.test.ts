@@ -64,8 +64,8 @@ describe('the history', () => {
     const { total, states } = list()
     expect(total).toBe(3)
     expect(states).toMatchObject([
-      { kind: 'edit', summary: 'Mark verified', segmentCount: 2, place: 'undone' },
-      { kind: 'edit', summary: 'Edit text', segmentCount: 1, place: 'now' },
+      { kind: 'edit', summary: 'mark-verified', segmentCount: 2, place: 'undone' },
+      { kind: 'edit', summary: 'edit-text', segmentCount: 1, place: 'now' },
       { id: 0, kind: 'machine', place: 'before' },
     ])
     expect(states[0]?.atMs).toBeGreaterThan(states[1]?.atMs ?? 0)
@@ -89,14 +89,14 @@ describe('the history', () => {
     for (const operation of said) desk.apply(operation)
     const { states } = call('transcripts.history', { recordingId: desk.recordingId })
     expect(states.map(({ summary, given, segmentCount }) => [summary, given?.name ?? null, segmentCount])).toEqual([
-      ['Edit text', null, 1],
-      ['Add speaker', 'Okafor', 0],
-      ['Rename speaker', 'Reyes', 0],
-      ['Change speaker', 'Speaker 1', 2],
-      ['Change speaker', 'Speaker 3', 1],
-      ['Change speaker', null, 1],
+      ['edit-text', null, 1],
+      ['add-speaker', 'Okafor', 0],
+      ['rename-speaker', 'Reyes', 0],
+      ['change-speaker', '#1', 2],
+      ['change-speaker', '#3', 1],
+      ['change-speaker', null, 1],
       // By the name that they have now.
-      ['Change speaker', 'Reyes', 2],
+      ['change-speaker', 'Reyes', 2],
       ['Transcribe', null, 3],
     ])
     expect(states.map(({ given }) => given === null)).toEqual([true, false, false, false, false, false, false, true])
@@ -113,15 +113,15 @@ describe('the history', () => {
     const { segments, speakers, state } = call('transcripts.state', { recordingId, stateId: 0 })
     expect(segments.map(({ text }) => text)).toEqual(['one', 'two'])
     expect(speakers).toMatchObject([
-      { name: 'Speaker 1', share: 0.5 },
-      { name: 'Speaker 2', share: 0.5 },
+      { name: '#1', share: 0.5 },
+      { name: '#2', share: 0.5 },
     ])
     expect(state.kind).toBe('machine')
     expect(desk.rows()).toEqual(edited)
 
     const restored = call('transcripts.restore', { recordingId, stateId: 0 })
     expect(restored).toMatchObject({
-      description: 'Restore earlier transcript',
+      description: 'restore-earlier-transcript',
       segments: [{ text: 'one' }, { text: 'two' }],
     })
     expect(desk.texts()).toEqual(['one', 'two'])
@@ -144,7 +144,7 @@ describe('the history', () => {
     const formerHead = head()
     const formerId = desk.states()[0]?.id ?? 0
     desk.transcribe(inTurn('eins', 'zwei', 'drei'))
-    expect(desk.states()[0]).toMatchObject({ kind: 'machine', summary: 'Transcribe again', segmentCount: 3 })
+    expect(desk.states()[0]).toMatchObject({ kind: 'machine', summary: 'transcribe-again', segmentCount: 3 })
     type(desk, 2, 'vier')
     desk.restore(formerId)
     expect(desk.rows()).toEqual(before)
@@ -191,8 +191,8 @@ describe('comparing', () => {
     expect(differences[1]).toMatchObject({
       startMs: 3000,
       endMs: 4900,
-      from: [{ text: 'four five' }, { speaker: 'Speaker 1' }],
-      to: [{ text: 'four' }, { text: 'five' }, { speaker: 'Speaker 3' }],
+      from: [{ text: 'four five' }, { speaker: '#1' }],
+      to: [{ text: 'four' }, { text: 'five' }, { speaker: '#3' }],
       pieces: [{ kind: 'same', text: 'four five six' }],
     })
     expect(compare(desk, { offset: 1, limit: 1 }).differences).toEqual([differences[1]])
@@ -262,9 +262,9 @@ describe('a transcript that begins empty', () => {
     expect(call('transcripts.begin', { recordingId })).toMatchObject({ segments: [], speakers: [], canUndo: false })
     expect(events).toHaveLength(1)
     const operation = { kind: 'segment.insert', startMs: 0, endMs: 900, speakerId: 'new', text: 'Hello.' } as const
-    expect(call('transcripts.edit', { recordingId, operation })).toMatchObject({ speakers: [{ name: 'Speaker 1' }] })
+    expect(call('transcripts.edit', { recordingId, operation })).toMatchObject({ speakers: [{ name: '#1' }] })
     expect(call('transcripts.history', { recordingId }).states).toMatchObject([
-      { summary: 'Insert segment' },
+      { summary: 'insert-segment' },
       { id: 0, kind: 'begun', segmentCount: 0 },
     ])
     call('transcripts.undo', { recordingId })

@@ -34,7 +34,7 @@ test('title, facts, notices, turns by speaker and the seal, every one in a style
   expect(await html({ ...document, notices: ['Draft quality, English.'] })).toBe(
     [
       '<h1>Harbour contract</h1>',
-      '<p class="facts">recorded 2026-09-14 15:02 (from the file’s name, time zone not known) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person</p>',
+      '<p class="facts">recorded 2026-09-14 15:02 (from the file’s name, time zone unknown) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person</p>',
       '<p class="notice">Draft quality, English.</p>',
       '<h2><b>Reyes</b>  <small>0:00</small></h2>',
       '<p class="turn">We never saw the contract. Not before the vote.</p>',

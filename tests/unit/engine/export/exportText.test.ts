@@ -7,7 +7,6 @@ import type { MissingSound } from '../../../../shared/recordings/missingSound.ts
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
-import { transcriptNotices } from '../../../../shared/transcripts/transcriptNotices.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 const text = async (...args: Parameters<typeof exportTranscript>) => (await exportTranscript(...args)).toString('utf8')
@@ -24,7 +23,7 @@ const interview = exportDocument(
 test('plain text puts one speaker’s segments together and says who and when', async () => {
   expect(await text('txt', interview)).toBe(
     `${[
-      'Harbour contract\nrecorded 2026-09-14 15:02 (from the file’s name, time zone not known) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
+      'Harbour contract\nrecorded 2026-09-14 15:02 (from the file’s name, time zone unknown) · 1:02:03 · 260914_1502.mp3 · sha256 9f2c9f2c9f2c9f2c… · English · machine transcript, 0\u00a0% verified by a person',
       '[0:00] Reyes\nWe never saw the contract. Not before the vote.',
       '[0:08] Interviewer\nWho had it, then?',
       '[0:12] Unknown speaker\nThe harbour office.',
@@ -63,9 +62,7 @@ test('without speakers no name is written; without words it says so', async () =
   expect(await text('txt', unassigned)).toContain('\n\n[0:00]\nWind.\n')
   const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
   const words = await text('txt', empty)
-  expect(words).toContain(
-    'imported 2026-09-15 09:00, time of recording not known · 1:02:03 · 260914_1502.mp3 · REC NOTE · ',
-  )
+  expect(words).toContain('imported 2026-09-15 09:00, recording time unknown · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
   expect(words).toContain('\n\nNo speech was found in this recording.\n')
 })
 
@@ -129,7 +126,7 @@ test('every format that people read says what is missing in a salvaged copy', as
       recordings: { get: () => recording as RecordingRow },
       transcripts: {
         get: () => transcript as Transcript,
-        head: () => ({ language, notices: ['Draft quality.'] }) as ReturnType<TranscriptStore['head']>,
+        head: () => ({ language, notices: [{ code: 'draft-quality' }] }) as ReturnType<TranscriptStore['head']>,
       },
     },
     1,
@@ -151,7 +148,8 @@ test('the notices of an export follow the transcript as it is now', async () => 
   const made = (speaker: string | null, verified: boolean) => {
     const { recording, transcript } = exportDocument([{ startMs: 0, endMs: 900, text: 'Hello.', speaker, verified }])
     const language = { language: 'en', source: 'assumed', asked: 'auto' } as const
-    const { noSpeakerModel, hotwordsUnused } = transcriptNotices
+    const noSpeakerModel = { code: 'no-speaker-model' } as const
+    const hotwordsUnused = { code: 'hotwords-unused' } as const
     const document = documentOf(
       {
         recordings: { get: () => recording as RecordingRow },
@@ -166,9 +164,9 @@ test('the notices of an export follow the transcript as it is now', async () => 
     return text('txt', document)
   }
   expect(await made(null, false)).toMatch(
-    /English was assumed, not detected(.|\n)*not told apart(.|\n)*Hotwords are not used/,
+    /English was assumed, not detected(.|\n)*did not tell speakers apart(.|\n)*does not use hotwords/,
   )
-  expect(await made('Reyes', false)).toMatch(/English was assumed, not detected.*\n.*Hotwords are not used/)
+  expect(await made('Reyes', false)).toMatch(/English was assumed, not detected.*\n.*does not use hotwords/)
   expect(await made('Reyes', true)).not.toMatch(/assumed|told apart|Hotwords/)
 })
 

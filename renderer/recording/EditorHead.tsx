@@ -1,0 +1,114 @@
+import { narrow, useMedia } from '../base/useMedia.ts'
+import { runCommand } from '../keys/usableCommands.ts'
+import { spellingTool } from '../spelling/spellingTool.ts'
+import { words } from '../words/index.ts'
+import { EditorPanel } from './EditorPanel.tsx'
+import { FactLine } from './panel/FactLine.tsx'
+import { PanelDrawer } from './panel/PanelDrawer.tsx'
+import { TitleBar } from './panel/TitleBar.tsx'
+import { Transport } from './playback/Transport.tsx'
+import { type EditorTool, EditorTools } from './tools/EditorTools.tsx'
+import { useEditor } from './useEditorState.ts'
+import { Waveform } from './waveform/Waveform.tsx'
+
+/** Above the text: title, facts, sound and tools. */
+export function EditorHead() {
+  return (
+    <>
+      <Title />
+      <Sound />
+      <Controls />
+    </>
+  )
+}
+
+function Title() {
+  const { recording, transcript, edits, verified, backLabel = words.recording.back, onBack, setDialog } = useEditor()
+  const areToolsFolded = useMedia(narrow.tools)
+  return (
+    <>
+      <TitleBar
+        recording={recording}
+        transcript={transcript}
+        save={{ error: edits.error, isSaving: edits.saving }}
+        back={{ label: backLabel, go: onBack }}
+        onUndo={edits.undo}
+        onRedo={edits.redo}
+        onExport={areToolsFolded ? null : () => setDialog('export')}
+      />
+      <FactLine
+        recording={recording}
+        transcript={transcript}
+        verified={verified}
+        onChooseLanguage={() => setDialog('transcribe')}
+      />
+    </>
+  )
+}
+
+function Sound() {
+  const { recording, transcript, player, selection, setSelection } = useEditor()
+  if (recording.audioDeletedMs !== null)
+    return <p className="factline">{words.deletion.audioGone(words.units.day(recording.audioDeletedMs))}</p>
+  return (
+    <Waveform
+      recordingId={recording.id}
+      durationMs={recording.durationMs}
+      transcript={transcript}
+      missing={recording.missing}
+      position={player.position}
+      selection={selection}
+      onSelect={setSelection}
+      onSeek={player.seek}
+    />
+  )
+}
+
+function Controls() {
+  const { recording, transcript, player, meant, selection, hasSound, written } = useEditor()
+  const areToolsFolded = useMedia(narrow.tools)
+  const isPanelFolded = useMedia(narrow.panel)
+  const tools = useTools(areToolsFolded)
+  return (
+    <Transport
+      player={player}
+      recordingId={recording.id}
+      hasSegments={(transcript?.segments.length ?? 0) > 0}
+      meant={meant}
+      selection={selection}
+      hasSound={hasSound}
+    >
+      <EditorTools tools={tools} isFolded={areToolsFolded} />
+      {isPanelFolded && transcript && (
+        <PanelDrawer
+          label={words.quotes.panel.label}
+          close={words.quotes.panel.close}
+          isOpenAtFirst={written !== undefined}
+        >
+          <EditorPanel />
+        </PanelDrawer>
+      )}
+    </Transport>
+  )
+}
+
+function useTools(areFolded: boolean): EditorTool[] {
+  const { transcript, hasSound, span, editing, spelling, openFind, openJump, setDialog, onSettings } = useEditor()
+  const { tools } = words.recording
+  const ofText = transcript && [
+    ...(areFolded ? [{ label: words.buttons.export, use: () => setDialog('export') }] : []),
+    ...(hasSound ? [{ label: words.buttons.transcribeAgain, use: () => setDialog('transcribe'), isRare: true }] : []),
+    ...span.tools,
+    { label: tools.find, use: openFind },
+    { label: tools.goTo, use: openJump },
+    ...editing.tools,
+    { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
+    { label: tools.keys, use: () => runCommand('help') },
+  ]
+  return [
+    ...(ofText ?? []),
+    { label: words.recording.recordedTime.menu, use: () => runCommand('recordedTime'), isRare: true },
+    { label: tools.workflows, use: () => setDialog('workflows'), isRare: true },
+    { label: words.deletion.menu, use: () => setDialog('delete'), isRare: true },
+  ]
+}

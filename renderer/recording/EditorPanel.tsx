@@ -1,0 +1,36 @@
+import { VoiceSuggestions } from '../voices/VoiceSuggestions.tsx'
+import { ExpectedNames, useExpectedNames } from './panel/ExpectedNames.tsx'
+import { SliceSpeakers } from './panel/SliceSpeakers.tsx'
+import { SpeakersPanel } from './panel/SpeakersPanel.tsx'
+import { VerifiedShare } from './panel/VerifiedShare.tsx'
+import { WordSigns } from './panel/WordSigns.tsx'
+import { useEditor } from './useEditorState.ts'
+
+/** Beside the text: speakers, and what was marked in it. */
+export function EditorPanel() {
+  const { recording, transcript, edits, player, quoting, verified, setReveal } = useEditor()
+  const expectedNames = useExpectedNames(recording)
+  if (!transcript) return null
+  const { speakers, segments } = transcript
+  return quoting.panel(
+    <SpeakersPanel speakers={speakers} segments={segments} onEdit={edits.edit} onType={edits.saveTyped}>
+      <VoiceSuggestions
+        recordingId={recording.id}
+        speakers={speakers}
+        onPlay={() => player.state().isPlaying && player.toggle()}
+        onEdit={edits.edit}
+      />
+      <ExpectedNames names={expectedNames} speakers={speakers} onEdit={edits.edit} />
+      <SliceSpeakers transcript={transcript} onSeek={player.seek} onEdit={edits.edit} />
+      <VerifiedShare
+        verified={verified}
+        onGoOn={(next) => {
+          setReveal({ segmentId: next.id, takesCaret: true })
+          player.playRange(next)
+        }}
+      >
+        <WordSigns wordTimes={recording.wordTimes} />
+      </VerifiedShare>
+    </SpeakersPanel>,
+  )
+}

@@ -1,0 +1,88 @@
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { editName } from '../../words/editName.ts'
+import { words } from '../../words/index.ts'
+import { caretAfterStep, type FocusedText, type Step } from './caretAfterStep.ts'
+import type { AheadGoal, TypedAhead } from './useTypedAhead.ts'
+
+/**
+ * The caret goes there as soon as the transcript on screen has this revision; 0: at once. An offset behind the text is its end.
+ * `takesAhead`: what was typed meanwhile belongs there. `isAnswer`: an answer of the library brings it, so it takes no focus from a
+ * field outside the text.
+ */
+export type WantedCaret = {
+  segmentId: number
+  from: number
+  to: number
+  revision: number
+  takesAhead: boolean
+  isAnswer: boolean
+}
+
+export type CaretMoves = ReturnType<typeof caretMoves>
+
+/** Where the caret goes, also after edits that the library has not answered yet. */
+export function caretMoves(
+  ahead: TypedAhead,
+  setCaret: (caret: WantedCaret | null) => void,
+  say: (text: string) => void,
+) {
+  /** Undos and redos that the library has not answered, and where the caret goes after those that it has. */
+  const steps: { underWay: number; caret: FocusedText | null } = { underWay: 0, caret: null }
+  const arrive = (goal: AheadGoal | undefined, revision: number) => {
+    if (!ahead.arrive(goal) || !goal) return
+    const { segment, offset } = goal
+    setCaret({ segmentId: segment.id, from: offset, to: offset, revision, takesAhead: true, isAnswer: true })
+  }
+  return {
+    caretAt: (segment: Segment | undefined, at: 'start' | 'end') => {
+      if (!segment) return
+      const offset = at === 'start' ? 0 : segment.text.length
+      setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false, isAnswer: true })
+    },
+    /** Unlike after an edit, the segment may show text that is not in the library yet. */
+    goTo: (segmentId: number, from: number, to = from) => {
+      ahead.leave()
+      setCaret({ segmentId, from, to, revision: 0, takesAhead: false, isAnswer: false })
+    },
+    /**
+     * An edit after which the caret is somewhere else: `work` returns where, null where the edit failed. What is typed until
+     * then belongs there, and where the edit failed to `from`.
+     */
+    reshape: async (from: AheadGoal | undefined, work: () => Promise<(AheadGoal & { revision: number }) | null>) => {
+      if (!ahead.begin()) return
+      const goes = await work()
+      const goal = goes ?? from
+      // It is undone already, and the caret goes on.
+      if (goal && steps.underWay > 0) steps.caret = goal
+      else arrive(goal, goes?.revision ?? 0)
+    },
+    /** Returns what was typed ahead for this place. */
+    caretPlaced: ({ takesAhead }: WantedCaret): string => {
+      setCaret(null)
+      if (!takesAhead) return ''
+      const typed = ahead.take()
+      ahead.end()
+      return typed
+    },
+    /** The segment where the caret was wanted is gone. */
+    caretLost: () => {
+      ahead.rescue()
+      setCaret(null)
+    },
+    /** An undo or redo begins: what is typed until it is done belongs where the caret goes then. */
+    follow: async ({ kind, focused, done }: Step) => {
+      if (focused && ahead.begin()) steps.caret = focused
+      steps.underWay += 1
+      const made = await done
+      steps.underWay -= 1
+      if (made?.result.madeElsewhere)
+        say(words.recording.transcript.steppedElsewhere[kind](editName(made.result.description)))
+      const goal = made && caretAfterStep({ ...made, focused: steps.caret })
+      const segment = made?.result.segments.find(({ id }) => id === goal?.segmentId)
+      if (goal && segment) steps.caret = { segment, offset: goal.offset }
+      if (steps.underWay > 0 || !steps.caret) return
+      arrive(steps.caret, made?.result.revision ?? 0)
+      steps.caret = null
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { keptText } from '../../../shared/transcripts/segmentText.ts'
+import type { EditResult, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import type { Edit } from '../../transcript/edits.ts'
+import { keptOffset } from '../../transcript/segmentField.ts'
+import type { WordTimesStore } from '../../transcript/wordTimesStore.ts'
+import { drafts } from '../../typing/drafts.ts'
+import { words } from '../../words/index.ts'
+import type { CaretMoves } from './caretMoves.ts'
+import { speakerBeside, speakerInTurn, timesOfNext } from './nextSegment.ts'
+import { nextUnverified } from './turns.ts'
+
+const texts = words.recording.transcript
+
+/** What edits look at: always the latest. */
+export type EditContext = {
+  segments: readonly Segment[]
+  speakers: readonly Speaker[]
+  edit: Edit
+  sound: { play: (segment: Segment) => void; readMs: () => number; durationMs: number }
+  wordTimes: WordTimesStore | null
+}
+type Needs = { now: () => EditContext; caret: CaretMoves; say: (text: string) => void }
+
+const indexIn = ({ segments }: EditContext, segmentId: number) => segments.findIndex(({ id }) => id === segmentId)
+
+/** The text on screen, which the library may not have yet, as the library keeps it. */
+const seenText = ({ id, text }: Segment) => keptText(drafts.shown(`segment:${id}`) ?? text)
+
+/** The segment of a result that is new. */
+function addedBy(result: EditResult | null, known: readonly Segment[]) {
+  const ids = new Set(known.map(({ id }) => id))
+  return result?.segments.find(({ id }) => !ids.has(id))
+}
+
+/** Who speaks. */
+export function speakerEdits({ now, caret }: Needs) {
+  /** The speaker with this number in the panel; the number after the last one's adds a speaker. Null: there is none. */
+  const speakerNumbered = (number: number) => {
+    const all = now().speakers
+    return all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
+  }
+  /** Gives words of a saved segment a speaker; the caret follows these words. */
+  const giveWords = (segment: Segment, { from, to }: { from: number; to: number }, speakerId: number | 'new' | null) =>
+    void caret.reshape({ segment, offset: to }, async () => {
+      const text = seenText(segment)
+      const placed = await now().wordTimes?.wait(segment, text)
+      const said = placed?.filter((word) => word.from < to && word.to > from) ?? []
+      const [first, last] = [said[0], said.at(-1)]
+      const result = await now().edit({
+        ...{ kind: 'words.setSpeaker', segmentId: segment.id, from, to, speakerId, basedOn: text },
+        ...(first && last && { startMs: Math.round(first.startMs), endMs: Math.round(last.endMs) }),
+      })
+      const given = result?.segments.find(({ text: words }) => words === text.slice(from, to).trim())
+      return result && given ? { segment: given, offset: 0, revision: result.revision } : null
+    })
+  return {
+    assignNumber: (segmentIds: number[], number: number) => {
+      const speakerId = speakerNumbered(number)
+      if (speakerId !== null) void now().edit({ kind: 'segments.setSpeaker', segmentIds, speakerId })
+    },
+    giveWords,
+    giveWordsToNumber: (segment: Segment, words: { from: number; to: number }, number: number) => {
+      const speakerId = speakerNumbered(number)
+      if (speakerId !== null) giveWords(segment, words, speakerId)
+    },
+    setSpeaker: (segment: Segment, speakerId: number | 'new' | null) =>
+      void now().edit({ kind: 'segments.setSpeaker', segmentIds: [segment.id], speakerId }),
+  }
+}
+
+export function verifyingEdits({ now, caret, say }: Needs) {
+  /** Marked verified, but the library has not answered yet. */
+  const beingVerified = new Set<number>()
+  return {
+    setVerified: (segment: Segment, verified: boolean) =>
+      void now().edit({
+        ...{ kind: 'segment.setVerified', segmentId: segment.id, verified },
+        ...(verified ? { basedOn: seenText(segment) } : {}),
+      }),
+    /** Marks the segment verified, goes to the next one that is not, and plays it. */
+    verifyAndNext: (segment: Segment) => {
+      const { id: segmentId } = segment
+      beingVerified.add(segmentId)
+      // What is typed is saved first, and takes the mark away: it is set also where it is shown already.
+      void now()
+        .edit({ kind: 'segment.setVerified', segmentId, verified: true, basedOn: seenText(segment) })
+        .finally(() => beingVerified.delete(segmentId))
+      const next = nextUnverified(now().segments, indexIn(now(), segmentId), ({ id }) => beingVerified.has(id))
+      if (!next) return say(texts.allVerified)
+      caret.goTo(next.id, 0)
+      now().sound.play(next)
+    },
+  }
+}
+
+/** New segments; the caret goes into them. */
+export function addingEdits({ now, caret, say }: Needs) {
+  return {
+    /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is. */
+    addAtEnd: () => {
+      const { segments: all, sound: heard } = now()
+      const times = timesOfNext(all, heard.readMs(), heard.durationMs)
+      if (!times) return say(texts.noRoomAtEnd)
+      const speakerId = speakerInTurn(now())
+      const last = all.at(-1)
+      void caret.reshape(last && { segment: last, offset: last.text.length, isNewWord: true }, async () => {
+        const result = await now().edit({ kind: 'segment.insert', ...times, speakerId, cutsPrevious: true })
+        const added = addedBy(result, all)
+        return result && added ? { segment: added, offset: 0, revision: result.revision } : null
+      })
+    },
+    /** Inserts a segment beside this one, at the playback position if that is between the two. */
+    insert: (segment: Segment, side: 'before' | 'after') => {
+      const { segments: all, sound: heard } = now()
+      const offset = side === 'after' ? seenText(segment).length : 0
+      void caret.reshape({ segment, offset, isNewWord: side === 'after' }, async () => {
+        const result = await now().edit({
+          ...{ kind: 'segment.insertBeside', segmentId: segment.id, side },
+          speakerId: speakerBeside(now(), segment, side),
+          atMs: Math.round(heard.readMs()),
+        })
+        const added = addedBy(result, all)
+        return result && added ? { segment: added, offset: 0, revision: result.revision } : null
+      })
+    },
+    /** Splits at the caret, which goes to the start of the second half. */
+    split: (segment: Segment, text: string, offset: number) => {
+      const share = text.length === 0 ? 0 : offset / text.length
+      void caret.reshape({ segment, offset }, async () => {
+        const result = await now().edit({
+          kind: 'segment.split',
+          segmentId: segment.id,
+          textOffset: keptOffset(text, offset),
+          atMs: Math.round(segment.startMs + (segment.endMs - segment.startMs) * share),
+          basedOn: keptText(text),
+        })
+        const second = result?.segments.find(({ id }) => id !== segment.id)
+        return result && second ? { segment: second, offset: 0, revision: result.revision } : null
+      })
+    },
+  }
+}
+
+/** Two segments become one, or an empty one goes. */
+export function joiningEdits({ now, caret, say }: Needs) {
+  const around = (segment: Segment) => {
+    const index = indexIn(now(), segment.id)
+    return { previous: now().segments[index - 1], next: now().segments[index + 1] }
+  }
+  const remove = (segment: Segment, goesTo: 'previous' | 'next') => {
+    const { previous, next } = around(segment)
+    // The last segment stays, as a place to type in.
+    if (!previous && !next) return
+    void caret.reshape({ segment, offset: 0 }, async () => {
+      const result = await now().edit({ kind: 'segment.remove', segmentId: segment.id })
+      const goal = (goesTo === 'next' ? next : previous) ?? next ?? previous
+      if (!result || !goal) return null
+      return { segment: goal, offset: goal === previous ? goal.text.length : 0, revision: result.revision }
+    })
+  }
+  const merge = (first: Segment, second: Segment, caretIn: 'first' | 'second') => {
+    if (first.speakerId !== second.speakerId) return say(texts.differentSpeakers)
+    const [head, tail] = [seenText(first), seenText(second)]
+    const from = caretIn === 'first' ? { segment: first, offset: head.length } : { segment: second, offset: 0 }
+    void caret.reshape(from, async () => {
+      const result = await now().edit({
+        ...{ kind: 'segment.mergeWithNext', segmentId: first.id, basedOn: head },
+        next: { segmentId: second.id, basedOn: tail },
+      })
+      const merged = result?.segments.find(({ id }) => id === first.id)
+      if (!result || !merged) return null
+      const offset = caretIn === 'first' ? head.length : merged.text.length - tail.length
+      return { segment: merged, offset, revision: result.revision }
+    })
+  }
+  return {
+    /** The segment before or after in the order of the audio; undefined at the ends. */
+    neighbour: (segment: Segment, by: 1 | -1) => now().segments[indexIn(now(), segment.id) + by],
+    /** Delete at the end: merges the next segment into this one; removes this one if it is empty. */
+    joinNext: (segment: Segment, text: string) => {
+      if (keptText(text) === '') return remove(segment, 'next')
+      const { next } = around(segment)
+      if (next) merge(segment, next, 'first')
+    },
+    /** Backspace at the start: merges this segment into the previous one; removes this one if it is empty. */
+    joinPrevious: (segment: Segment, text: string) => {
+      if (keptText(text) === '') return remove(segment, 'previous')
+      const { previous } = around(segment)
+      if (previous) merge(previous, segment, 'second')
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { changedPlaces, type Step, type StepDone } from './caretAfterStep.ts'
+import type { WantedCaret } from './caretMoves.ts'
+import { beginsTurn } from './turns.ts'
+import type { SegmentEdits } from './useSegmentEdits.ts'
+
+/**
+ * Guesses until a row is measured: characters in a line, and heights in CSS pixels as in the styles. A row that is as high as was
+ * guessed moves no other row when it is drawn first.
+ */
+const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 12 } as const
+
+/** A segment to show now; a new object each time, so that the same one can be shown again. `from`, `to`: the caret's offsets. */
+export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number }
+
+/** The rows on screen. The row at `liveIndex`, with the caret, stays drawn however far the list is scrolled. */
+export function useSegmentRows(
+  segments: readonly Segment[],
+  scroller: RefObject<HTMLDivElement | null>,
+  liveIndex: { readonly current: number },
+) {
+  const ids = useIds(segments)
+  const rows = useVirtualizer<HTMLDivElement, Element>({
+    count: segments.length,
+    getScrollElement: () => scroller.current,
+    // A new function would make the list place all rows again.
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
+    estimateSize: (index) => guessHeight(segments, index),
+    overscan: 6,
+    rangeExtractor: (range) => withRow(range, liveIndex.current),
+  })
+  const goToRow = (index: number, shown: (row: Element) => void) => {
+    const drawn = () => scroller.current?.querySelector(`[data-index="${index}"]`) ?? null
+    const row = drawn()
+    if (row) shown(row)
+    rows.scrollToIndex(index, { align: 'auto' })
+    // Without this the row is drawn before the next frame.
+    if (!row)
+      requestAnimationFrame(() => {
+        const now = drawn()
+        if (now) shown(now)
+      })
+  }
+  return { rows, ids, goToRow }
+}
+
+/** Where the list was left is shown once; a revealed segment, the caret, an undo and the sound move it later. */
+export function useScrolling(props: {
+  rows: Virtualizer<HTMLDivElement, Element>
+  segments: readonly Segment[]
+  topMs: number | null
+  reveal: Reveal | null
+  step: Step | null
+  caret: WantedCaret | null
+  liveIndex: { readonly current: number }
+  does: SegmentEdits
+  /** The segment that is played, -1 before the first. */
+  current: number
+  isPlaying: boolean
+}): { follows: boolean; setFollows: (follows: boolean) => void } {
+  const { rows, segments, topMs, reveal, step, caret, liveIndex, does, current, isPlaying } = props
+  const [follows, setFollows] = useState(true)
+  const isLeftPlaceShown = useRef(false)
+  useEffect(() => {
+    if (topMs === null || isLeftPlaceShown.current || segments.length === 0) return
+    isLeftPlaceShown.current = true
+    rows.scrollToIndex(Math.max(0, currentSegmentIndex(segments, topMs)), { align: 'start' })
+  }, [topMs, segments, rows])
+
+  const shown = useRef<typeof reveal>(null)
+  useEffect(() => {
+    if (reveal === null || shown.current === reveal) return
+    const index = segments.findIndex(({ id }) => id === reveal.segmentId)
+    // After a new transcription the old segments may still be here.
+    if (index < 0) return
+    shown.current = reveal
+    setFollows(false)
+    rows.scrollToIndex(index, { align: 'center' })
+    if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
+  }, [reveal, segments, rows, does])
+
+  // Before the next key.
+  useLayoutEffect(() => {
+    if (!step) return
+    void does.follow(step)
+    // With the caret in a text, the list goes where the caret goes.
+    if (step.focused === null) void step.done.then((made) => setStepped(made))
+  }, [step, does])
+  const [stepped, setStepped] = useState<StepDone | null>(null)
+  useEffect(() => {
+    const changed = stepped && changedPlaces(stepped, segments)
+    const [first] = changed ?? []
+    if (!changed || first === undefined) return
+    setStepped(null)
+    const { startIndex = 0, endIndex = -1 } = rows.range ?? {}
+    if (changed.some((index) => index >= startIndex && index <= endIndex)) return
+    setFollows(false)
+    rows.scrollToIndex(first, { align: 'center' })
+  }, [stepped, segments, rows])
+
+  // Where the caret goes, the list goes.
+  useLayoutEffect(() => {
+    if (caret && liveIndex.current >= 0) rows.scrollToIndex(liveIndex.current, { align: 'auto' })
+  }, [caret, liveIndex, rows])
+
+  useEffect(() => {
+    // A person who types reads the row with the caret.
+    if (does.isBeingTypedIn() && liveIndex.current >= 0) return
+    if (isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
+  }, [current, follows, isPlaying, rows, does, liveIndex])
+  return { follows, setFollows }
+}
+
+function guessHeight(segments: readonly Segment[], index: number): number {
+  const lines = Math.max(1, Math.ceil((segments[index]?.text.length ?? 0) / guess.lineCharacters))
+  const textPx = Math.max(guess.leastPx, lines * guess.linePx)
+  return Math.round(guess.besidePx + textPx + (beginsTurn(segments, index) ? guess.turnPx : 0))
+}
+
+/** The ids of the segments: the same array until one is added, removed or moved. */
+function useIds(segments: readonly Segment[]): readonly number[] {
+  const kept = useRef<{ segments: readonly Segment[]; ids: readonly number[] }>({ segments: [], ids: [] })
+  return useMemo(() => {
+    const ids = haveSameIds(kept.current.segments, segments) ? kept.current.ids : segments.map(({ id }) => id)
+    kept.current = { segments, ids }
+    return ids
+  }, [segments])
+}
+
+/** With each letter, over up to 30,000 segments of which all but a few are the same objects. */
+function haveSameIds(before: readonly Segment[], after: readonly Segment[]): boolean {
+  if (before.length !== after.length) return false
+  for (let index = 0; index < before.length; index++) {
+    const segment = before[index]
+    const other = after[index]
+    if (segment !== other && segment?.id !== other?.id) return false
+  }
+  return true
+}
+
+function withRow(range: Range, index: number): number[] {
+  const shown = defaultRangeExtractor(range)
+  if (index < 0 || index >= range.count || shown.includes(index)) return shown
+  return [...shown, index].sort((a, b) => a - b)
+}

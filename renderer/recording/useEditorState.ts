@@ -1,0 +1,135 @@
+import { createContext, useContext, useMemo, useRef, useState } from 'react'
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
+import type { WrittenPlace } from '../base/openedPlace.ts'
+import type { SectionName } from '../base/sections.ts'
+import { useKeptFocus } from '../base/useKeptFocus.ts'
+import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
+import { usePlayer } from '../media/soundPlayer.ts'
+import { useQuoting } from '../quotes/useQuoting.tsx'
+import { useMisspelt } from '../spelling/useMisspelt.ts'
+import { useSpelling } from '../spelling/useSpelling.ts'
+import { verifiedCount } from './panel/verifiedCount.ts'
+import { useHeard } from './playback/useHeard.ts'
+import { useLeftPlace } from './playback/useLeftPlace.ts'
+import { useMeantSegment } from './playback/useMeantSegment.ts'
+import { useMediaKeys } from './playback/useMediaKeys.ts'
+import { useOpeningPlace } from './playback/useOpeningPlace.ts'
+import type { Reveal } from './text/segmentRows.ts'
+import { usePartialResults } from './text/soFar/useWordsSoFar.ts'
+import type { SegmentEdits } from './text/useSegmentEdits.ts'
+import type { TranscriptEdits } from './text/useTranscript.ts'
+import { useWordTimes } from './text/wordTimes/useWordTimes.ts'
+import { useTranscribeSpan } from './tools/span/useTranscribeSpan.tsx'
+import { useEditingTools } from './tools/useEditingTools.tsx'
+import { useEditorCommands } from './useEditorCommands.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
+
+/** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
+export type EditorProps = {
+  recording: RecordingDetail
+  startAtSegment: number | undefined
+  startWith?: TimeRange | undefined
+  written?: WrittenPlace | undefined
+  backLabel?: string | undefined
+  onBack: () => void
+  onSettings: (section?: SectionName) => void
+}
+export type OpenedProps = EditorProps & { transcript: Transcript | null; edits: TranscriptEdits }
+
+export type EditorState = ReturnType<typeof useEditorState>
+
+const EditorContext = createContext<EditorState | null>(null)
+export const EditorProvider = EditorContext.Provider
+
+/** What the parts of an open recording share. */
+export function useEditor(): EditorState {
+  const editor = useContext(EditorContext)
+  if (editor === null) throw new Error('no-editor')
+  return editor
+}
+
+/** Everything about one open recording; each part of the editor takes what it needs from here. */
+export function useEditorState(props: OpenedProps) {
+  const { recording, transcript, edits } = props
+  const sound = useSound(props)
+  const { player, selection } = sound
+  const section = useRef<HTMLElement>(null)
+  const focus = useFocusReturn(section)
+  useKeptFocus(section)
+  const [dialog, setDialog] = useState<'export' | 'workflows' | 'transcribe' | 'delete' | null>(null)
+  const [reveal, setReveal] = useState<Reveal | null>(
+    props.startAtSegment === undefined ? null : { segmentId: props.startAtSegment },
+  )
+  const wordTimes = useWordTimes(recording)
+  const spelling = useSpelling(recording, transcript?.speakers)
+  const { misspeltOf, problem: spellingProblem } = useMisspelt(recording, spelling.checker, edits.edit)
+  const span = useTranscribeSpan({ recording, transcript, selection })
+  const quoting = useQuoting({
+    ...{ recording, transcript, player, written: props.written },
+    onReveal: (segmentId) => setReveal({ segmentId }),
+  })
+  const segmentEdits = useRef<SegmentEdits>(null)
+  const editing = useEditingTools({
+    ...{ transcript, player, misspeltOf, segmentEdits, focus },
+    ...{ recordingId: recording.id, durationMs: recording.durationMs, editor: section },
+    ...{ edit: edits.edit, undo: edits.undo, restore: edits.restore },
+    transcribe: span.ask && span.askForSegment,
+    onQuote: quoting.mark,
+    onReveal: setReveal,
+  })
+  const bars = useBars(editing, focus)
+  const meant = useMeantSegment(section, transcript?.segments ?? [], player.position)
+  useEditorCommands({ ...sound, transcript, edits, wordTimes, meant, setReveal, setDialog, ...bars })
+  useMediaKeys(player, sound.hasSound)
+  const refusedKeys = useBackgroundKeys()
+  useOpeningPlace({ ...props, startWith: props.startWith, ...sound })
+  const verified = useMemo(
+    () => verifiedCount(transcript?.segments ?? [], transcript?.heard ?? []),
+    [transcript?.segments, transcript?.heard],
+  )
+  return {
+    ...props,
+    ...sound,
+    ...bars,
+    ...{ section, dialog, setDialog, reveal, setReveal, wordTimes, spelling, span, quoting, segmentEdits, editing },
+    ...{ meant, verified, refusedKeys, spellingProblem },
+  }
+}
+
+/** The sound, what is selected of it, and where its text was left. */
+function useSound({ recording, transcript, startAtSegment, startWith }: OpenedProps) {
+  const player = usePlayer(recording.id, recording.playable)
+  const [selection, setSelection] = useState<TimeRange | null>(null)
+  useHeard(recording.id, player, transcript !== null)
+  const opensElsewhere = startAtSegment !== undefined || startWith !== undefined
+  const leftPlace = useLeftPlace(recording.id, player, opensElsewhere)
+  const partial = usePartialResults(recording, transcript !== null)
+  return { player, selection, setSelection, ...leftPlace, partial, hasSound: recording.audioDeletedMs === null }
+}
+
+/** The bars to find and to jump: one at a time. The focus that a bar took goes back to where it was before. */
+function useBars(
+  editing: { openFind: () => void; closeFind: () => void },
+  focus: ReturnType<typeof useFocusReturn>,
+): { isJumping: boolean; openJump: () => void; closeJump: () => void; openFind: () => void } {
+  const [isJumping, setJumping] = useState(false)
+  const closeJump = () => {
+    setJumping(false)
+    if (isJumping) focus.giveBack()
+  }
+  return {
+    isJumping,
+    closeJump,
+    openJump: () => {
+      editing.closeFind()
+      focus.keep()
+      setJumping(true)
+    },
+    openFind: () => {
+      closeJump()
+      editing.openFind()
+    },
+  }
+}

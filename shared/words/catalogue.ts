@@ -1,0 +1,34 @@
+import { english } from './en/index.ts'
+import { japanese } from './ja/index.ts'
+import { inTestLanguage } from './testLanguage.ts'
+import { type Translation, translated } from './translated.ts'
+
+/** Every text, in English: the shape of a translation. */
+export type Words = typeof english
+
+/** Each language of Tapelog: its name in itself, and its folder. A new one is a folder and a row here. */
+export const catalogue = {
+  en: { name: 'English', texts: english },
+  ja: { name: '日本語', texts: japanese },
+} satisfies Record<string, { name: string; texts: Translation<Words> }>
+
+/** Languages that a person can choose. */
+export type ChosenLanguage = keyof typeof catalogue
+export const chosenLanguages = Object.keys(catalogue) as [ChosenLanguage, ...ChosenLanguage[]]
+
+/** Only for tests, by TAPELOG_LANGUAGE=xx: every text of the catalogue backwards. */
+export const testLanguage = 'xx'
+
+/** The language of Tapelog's window, dialogs, terminal and exports. */
+export type InterfaceLanguage = ChosenLanguage | typeof testLanguage
+export const isInterfaceLanguage = (language: string): language is InterfaceLanguage =>
+  language === testLanguage || Object.hasOwn(catalogue, language)
+
+/** In the language of this process: read a text where it is shown, and keep none. */
+export let words: Words = english
+
+/** The language of this process from now on. */
+export function speak(language: InterfaceLanguage): void {
+  if (language === testLanguage) words = inTestLanguage(english)
+  else words = language === 'en' ? english : translated<Words>(english, catalogue[language].texts)
+}

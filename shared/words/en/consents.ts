@@ -1,0 +1,323 @@
+import type { SecretName } from '../../accounts/account.ts'
+import {
+  type AddressOwner,
+  addressLines,
+  brokenIntoLines,
+  everyCharacterInLines,
+  type OwnedAddress,
+  quotedName,
+  quotedWhole,
+} from '../../text/dialogText.ts'
+import { formatClock } from '../../text/timecode.ts'
+
+/**
+ * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in
+ * quotation marks and shortened, so that they cannot add sentences. Below each address is its owner: the domain, as far as it has one.
+ */
+
+/**
+ * `buttons`: the first changes nothing, the second confirms. `about`: identifies what the answer is for, if that can change while
+ * the question is open.
+ */
+export type ConsentQuestion = { message: string; detail: string; buttons: [string, string]; about?: string }
+
+/** `value`: the new one; null: removed, secret, or of no meaning to a person, so not shown. */
+export type AccountChange = {
+  part:
+    | 'baseUrl'
+    | 'apiBase'
+    | 'clientId'
+    | 'userTokenSource'
+    | 'userId'
+    | 'ownerId'
+    | 'workflowStatusPath'
+    | SecretName
+  is: 'set' | 'changed' | 'removed'
+  value: string | null
+}
+
+export type AskedAccount = { name: string; origins: readonly OwnedAddress[] }
+
+/** The page can give a recording another title, but not another file. */
+type AskedRecording = { title: string; originalName: string; durationMs: number }
+
+/**
+ * What is sent: new recordings from now on, those from one source, one recording, or those that the command is about. `source`: null
+ * for files that a person imports.
+ */
+export type Sent =
+  | { kind: 'new-recordings' }
+  | { kind: 'source'; source: string | null; waiting: SentSet | null }
+  | { kind: 'recording'; recording: AskedRecording }
+  | { kind: 'these'; these: SentSet | null }
+
+/**
+ * Several recordings, or files and folders to import. `names`: of their files, at least the first three.
+ * `durationMs`: of all together; null if not known. `about`: identifies this set.
+ */
+export type SentSet = {
+  of: 'recordings' | 'paths'
+  count: number
+  names: readonly string[]
+  durationMs: number | null
+  about: string
+}
+
+/** `address`: in full, as the request is made. Servers that it redirects to are shown while it runs. */
+export type DownloadedModel = { title: string; sizeBytes: number | null; address: OwnedAddress }
+
+const quoted = (name: string): string => quotedName(name, ['“', '”'], 'without a visible name')
+const whole = (text: string): string => quotedWhole(text, ['“', '”'])
+/** `487 MB`. */
+const megabytes = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1e6)).toLocaleString('en-GB')} MB`
+const owner = (of: AddressOwner): string =>
+  of.is === 'domain'
+    ? `Domain:\n${brokenIntoLines(of.domain)}`
+    : {
+        'this-machine': 'A program on this machine',
+        number: 'A numeric address, without a domain',
+        'own-name': 'A name without a domain',
+      }[of.is]
+const lines = (addresses: readonly OwnedAddress[]): string =>
+  addresses.map((one) => addressLines(one, owner)).join('\n')
+const shownNames = 3
+const setLine = ({ count, names, durationMs }: SentSet): string => {
+  const shown = names.slice(0, shownNames).map(quoted)
+  const rest = count - shown.length
+  const length = durationMs === null ? 'The length is unknown.' : `${formatClock(durationMs)} in all.`
+  return `${shown.join(', ')}${rest > 0 ? `${shown.length > 0 ? ' and ' : ''}${rest.toLocaleString('en-GB')} more` : ''}. ${length}`
+}
+const setWords = ({ of, count }: SentSet): string => {
+  const one = of === 'recordings' ? 'recording' : 'file or folder'
+  const several = of === 'recordings' ? 'recordings' : 'files or folders'
+  return count === 1 ? `this ${one}` : `these ${count.toLocaleString('en-GB')} ${several}`
+}
+const fileLine = ({ originalName, durationMs }: AskedRecording): string =>
+  `File: ${quoted(originalName)}, ${formatClock(durationMs)}`
+/** All of them, on one line. */
+const hotwordLine = (hotwords: readonly string[]): string =>
+  hotwords.length === 0
+    ? ''
+    : `\n\n${
+        hotwords.length === 1 ? 'This name or term is' : `These ${hotwords.length} names and terms are`
+      } sent with it:\n${hotwords.map(whole).join(', ')}`
+const localOnlyStays = 'Recordings marked “Never leaves this machine” stay here.'
+
+function sendWords(what: Sent): string {
+  switch (what.kind) {
+    case 'new-recordings':
+      return 'Send new recordings away from this machine?'
+    case 'source':
+      return `Send ${
+        what.source === null ? 'files that you import' : `new recordings from ${quoted(what.source)}`
+      } away from this machine, without asking again?`
+    case 'recording':
+      return `Send ${quoted(what.recording.title)} away from this machine?`
+    case 'these':
+      return `Send ${what.these ? setWords(what.these) : 'these recordings'} away from this machine?`
+  }
+}
+
+const sentLine = (what: Sent): string => {
+  if (what.kind === 'recording') return `${fileLine(what.recording)}\n\n`
+  if (what.kind === 'these') return what.these ? `${setLine(what.these)}\n\n` : ''
+  if (!('waiting' in what) || !what.waiting) return ''
+  return `Beginning with ${setWords(what.waiting)}: ${setLine(what.waiting)}\n\n`
+}
+
+const partWords: Record<AccountChange['part'], string> = {
+  baseUrl: 'address',
+  apiBase: 'second address',
+  clientId: 'client ID',
+  userTokenSource: 'source of user tokens',
+  userId: 'user',
+  ownerId: 'owner ID',
+  workflowStatusPath: 'path of a workflow’s status',
+  secretKey: 'secret key',
+  apiKey: 'API key',
+  userToken: 'user token',
+  authorization: 'Authorization',
+}
+const changeLine = ({ part, is, value }: AccountChange): string =>
+  `${partWords[part]}: ${value === null ? is : whole(value)}`
+const changesWords = (changes: readonly AccountChange[]): string =>
+  changes.length === 0 ? '' : `\n\nWhat changes:\n${changes.map(changeLine).join('\n')}`
+const testWords = (untested: boolean): string =>
+  untested
+    ? 'The account is saved without a test.'
+    : 'Tapelog tests what is new with the service first, and saves nothing if the test fails.'
+
+const networkWords = (isEncrypted: boolean): string =>
+  [
+    'The operator of a network can see that this machine sends recordings, to which service and how much.',
+    ...(isEncrypted ? ['The recordings are encrypted.'] : []),
+  ].join(' ')
+
+export const consents = {
+  /** `changes`: what else changes with it. */
+  newAddress: (
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
+    message: 'Send recordings and credentials to a new address?',
+    detail: `${lines(origins)}${changesWords(changes)}\n\nRecordings that you send with this account go there, and so do its credentials. ${testWords(untested)} Continue only if the service itself gave you this address.`,
+    buttons: ['Cancel', 'Use this address'],
+  }),
+  otherAccount: (name: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
+    message: `Send recordings with the account ${quoted(name)} from now on?`,
+    detail: `They go to:\n${lines(origins)}\n\n${localOnlyStays}`,
+    buttons: ['Cancel', 'Use this account'],
+  }),
+  remote: (
+    what: Sent,
+    account: string,
+    origins: readonly OwnedAddress[],
+    hotwords: readonly string[] = [],
+  ): ConsentQuestion => {
+    const where = `The audio is sent to the account ${quoted(account)} at:\n${lines(origins)}${hotwordLine(hotwords)}`
+    const about = what.kind === 'these' ? what.these?.about : undefined
+    return {
+      message: sendWords(what),
+      detail: `${sentLine(what)}${where}${what.kind === 'recording' ? '' : `\n\n${localOnlyStays}`}`,
+      buttons: ['Keep here', 'Send'],
+      ...(about === undefined ? {} : { about }),
+    }
+  },
+  letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
+    message: `Let ${quoted(recording.title)} leave this machine?`,
+    detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account in use.`,
+    buttons: ['Keep here', 'Let it leave'],
+  }),
+  letProjectLeave: (name: string): ConsentQuestion => ({
+    message: `Let new recordings of the project ${quoted(name)} leave this machine?`,
+    detail:
+      'New recordings of this project are marked “Never leaves this machine”. Recordings that have the mark keep it; later ones can be sent to the account in use.',
+    buttons: ['Keep here', 'Let them leave'],
+  }),
+  letProjectSend: (name: string): ConsentQuestion => ({
+    message: `Let new recordings of the project ${quoted(name)} be sent?`,
+    detail:
+      'They are transcribed on this machine, or not at once. As the settings say, new ones could be sent to the account in use.',
+    buttons: ['Keep here', 'Let them be sent'],
+  }),
+  letDeviceLeave: (name: string): ConsentQuestion => ({
+    message: `Let recordings from ${quoted(name)} leave this machine?`,
+    detail:
+      'Recordings from this device are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.',
+    buttons: ['Keep here', 'Let them leave'],
+  }),
+  letFolderLeave: (path: string): ConsentQuestion => ({
+    message: 'Let recordings from this folder leave this machine?',
+    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    buttons: ['Keep here', 'Let them leave'],
+  }),
+  stopWatching: (path: string): ConsentQuestion => ({
+    message: 'Stop watching this folder?',
+    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, that must be chosen again: until then new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    buttons: ['Keep watching', 'Stop watching'],
+  }),
+  /** `source`: null for files that a person imports. */
+  letSourceLeave: (source: string | null): ConsentQuestion => ({
+    message: `Let ${source === null ? 'files that you import' : `recordings from ${quoted(source)}`} leave this machine?`,
+    detail:
+      'You chose that they never leave this machine. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.',
+    buttons: ['Keep here', 'Let them leave'],
+  }),
+  firstCredentials: (
+    account: string,
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
+    message: `Give the account ${quoted(account)} credentials?`,
+    detail: `${lines(origins)}${changesWords(changes)}\n\nRecordings that you send there go to the owner of these credentials. ${testWords(untested)} Continue only if you are entering them yourself.`,
+    buttons: ['Cancel', 'Save'],
+  }),
+  otherCredentials: (
+    account: string,
+    origins: readonly OwnedAddress[],
+    changes: readonly AccountChange[],
+    untested: boolean,
+  ): ConsentQuestion => ({
+    message: `Change the credentials of the account ${quoted(account)}?`,
+    detail: `${lines(origins)}${changesWords(changes)}\n\nFrom now on, recordings that you send there go to the owner of the ${changes.every(({ is }) => is === 'removed') ? 'credentials that are left' : 'new credentials'}. ${testWords(untested)} Continue only if you are changing them yourself.`,
+    buttons: ['Cancel', 'Change'],
+  }),
+  removeAccount: (account: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
+    message: `Remove the account ${quoted(account)}?`,
+    detail: `${lines(origins)}\n\nIts credentials are removed from this machine. Your recordings and transcripts stay.`,
+    buttons: ['Cancel', 'Remove'],
+  }),
+  /** `isEncrypted`: every address that recordings are sent to is https. */
+  allNetworks: (to: 'any' | 'unmetered', isEncrypted: boolean): ConsentQuestion => ({
+    message:
+      to === 'any' ? 'Send recordings over any network?' : 'Send recordings over every network that is not metered?',
+    detail: networkWords(isEncrypted),
+    buttons: ['Cancel', 'Allow'],
+  }),
+  /** `current`: the network in use. Its name is from the system, other names are as the page gave them. */
+  networks: (
+    networks: readonly { id: string; name: string }[],
+    current: { id: string | null; name: string | null },
+    isEncrypted: boolean,
+  ): ConsentQuestion => ({
+    message: networks.length === 1 ? 'Send recordings over this network?' : 'Send recordings over these networks?',
+    detail: `${networks
+      .map(({ id, name }) =>
+        id === current.id
+          ? `${current.name === null ? 'A network without a name' : quoted(current.name)}, in use now`
+          : `${quoted(name)}, not in use now`,
+      )
+      .join('\n')}\n\n${networkWords(isEncrypted)}`,
+    buttons: ['Cancel', 'Allow'],
+  }),
+  downloadModels: (models: readonly DownloadedModel[]): ConsentQuestion => ({
+    message: `Download ${models.map(({ title }) => quoted(title)).join(', ')}?`,
+    detail: `${models
+      .map(
+        ({ sizeBytes, address }) => `${sizeBytes === null ? '' : `${megabytes(sizeBytes)} from:\n`}${lines([address])}`,
+      )
+      .join(
+        '\n',
+      )}\n\nThe server sees this machine’s network address and which model it asks for. Nothing of your recordings is sent.`,
+    buttons: ['Cancel', 'Download'],
+  }),
+  modelAddress: (address: OwnedAddress): ConsentQuestion => ({
+    message: 'Download models from another address?',
+    detail: `${lines([address])}\n\nContinue only if you trust its operator. Files whose digest is not the published one are refused.`,
+    buttons: ['Cancel', 'Use this address'],
+  }),
+  /** `account`: null where none is in use yet. */
+  recorder: (serialNumber: string, type: string | null, account: AskedAccount | null): ConsentQuestion => ({
+    message: `Ask the registry about the recorder ${quoted(serialNumber)}?`,
+    detail: `${
+      account === null
+        ? 'No account is in use yet. The serial number goes to the account that you use later.'
+        : `The serial number goes to the account ${quoted(account.name)} at:\n${lines(account.origins)}`
+    }${type === null ? '' : `\n\nType: ${quoted(type)}`}\n\nContinue only if this number is on your recorder.`,
+    buttons: ['Cancel', 'Add it'],
+  }),
+  owner: (ownerId: string, serialNumber: string, account: AskedAccount | null): ConsentQuestion => ({
+    message: `Send the owner ${quoted(ownerId)} to the service?`,
+    detail: `${account === null ? '' : `Account ${quoted(account.name)} at:\n${lines(account.origins)}\n\n`}It is sent as the owner of the recorder ${quoted(serialNumber)}. It is not the owner that is set in this account.`,
+    buttons: ['Cancel', 'Send'],
+  }),
+  /** `definition`: all of it, with every character visible. */
+  workflow: (
+    recording: AskedRecording,
+    definition: string,
+    version: string,
+    account: AskedAccount,
+  ): ConsentQuestion => ({
+    message: `Send ${quoted(recording.title)} and this workflow away from this machine?`,
+    detail: `${fileLine(recording)}\n\nAccount ${quoted(account.name)} at:\n${lines(account.origins)}\n\nWorkflow, version ${quoted(version)}, ${definition.length.toLocaleString('en-GB')} characters:\n${everyCharacterInLines(definition)}`,
+    buttons: ['Keep here', 'Send'],
+  }),
+  serialNumbers: {
+    message: 'Send recorders’ serial numbers with the recordings?',
+    detail:
+      'Some recorders write their serial number into every file. The service can then tell which recordings come from the same recorder, and who owns it.',
+    buttons: ['Cancel', 'Send serial numbers'],
+  } satisfies ConsentQuestion as ConsentQuestion,
+}

@@ -1,0 +1,78 @@
+import type { DeletionPlan } from '../../contract/deletion.ts'
+import type { DeletionScope } from '../../recordings/deletion.ts'
+
+type Planned = DeletionPlan['recordings'][number]
+
+const listed = (names: readonly string[]): string => [...new Set(names)].join(', ')
+
+const copiesOfLibrary = 'The copies of the library file that Tapelog made before updates are removed too.'
+
+/** What a deletion removes and what it keeps, as sentences for a window and the terminal. */
+export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope): string[] {
+  const one = recordings.length === 1
+  const sentences =
+    scope === 'audio'
+      ? [
+          'This removes the audio: the original, its waveform and playback copy, the voice profiles of speakers, and what the transcription service on this machine has of it.',
+          copiesOfLibrary,
+          'The text is kept: you can read, edit and export it, but not hear it or transcribe it again.',
+        ]
+      : [
+          one
+            ? 'This removes everything about it from this library: the original, copies made from it, the transcript with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of it.'
+            : 'This removes everything about these recordings from this library: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of them.',
+          copiesOfLibrary,
+        ]
+  const busy = recordings.filter(({ isUnderWay }) => isUnderWay).length
+  if (busy > 0)
+    sentences.push(
+      one
+        ? 'Tapelog is still working on it. That work stops at once.'
+        : `Tapelog is still working on ${busy} of them. That work stops at once.`,
+    )
+  return sentences
+}
+
+/** What a deletion cannot reach: copies at remote services, on recorders, and bytes on the disk itself. */
+export function whatStays({ recordings, disk }: DeletionPlan): string[] {
+  return [...remote(recordings), ...workedOn(recordings), ...recorders(recordings), elsewhere, ...onDisk(disk)]
+}
+
+const elsewhere = 'Exports, your own backups and the files that you imported stay.'
+
+function remote(recordings: readonly Planned[]): string[] {
+  const accounts = listed(recordings.flatMap(({ remoteCopies }) => remoteCopies.map(({ account }) => account)))
+  if (accounts === '') return []
+  return [
+    `Audio was sent to ${accounts}. Tapelog cannot delete it there, because the service offers no way to do so. Ask the service to delete it.`,
+  ]
+}
+
+function workedOn(recordings: readonly Planned[]): string[] {
+  const accounts = listed(recordings.flatMap(({ workedOnAt }) => workedOnAt))
+  return accounts === ''
+    ? []
+    : [`${accounts} is still working on it. Tapelog cannot stop that, and will not fetch the result.`]
+}
+
+function recorders(recordings: readonly Planned[]): string[] {
+  const names = listed(recordings.flatMap(({ recorders: its }) => its))
+  return names === ''
+    ? []
+    : [`The file on ${names} is not deleted. Tapelog will not import it again unless you choose it.`]
+}
+
+function onDisk({ isSolidState, isEncrypted }: DeletionPlan['disk']): string[] {
+  const advice = {
+    no: ' This disk is not encrypted, so that data could be read. Turn on disk encryption in your system’s settings.',
+    unknown: ' With disk encryption, that data cannot be read without the key: check that yours is on.',
+    yes: ' This disk is encrypted, so that data cannot be read without the key.',
+  }[isEncrypted]
+  if (isSolidState === 'no')
+    return isEncrypted === 'no'
+      ? ['This disk is not encrypted: anyone who has it can read what is still in your library.']
+      : []
+  return [
+    `${isSolidState === 'yes' ? 'This disk is an SSD, which' : 'If this disk is an SSD, it'} may keep deleted data where no program can erase it.${advice}`,
+  ]
+}

@@ -1,0 +1,38 @@
+import { recording } from './recording.ts'
+import { units } from './units.ts'
+
+/** What exports, copied quotes and the terminal say of a recording and its transcript. */
+export const documents = {
+  recorded: {
+    sources: { ...recording.facts.sources, person: 'entered by a person' },
+    sourceUnknown: 'source unknown',
+    zoneUnknown: (source: string) => `${source}, time zone unknown`,
+    /** `when`: `2026-09-14 15:02`, or the day alone. */
+    at: (when: string, source: string) => `recorded ${when} (${source})`,
+    importedOnly: (when: string) => `imported ${when}, recording time unknown`,
+  },
+  quote: {
+    speakerUnknown: 'Unknown speaker',
+    words: (words: string) => `“${words}”`,
+    recording: (title: string) => `recording “${title}”`,
+    gap: (gap: string, clock: string) => `${gap}, at ${clock}. `,
+    unverified: 'Not checked against the audio.',
+    verified: 'Checked against the audio.',
+    unheard: 'Marked as verified without listening.',
+    tags: (tags: readonly string[]) => `Tags: ${tags.join(', ')}`,
+    note: (note: string) => `Note: ${note}`,
+  },
+  unknownSpeaker: 'Unknown speaker',
+  speakersNotIdentified: 'speakers not identified',
+  /** `unheard`: how many of the verified segments nobody listened to. */
+  machineTranscript: (percent: number, unheard: number) =>
+    `machine transcript, ${percent}\u00a0% verified by a person${
+      unheard === 0 ? '' : ` (${units.segments(unheard)} without listening)`
+    }`,
+  noSpeech: 'No speech was found in this recording.',
+  marksInText: 'Marked words stand between == and ==.',
+  sealOf: (sha256: string) => `SHA-256 of the recording: ${sha256}`,
+  transcript: 'Transcript',
+  transcriptOf: (file: string, seal: string, generator: string) =>
+    `Transcript of ${file}. ${seal}. Made by ${generator}.`,
+}

@@ -1,0 +1,89 @@
+const recordings = (count: number): string => `録音${count}件`
+
+const share = (count: number, total: number): string =>
+  count === total ? recordings(count) : `録音${total}件のうち${count}件`
+
+export const shell = {
+  application: 'Tapelog',
+  menu: {
+    file: 'ファイル',
+    edit: '編集',
+    view: '表示',
+    window: 'ウィンドウ',
+    items: {
+      about: 'Tapelogについて',
+      services: 'サービス',
+      hide: 'Tapelogを隠す',
+      hideOthers: 'ほかを隠す',
+      unhide: 'すべてを表示',
+      quit: 'Tapelogを終了',
+      close: 'ウィンドウを閉じる',
+      undo: '元に戻す',
+      redo: 'やり直す',
+      cut: '切り取り',
+      copy: 'コピー',
+      paste: '貼り付け',
+      selectAll: 'すべて選択',
+      resetZoom: '実際のサイズ',
+      zoomIn: '拡大',
+      zoomOut: '縮小',
+      togglefullscreen: 'フルスクリーン',
+      minimize: '最小化',
+    },
+  },
+  engineRestarting: 'Tapelogのバックグラウンド処理が停止したため、再起動しています。録音は無事です。',
+  windowDoesNotAnswer: 'Tapelogのウィンドウが応答しません。少し待ってから、もう一度お試しください。',
+  windowKeepsStopping: {
+    message: 'Tapelogのウィンドウが繰り返し停止しています。',
+    detail: '録音と文字起こしは無事です。Tapelogを再起動し、再発する場合はご報告ください。',
+  },
+  dialogs: {
+    importFiles: '録音を読み込む',
+    importFolder: '録音のフォルダーを読み込む',
+    watchFolder: 'フォルダーを監視する',
+    exportTo: '書き出し先',
+    credentials: '認証情報ファイルの読み込み',
+    importModel: '音声モデルを取り込む',
+  },
+  twoLibraries: (first: string, second: string) => ({
+    message: 'このコンピューターにはライブラリが2つあります。どちらを開きますか？',
+    detail: `1つ目：${first}\n2つ目：${second}\n\nどちらもそのまま残ります。今後は選んだほうを開きます。`,
+    buttons: ['1つ目を開く', '2つ目を開く'],
+  }),
+  unsaved: (why: string, leaving: 'close' | 'quit') => ({
+    message: '最後に入力した内容が保存されていません。',
+    detail: why,
+    buttons: ['戻る', leaving === 'close' ? '保存せずに閉じる' : '保存せずに終了'],
+  }),
+  copying: (count: number) => ({
+    message: `${recordings(count)}をコピーしています。`,
+    detail: '終了しますか？ 次回の起動時に続きから再開します。',
+    buttons: ['コピーを続ける', '終了'],
+  }),
+  tray: {
+    open: 'Tapelogを開く',
+    pause: 'すべて一時停止',
+    resume: '再開',
+    quit: 'Tapelogを終了',
+    tip: (status: string) => `Tapelog：${status}`,
+    status: {
+      starting: '起動中…',
+      nothing: '処理はありません',
+      allPaused: '一時停止中',
+      running: (count: number) => `処理中${count}件`,
+      waiting: (count: number) => `待機中${count}件`,
+      paused: (count: number) => `一時停止${count}件`,
+      failed: (count: number) => `要対応${count}件`,
+    },
+  },
+  notifications: {
+    inTray: {
+      title: 'Tapelogは通知領域で動作しています',
+      body: 'ウィンドウをもう一度表示するには、Tapelogを開いてください。',
+    },
+    transcribed: (count: number, total: number) => `${share(count, total)}を文字起こししました`,
+    copied: (count: number, total: number) => `${share(count, total)}をコピーし、確認しました`,
+    failed: (count: number) => `${recordings(count)}に対応が必要です`,
+    openToSee: 'Tapelogを開いて、対応内容をご確認ください。',
+  },
+}

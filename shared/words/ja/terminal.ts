@@ -1,0 +1,250 @@
+import type { DeletionScope } from '../../recordings/deletion.ts'
+import type { NewTranscript } from '../../recordings/domain.ts'
+import { states } from './states.ts'
+import { units } from './units.ts'
+
+const { number } = units
+const jobs = (count: number): string => `ジョブ${number(count)}件`
+
+export const terminal = {
+  remark: (text: string) => `（${text}）`,
+  reason: (line: string, sentence: string) => `${line}：${sentence}`,
+  numbered: (sentence: string, recordingId: number) => `${sentence}録音番号は${recordingId}です。`,
+  recording: {
+    waiting: (stage: string, reason: string) => `${stage}（${reason}）`,
+    newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
+      `新しい文字起こしが待機中：${units.segments(segmentCount)}、${units.speakers(speakerCount)}、追加${number(wordsAdded)}語、削除${number(wordsRemoved)}語`,
+    deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {
+      const what = `${byRule ? '古い音声の規則により' : ''}${scope === 'audio' ? '音声を削除予定' : '削除予定'}`
+      return until === null
+        ? `${what}、ウィンドウに警告が表示された後`
+        : `${what}、${until}までウィンドウで元に戻せます`
+    },
+  },
+  queue: {
+    nothing: '処理はありません',
+    paused: (totals: string) => `一時停止中：${totals}`,
+    pausing: (totals: string) => `一時停止しています：${totals}`,
+    queued: (count: number) => `順番待ち${number(count)}件`,
+    uploaded: (amount: string) => `アップロード済み${amount}`,
+    nobodyWorks: (command: string) => `このライブラリを処理しているTapelogはありません。続けるには：${command}`,
+    allPaused: (command: string) => `すべて一時停止しています。再開するには：${command}`,
+    stopped: (noun: string) => `${noun}は停止中です。次回の起動時に続けます`,
+    failed: (step: string, sentence: string) => `${step}：${sentence}`,
+    crashes: (count: number) => `この処理中にTapelogが${units.times(count)}異常終了しました`,
+    ended: '完了：',
+    more: (count: number) => `…ほか${number(count)}件`,
+    endings: { done: states.done, cancelled: states.cancelled, failed: states.failed },
+  },
+  session: {
+    libraryMade: (path: string) => `${path}にライブラリを作成しました。`,
+    stopping: '停止しています。残りの処理は次回続けます。すぐに停止するには、もう一度Ctrl-Cを押してください。',
+    libraryIn: (path: string) => `${path}のライブラリを使用します。`,
+    otherLibrary: (path: string, other: string) =>
+      `${path}のライブラリを使用します。別のライブラリを使うには、--library ${other} を付けてください。`,
+  },
+  destination: (where: string) =>
+    `これらの録音は${where}へ送信されます。このコンピューターに残すには、--local-only または --to this-machine を付けてください。`,
+  destinationMissing: '未設定の外部サービス',
+  import: {
+    fromDevice: (device: string, fresh: number, total: number) =>
+      `${device}：${number(total)}件のうち新しいもの${number(fresh)}件`,
+    deletedHere: (count: number) => `、ここで削除され、再び読み込まれないもの${number(count)}件`,
+    watching: '新しい録音を監視しています。終了するにはCtrl-Cを押してください。',
+    noTranscript: (recordingId: number, command: string) =>
+      `録音${recordingId}には文字起こしがありません。もう一度文字起こしするには：${command}`,
+    salvage: (again: string, salvage: string, sync: string) =>
+      `再試行するには：${again}。読み取れる部分だけを保存するには：${salvage}。そのあと：${sync}`,
+  },
+  language: {
+    installModel: (command: string) => `ヨーロッパの言語の音声モデルをインストールするには：${command}`,
+    installLargeModel: (command: string) => `すべての言語の音声モデルをインストールするには：${command}`,
+    chooseOther: (command: string) => `別の言語を選ぶには：${command}`,
+  },
+  exports: { wrote: (path: string) => `${path}に書き出しました` },
+  newTranscripts: (count: number, take: string, keep: string) =>
+    `新しい文字起こしが${number(count)}件待機しています。採用するには：${take}。現在のテキストを残すには：${keep}`,
+  ended: {
+    unreachable: 'サービスに接続できません。録音はライブラリに保存されており、あとで送信されます。',
+    networkNotAllowed: 'このネットワークでの送信は設定で許可されていません。録音はライブラリに保存されています。',
+    toContinue: (command: string) => `続けるには：${command}`,
+  },
+  delete: {
+    nothing: '削除するものはありません。',
+    notYet: (command: string) => `まだ何も削除していません。削除するには：${command}`,
+    inSeconds: (seconds: number) => `${seconds}秒後に削除します。すべて残すには、Ctrl-Cを押してください。`,
+    tooLate: '間に合わず、残せませんでした。',
+    stopped: 'これ以上は削除しません。',
+    unfinished: (reason: string) => `まだ削除されていない録音があります。${reason}`,
+    done: '削除しました。',
+    doneAll: (count: number) => `${units.recordings(count)}を削除しました。`,
+  },
+  devices: {
+    none: 'レコーダーは接続されていません。',
+    noneYet: 'レコーダーはまだ接続されていません。終了するにはCtrl-Cを押してください。',
+    pluggedIn: '接続：',
+    unplugged: (name: string) => `取り外し：${name}`,
+    noKey: '（キーなし：同じ機種のほかのレコーダーと区別できません）',
+    zoneUnknown: '* レコーダーの時計による。タイムゾーンは不明',
+    skipped: (count: number) => `ほかのファイル${number(count)}件は対象外です`,
+    noDate: '日付なし',
+  },
+  ledger: {
+    contents: {
+      audio: '音声',
+      'file-facts': 'ファイルのサイズ、種類、チェックサム',
+      'file-name': 'ファイル名、長さ、日時',
+      request: '文字起こしの依頼',
+      hotwords: 'ホットワード',
+      workflow: 'ワークフロー',
+      'typed-text': '入力したテキスト（ホットワードまたはワークフロー）',
+      status: '進行状況の確認',
+      recorder: 'レコーダーのシリアル番号',
+      'sign-in': 'サインイン',
+    },
+    choices: {
+      import: '読み込み時の選択',
+      'watch-folder': '監視フォルダー',
+      recorder: '自動で読み込むレコーダー',
+      transcribe: '文字起こしの依頼',
+      retry: '再試行',
+      workflow: 'ワークフロー',
+      account: 'アカウントの使用',
+      unknown: '記録なし',
+    },
+    nothing: {
+      library: 'このライブラリから、このコンピューターの外へ送信されたものはありません。',
+      recording: 'この録音について、このコンピューターの外へ送信されたものはありません。',
+    },
+    total: {
+      library: (bytes: string) => `このライブラリの合計：${bytes}`,
+      recording: (bytes: string) => `この録音の合計：${bytes}`,
+    },
+    bytes: {
+      exact: (bytes: number) => `${number(bytes)}バイト`,
+      'at-most': (bytes: number) => `最大${number(bytes)}バイト`,
+      'at-least': (bytes: number) => `${number(bytes)}バイト以上`,
+    },
+    noRecording: '録音なし',
+    recording: (recordingId: number) => `録音${recordingId}`,
+    requests: (count: number) => `リクエスト${number(count)}件`,
+    to: (host: string) => `送信先：${host}`,
+    hostUnknown: '外部サービス（アドレスの記録なし）',
+    because: (choice: string) => `理由：${choice}`,
+    inTerminal: (choice: string) => `${choice}（端末）`,
+  },
+  models: {
+    imported: (titles: readonly string[]) => `取り込みました：${titles.join('、')}`,
+    removed: (id: string, size: string) => `${id}を削除し、${size}を空けました。`,
+    useBest: 'インストール済みの最良のモデルを使用します。',
+    use: (id: string) => `${id}を使用します。`,
+    usualAddress: (address: string) => `（既定：${address}）`,
+    inUse: (command: string) => `* 使用中。モデルをインストールするには：${command}`,
+    shipped: 'Tapelogに付属',
+    ofSystem: 'システムのもの',
+    downloaded: (percent: string) => `${percent}ダウンロード済み`,
+    states: { installed: 'インストール済み', absent: '–', installing: 'インストール中' },
+    segmentation: '声の区切りを見つける',
+    embedding: '声を見分ける',
+    manyLanguages: '約99言語',
+    languages: (count: number) => `${number(count)}言語`,
+    memory: (size: string) => `メモリ${size}が必要`,
+    plainText: '句読点と大文字なし',
+    downloading: (title: string, size: string | null, address: string) =>
+      `${address}から${title}${size === null ? '' : `（${size}）`}をダウンロードしています`,
+    noDigest: '提供元がダイジェストを公開していないため照合できません。受け取ったファイルのダイジェストを記録します。',
+    checking: 'ダイジェストを確認しています…',
+    unpacking: '展開しています…',
+    sentOn: (host: string) => `${host}へ転送されました`,
+    progress: (percent: string, amount: string) => `${percent}（${amount}）`,
+    installed: (title: string) => `${title}をインストールしました。`,
+    intact: (id: string) => `${id}：すべてのファイルに変更はありません。`,
+  },
+  bench: {
+    begins: (recordings: number, models: number) => `${units.recordings(recordings)}、モデル${number(models)}個。`,
+    done: (id: string) => `${id}：完了`,
+    columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリ'],
+    model: 'モデル',
+    notMeasured: '未測定',
+    collar: (seconds: number) => `話者の誤り：話者を誤った発話の割合。正解の発話の前後${seconds}秒を除きます。`,
+    speakersNotMeasured:
+      '話者は測定していません。測定するには、録音と同じ場所に発話区間の .rttm ファイルを置き、声のモデルをインストールしてください。',
+    absent:
+      'インストールされていないモデルは測定していません。測定するには、インストールしてからもう一度実行してください：',
+    failed: (model: string, recording: string) => `${model}は${recording}を文字起こしできませんでした。`,
+  },
+  projects: { none: 'プロジェクトはまだありません。', staysHere: 'このコンピューターから出さない' },
+  quotes: {
+    none: '引用はありません。Tapelogのウィンドウで言葉を選択し、Alt Hを押すとマークできます。',
+    noneMatch: 'この条件に合う引用はありません。',
+    columns: ['引用', '話者', '時刻', '録音', '録音日時', '録音日時の出所', 'タグ', 'メモ', '検証', 'SHA-256'],
+    unknown: '不明',
+    verified: { yes: 'はい', unheard: '聞かずに検証', no: 'いいえ' },
+  },
+  salvage: {
+    none: '読み取れないファイルが原因で失敗した読み込みはありません。',
+    queued: (count: number, command: string) =>
+      `読み取れる部分を保存するため、${units.files(count)}を再びキューに入れました。始めるには：${command}`,
+  },
+  serve: {
+    noLibrary: (path: string, dataDir: string) =>
+      `${path}にはまだライブラリがありません。サービスは${dataDir}にファイルを保存します。`,
+    running: (address: string) => `文字起こしサービスが動作しています：${address}`,
+    described: (address: string) => `インターフェースの説明：${address}`,
+    credentials: (file: string) => `認証情報：${file}`,
+    newCredentials: (file: string) => `認証情報を新しくしました。古いものは使えなくなります：${file}`,
+    howToUse:
+      'このファイルを読めるのはあなただけです。別の端末のtapelogでこのサービスを使うには、先にそこで次を実行してください：',
+    toStop: 'サービスを停止するにはCtrl-Cを押してください。',
+  },
+  status: { empty: (command: string) => `ライブラリは空です。録音を読み込むには：${command}` },
+  control: {
+    allPaused: (count: number, command: string) =>
+      `すべて一時停止しました（キューに${jobs(count)}）。再開するには：${command}`,
+    nothing: {
+      pause: '一時停止するものはありません。',
+      resume: '再開するものはありません。',
+      retry: '再試行するものはありません。',
+      cancel: '取り消すものはありません。',
+    },
+    done: {
+      pause: (count: number) => `${jobs(count)}を一時停止しました。`,
+      resume: (count: number) => `${jobs(count)}を再開しました。`,
+      retry: (count: number) => `${jobs(count)}を再びキューに入れました。`,
+      cancel: (count: number) => `${jobs(count)}を取り消しました。`,
+    },
+  },
+  take: {
+    kept: (title: string) => `${title}：現在の文字起こしを残し、新しいものを削除しました。`,
+    taken: (title: string) =>
+      `${title}：文字起こしを置き換えました。戻すには、Tapelogのウィンドウで「元に戻す」を使ってください。`,
+  },
+  transcribe: {
+    part: (from: string, until: string) => `${from}から${until}`,
+    queued: (what: string, command: string) => `キューに入れました：${what}。今すぐ文字起こしするには：${command}`,
+    waits: (command: string) =>
+      `現在の文字起こしは残ります。新しいものは、Tapelogのウィンドウか次のコマンドで採用するまで待機します：${command}`,
+    replaces:
+      'この文字起こしは編集されていないため、新しいものに置き換わります。戻すには、Tapelogのウィンドウで「元に戻す」を使ってください。',
+    alreadyWaits: '新しい文字起こしがすでに待機しています。次のものに置き換わります。',
+    automaticLanguage: '言語は自動',
+    diarization: { yes: '話者あり', no: '話者なし' },
+    here: 'このコンピューター',
+    remote: '外部サービス',
+    hotwords: (words: readonly string[]) => `、ホットワード：${words.join('、')}`,
+    hotwordsSent: (words: readonly string[]) => `、音声とともに送信されるホットワード：${words.join('、')}`,
+    noHotwordsSent: '、ホットワードは送信しません',
+  },
+  correct: {
+    conflict:
+      'これらの言葉は別の場所でも変更されました。何も保存していません。両方の変更を含むテキストを入力してください：',
+    theirs: (text: string) => `ライブラリ：${text}`,
+    mine: (text: string) => `あなた　　：${text}`,
+    merged: 'このセグメントは別の場所でも変更されました。両方の変更を残しました。',
+    saved: (text: string) => `保存しました：${text}`,
+  },
+  verify: {
+    checked: (recordings: number, damaged: number) =>
+      `${units.recordings(recordings)}を確認しました。破損${number(damaged)}件`,
+  },
+}

@@ -1,0 +1,45 @@
+import { gapsWithin, type MissingSound } from '../recordings/missingSound.ts'
+import { formatClock, formatTimecode } from '../text/timecode.ts'
+import type { Quote } from '../transcripts/quotes.ts'
+import { words } from './catalogue.ts'
+import { shownSpeakerName } from './speakerWords.ts'
+
+/** What a copied quote says. `when`: of the recording, in words. `sha256`: of the sealed original. */
+export type Citation = Pick<Quote, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'> & {
+  title: string
+  /** What is missing in the sound of the recording. */
+  missing: MissingSound | null
+  when: string
+  sha256: string
+}
+
+/** How many characters of the seal are cited: enough to tell two recordings apart. */
+const sealLength = 12
+
+/**
+ * A quote with everything that is needed to find and to check it: words, speaker, time in the recording, recording, whether a
+ * person verified it, and the seal of the original. An unknown speaker is stated: else the title would read as the speaker's name.
+ */
+export function quoteCitation(citation: Citation): string {
+  const { speakers, startMs, endMs, title, when, sha256, missing } = citation
+  const { quote } = words.documents
+  const who = speakers.length === 0 ? quote.speakerUnknown : speakers.map(shownSpeakerName).join(' / ')
+  const source = [who, formatTimecode(startMs).slice(0, 8), quote.recording(title), when].filter(Boolean).join(', ')
+  const lost = gapsWithin(missing, { startMs, endMs })
+  const gaps = lost.map((gap) => quote.gap(words.missing.here(gap), formatClock(gap.fromMs))).join('')
+  return `${quote.words(citation.words)}\n— ${source}\n${gaps}${checkedWords(citation)} SHA-256 ${sha256.slice(0, sealLength)}…`
+}
+
+function checkedWords({ verified, heard }: Pick<Citation, 'verified' | 'heard'>): string {
+  const { quote } = words.documents
+  if (!verified) return quote.unverified
+  return heard ? quote.verified : quote.unheard
+}
+
+/** The same in a list of quotes, with its tags and note. */
+export const listedQuote = ({ tags, note, ...citation }: Citation & Pick<Quote, 'tags' | 'note'>): string =>
+  [
+    quoteCitation(citation),
+    ...(tags.length === 0 ? [] : [words.documents.quote.tags(tags)]),
+    ...(note.trim() === '' ? [] : [words.documents.quote.note(note.trim())]),
+  ].join('\n')

@@ -1,0 +1,22 @@
+import { localDate, localTime, type RecordedTime } from '../recordings/recordedTime.ts'
+import { words } from './catalogue.ts'
+
+/** `by the recorder’s clock, time zone unknown`, in exports and the terminal. */
+export function recordedTimeSourceWords({
+  recordedTimeSource,
+  recordedTimeHasZone,
+  recordedTimePrecision,
+}: RecordedTime): string {
+  const { recorded } = words.documents
+  const source = recordedTimeSource === null ? recorded.sourceUnknown : recorded.sources[recordedTimeSource]
+  const lacksZone = recordedTimeSource !== 'person' && recordedTimeHasZone === false && recordedTimePrecision !== 'day'
+  return lacksZone ? recorded.zoneUnknown(source) : source
+}
+
+/** `recorded 2026-09-14 (from the file’s name)`: only what is known. `importedMs` dates what has no time. */
+export function recordedTimeWords(time: RecordedTime & { importedMs: number }): string {
+  const { recorded } = words.documents
+  if (time.recordedMs === null) return recorded.importedOnly(localTime(time.importedMs))
+  const when = time.recordedTimePrecision === 'day' ? localDate(time.recordedMs) : localTime(time.recordedMs)
+  return recorded.at(when, recordedTimeSourceWords(time))
+}

@@ -1,0 +1,82 @@
+import { sentenceOf } from '../errors/problem.ts'
+import type { PendingImport, Progress, RecordingSummary } from '../recordings/domain.ts'
+import { isLanguageDoubtful } from '../transcripts/transcriptLanguage.ts'
+import { words } from './catalogue.ts'
+import { newTranscriptWords } from './newTranscriptWords.ts'
+import { waitWords } from './waitWords.ts'
+
+const leftOf = (progress: Progress | null) =>
+  progress?.remainingMs === undefined ? '' : ` · ${words.units.left(progress.remainingMs)}`
+
+function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingSummary): string {
+  if (verifiedSegments > 0)
+    return words.states.verified(words.units.percent(segmentCount === 0 ? 0 : verifiedSegments / segmentCount))
+  return editedSegments > 0 ? words.states.edited : words.states.transcribed
+}
+
+/** For a language that was neither chosen nor detected, or that differs from the chosen one. */
+const doubtOf = ({ language }: RecordingSummary): string =>
+  language && isLanguageDoubtful(language) ? ` · ${words.languages.ofTranscript(language)}` : ''
+
+/** The line below a title in the list: what is missing in its sound, a transcript that waits, and what is happening to it. */
+export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
+  const waits = recording.newTranscript === null ? '' : `${newTranscriptWords(recording.newTranscript)} · `
+  const text = `${waits}${stageWords(recording, isQueuePaused)}`
+  return recording.missing ? `${words.missing.sign(recording.missing)} · ${text}` : text
+}
+
+/** What is happening to a recording, and whether its audio is gone. `isQueuePaused`: the whole queue is. */
+export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
+  const said = workWords(recording, isQueuePaused)
+  return recording.audioDeletedMs === null ? said : `${said} · ${words.deletion.audioGoneShort}`
+}
+
+function workWords(recording: RecordingSummary, isQueuePaused: boolean): string {
+  const { stage, progress, waitingFor, lastDestination: destination, isInLine, error } = recording
+  const isHere = destination === 'this-machine'
+  switch (stage) {
+    case 'ready':
+      return `${workedOn(recording)}${doubtOf(recording)}`
+    case 'sealed':
+      return waitingFor === 'choice' ? words.states.waiting.choice : words.states.notTranscribed
+    case 'failed':
+      return error ? sentenceOf(error) : words.states.failed
+    case 'cancelled':
+      return error?.code === 'stays-here' ? sentenceOf(error) : words.states.cancelled
+    default: {
+      if (isQueuePaused && waitingFor !== 'pausing') return words.states.paused
+      if (waitingFor !== null && waitingFor !== 'turn') return waitWords(waitingFor, recording.resumesMs, destination)
+      const queued = waitWords('turn', null, destination)
+      if (waitingFor === 'turn' && stage !== 'transcribing') return queued
+      if (isInLine) return isHere ? queued : words.states.queuedAtService
+      if (isHere && stage === 'submitting') return words.states.here[stage]
+      const share = progress?.fraction == null ? '' : ` ${words.units.percent(progress.fraction)}`
+      return `${(isHere ? words.states.here : words.states.remote)[stage]}${share}${leftOf(progress)}`
+    }
+  }
+}
+
+/** Something is done with it, or waits to be done. */
+export const isBusy = ({ stage }: RecordingSummary): boolean =>
+  stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
+
+/** It moves on by itself, so that a bar of its progress is shown. Slices that are not done have their turn one after another. */
+export const isAtWork = (recording: RecordingSummary): boolean =>
+  isBusy(recording) && !recording.isInLine && (recording.waitingFor === null || recording.waitingFor === 'turn')
+
+/** False for text and subtitles: no retry makes them audio. Files that are cut or empty may have been replaced since. */
+export const mayBecomeAudio = ({ error }: Pick<PendingImport, 'error'>): boolean =>
+  error?.code !== 'not-audio' || !['text', 'subtitles'].includes(String(error.values?.looks))
+
+/** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
+export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {
+  if (state === 'failed') return error ? sentenceOf(error) : words.library.importing.failed
+  if (state === 'copying')
+    return `${words.states.copying} ${words.units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
+  if (state === 'cancelled') return words.states.cancelled
+  if (isQueuePaused || waitingFor === 'paused') return words.states.paused
+  // Says what to do: plug the recorder in. The error of the last attempt does not.
+  if (waitingFor === 'device') return words.states.waiting.device
+  if (state !== 'waiting') return words.states.queued
+  return error ? sentenceOf(error) : words.states.waiting.retry
+}

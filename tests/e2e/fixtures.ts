@@ -1,0 +1,105 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { startService, startTapelog } from '../support/tapelogProcess.ts'
+import { openTranscript } from './openTranscript.ts'
+import { demo, makeHome, openTapelog, passWelcome, type Tapelog } from './tapelogWindow.ts'
+
+type Demo = keyof typeof demo
+type Undo = () => unknown
+
+type Fixtures = {
+  /** Calls this after the test, however it ended, the latest first. */
+  afterwards: (undo: Undo) => void
+  /** A folder of the test's own: the user data, and what is exported. */
+  home: { path: string }
+  /** Opens Tapelog on `home`. A window that is still open after the test is closed. */
+  open: () => Promise<Tapelog>
+  /** The open window, past its welcome page, with an empty library. */
+  tapelog: Tapelog
+  /** Opens Tapelog on a library in which these recordings of the demo are transcribed. */
+  openWith: (...names: [Demo, ...Demo[]]) => Promise<Tapelog>
+  /** Opens Tapelog on a transcript of these texts. */
+  openTranscript: (
+    texts: string[],
+    more?: Parameters<typeof openTranscript>[2],
+  ) => Promise<Awaited<ReturnType<typeof openTranscript>>>
+  /** Starts a service in a process of its own, with its files below `home`. */
+  startService: (more?: string[]) => ReturnType<typeof startService>
+}
+
+/** Libraries with recordings of the demo are made once in each worker, and copied: to recognise speech takes long. */
+type WorkerFixtures = { demoLibrary: (names: readonly Demo[]) => Promise<string> }
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+  afterwards: async ({}, use) => {
+    const undos: Undo[] = []
+    await use((undo) => void undos.unshift(undo))
+    for (const undo of undos) await undo()
+  },
+  home: async ({ afterwards }, use) => {
+    const { path, remove } = makeHome()
+    afterwards(remove)
+    await use({ path })
+  },
+  open: async ({ home, afterwards }, use) => {
+    await use(async () => {
+      const tapelog = await openTapelog(home.path)
+      afterwards(tapelog.close)
+      return tapelog
+    })
+  },
+  tapelog: async ({ open }, use) => {
+    const tapelog = await open()
+    await passWelcome(tapelog.page)
+    await use(tapelog)
+  },
+  openWith: async ({ demoLibrary, home, open }, use) => {
+    await use(async (...names) => {
+      cpSync(await demoLibrary(names), join(home.path, 'user-data/library'), { recursive: true })
+      return open()
+    })
+  },
+  openTranscript: async ({ home, afterwards }, use) => {
+    await use(async (texts, more) => {
+      const opened = await openTranscript(home.path, texts, more)
+      afterwards(opened.close)
+      return opened
+    })
+  },
+  startService: async ({ home, afterwards }, use) => {
+    await use(async (more) => {
+      const service = await startService(join(home.path, 'service'), more)
+      afterwards(service.stop)
+      return service
+    })
+  },
+  demoLibrary: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'tapelog-e2e-demo-'))
+      const made = new Map<string, Promise<string>>()
+      const models = join(folder, 'models')
+      mkdirSync(models)
+      writeFileSync(join(models, 'settings.json'), JSON.stringify({ speechModel: 'demo' }))
+      const make = async (names: readonly Demo[]): Promise<string> => {
+        const library = join(folder, names.join('-'))
+        const paths = names.map((name) => demo[name].path)
+        const { ended } = startTapelog(['import', '--library', library, ...paths])
+        const { code, stderr } = await ended
+        if (code !== 0) throw new Error(`The demo’s recordings were not transcribed: ${stderr}`)
+        return library
+      }
+      await use((names) => {
+        const key = names.join()
+        const library = made.get(key) ?? make(names)
+        made.set(key, library)
+        return library
+      })
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+})
