@@ -14,8 +14,8 @@ export default defineConfig({
     pool: 'forks',
     // The order of tasks is the same on every computer.
     env: { TAPELOG_TASKS_AT_ONCE: '1' },
-    // Most tests wait half of their time for a process, a request or a timer.
-    maxWorkers: Math.min(8, 2 * availableParallelism()),
+    // Tests often wait for a process, a request or a timer; with two workers a core, those with a deadline run out of time.
+    maxWorkers: Math.min(8, Math.ceil(1.5 * availableParallelism())),
     // Long enough for a slow computer with other work: a test that needs it hangs.
     testTimeout: 240_000,
     hookTimeout: 240_000,

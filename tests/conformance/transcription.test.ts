@@ -229,7 +229,7 @@ testExtensions(
     expect(tapelog_extensions).toEqual({ notices: expect.any(Array), progress: null, paused: false, message: null })
     const { notices } = tapelog_extensions as { notices: unknown[] }
     expect(notices.length).toBeGreaterThan(0)
-    for (const notice of notices) expect(notice).toBeTypeOf('string')
+    for (const notice of notices) expect(notice).toMatchObject({ code: expect.any(String) })
     expect(bodyOf(await readTask(target, id, asking('notices')))).toEqual({ ...ended, tapelog_extensions: { notices } })
   },
 )

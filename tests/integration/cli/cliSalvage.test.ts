@@ -63,7 +63,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
   )
 
   const asked = await tapelog('retry', '--all', '--salvage')
-  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('1 file queued again') })
+  expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued 1 file again') })
   // In its own process the file can be read, so the copy is complete.
   expect((await tapelog('sync')).code).toBe(0)
   const { recordings } = lastEvent((await tapelog('status', '--json')).stdout)
@@ -78,13 +78,13 @@ test('retry --salvage is for all failed imports, and says so where there is none
   const refused = await tapelog('retry', '1', '--salvage')
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--salvage goes with --all') })
   const nothing = await tapelog('retry', '--all', '--salvage')
-  expect(nothing.stdout).toContain('No import has failed because its file cannot be read to its end.')
+  expect(nothing.stdout).toContain('No import failed because of an unreadable file.')
 })
 
 test('with --salvage what can be read is saved, and every list says what is missing', async () => {
   expect(await importTalk({ salvage: true })).toEqual({ recordingIds: [1], someFailed: false })
   const loss = '0.1 s cannot be read at 0:01'
-  expect(said).toEqual([`talk.wav: Saved what can be read: ${loss}. The copy is marked as a salvaged one.`])
+  expect(said).toEqual([`talk.wav: Saved what can be read: ${loss}. Tapelog marked it as a salvaged copy.`])
   expect((await tapelog('status')).stdout).toContain(`talk (Salvaged copy: ${loss})`)
   const verified = await tapelog('verify')
   expect(verified).toMatchObject({ code: 0, stdout: '1 recording checked, 0 damaged\n' })

@@ -33,7 +33,7 @@ export function casesOf(rack: Rack, times: number | null): Case[] {
     needs(diskShim(rack.cacheFolder, 'failingRead'))(failingReads.name, (path) =>
       failingReads.run(rack, path, times ?? (rack.short ? 1 : 8)),
     ),
-    { name: media.name, run: () => media.run(rack, times ?? (rack.short ? 500 : 10_000)) },
+    { name: media.name, run: () => media.run(rack, times ?? (rack.short ? 100 : 10_000)) },
     ...faultCases.map(({ name, run }) => ({ name, run: () => run(rack, rack.short ? 1 : 3) })),
   ]
 }

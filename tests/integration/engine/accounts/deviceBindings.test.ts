@@ -65,9 +65,9 @@ describe('the list', () => {
   })
 
   test('takes no empty serial number, none that is too long, and nothing that is no serial number', async () => {
-    const form = 'letters, digits and hyphens, at most 40'
-    for (const [serialNumber, words] of [
-      [' ', 'Enter the serial number.'],
+    const form = 'serial-number-form'
+    for (const [serialNumber, problem] of [
+      [' ', 'serial-number-missing'],
       ['8'.repeat(41), form],
       ['881/../../../etc/x', form],
       ['We never saw the contract.', form],
@@ -76,11 +76,11 @@ describe('the list', () => {
     ] as const)
       await expect(add(serialNumber)).rejects.toMatchObject({
         code: 'bad-input',
-        message: expect.stringMatching(new RegExp(`^serialNumber: .*${words}`)),
+        message: `serialNumber: ${problem}`,
       })
     await add('8'.repeat(40))
     await expect(add(fresh, { typeOverride: 'a sentence' as 'note' })).rejects.toMatchObject({
-      message: expect.stringContaining('notepro, notepins'),
+      message: expect.stringContaining('device-type'),
     })
   })
 

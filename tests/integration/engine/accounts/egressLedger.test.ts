@@ -5,6 +5,7 @@ import { type Engine, LibraryReader } from '../../../../electron/engine/index.ts
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { type EgressContent, type NetworkLock, networkLocks } from '../../../../shared/accounts/egress.ts'
 import { undoDeletionMs } from '../../../../shared/recordings/deletion.ts'
+import { words } from '../../../../shared/words/catalogue.ts'
 import { connectionTo } from '../../../support/connectionTo.ts'
 import { freePort } from '../../../support/heldAnswers.ts'
 import { writeOlderLibrary } from '../../../support/olderLibrary.ts'
@@ -174,7 +175,8 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   const tapelog = (...args: string[]) => startTapelog(['ledger', ...args, '--library', library()]).ended
   const printed = await tapelog(String(recordingId))
   expect(printed).toMatchObject({ code: 0 })
-  expect(printed.stdout).toContain(`sound  ${putBytes()} bytes  1 request  to ${proxy.host}  choice: imported for it`)
+  const bytes = words.terminal.ledger.bytes.exact(putBytes())
+  expect(printed.stdout).toContain(`audio  ${bytes}  1 request  to ${proxy.host}  because of: the choice at import`)
   const json = JSON.parse((await tapelog('--json')).stdout)
   expect(json).toMatchObject({ type: 'result', recordingId: null, measure: 'exact' })
   expect(json.bytes).toBe((await egress()).bytes + 'Reyes'.length)
@@ -188,7 +190,7 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
   })
   // What was typed may be about another recording.
   expect((await tapelog()).stdout).toMatch(
-    /^\S+ \S+ {2}no recording {2}typed text .* {2}5 bytes {2}1 request [^\n]*\nIn total 5 bytes/,
+    /^\S+ \S+ {2}no recording {2}typed text .* {2}5 bytes {2}1 request [^\n]*\nTotal from this library: 5 bytes\./,
   )
 })
 

@@ -70,7 +70,7 @@ describe('a library of the first version', () => {
     expect(await opened.call('recordings.verify', {})).toEqual({ checked: 2, damaged: [], incomplete: [] })
     expect(await opened.call('recordings.get', { recordingId: 1 })).toMatchObject({
       destination: 'this-machine',
-      notices: ['Draft quality.'],
+      notices: [{ code: 'of-service', values: { text: 'Draft quality.' } }],
       transcription: { language: 'en', hotwords: ['Reyes'] },
     })
     const transcript = await opened.call('transcripts.get', { recordingId: 1 })
@@ -218,7 +218,7 @@ describe('a service’s folder of the first version', () => {
       expect(done).toMatchObject({ status: 'SUCCESS', data: { text: olderTexts.heard } })
       // Notices stood among the interface's fields before.
       expect(done.data).not.toHaveProperty('notices')
-      expect(done.tapelog_extensions).toMatchObject({ notices: ['Draft quality.'], paused: false })
+      expect(done.tapelog_extensions).toMatchObject({ notices: [{ code: 'of-service', values: { text: 'Draft quality.' } }], paused: false })
       expect((await task('task-begun')).status).not.toBe('SUCCESS')
       recognisers.finish(0)
       expect(

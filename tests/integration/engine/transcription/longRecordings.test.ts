@@ -148,7 +148,7 @@ test('it is retried alone, and then there is one transcript: times, words and sp
   expect(transcript?.slices[0]?.endMs).toBe(transcript?.slices[1]?.startMs)
   const { notices, stage } = await engine.call('recordings.get', { recordingId: 1 })
   expect(stage).toBe('ready')
-  expect(notices).toEqual(['Transcribed in 2 slices because it is longer than the slices that are set in Settings.'])
+  expect(notices).toEqual([{ code: 'slices', values: { count: 2, reason: 'setting' } }])
   const [kept] = inLibrary<{ answers: number }>('SELECT json_array_length(machine) AS answers FROM transcripts')
   expect(kept?.answers).toBe(2)
   expect(inLibrary(`SELECT 1 FROM upload_copies`)).toEqual([])

@@ -239,7 +239,7 @@ describe("a service's answer", () => {
     expect(normalised({ results: [{ start: 0, end: 1, text: ' \n' }], notices: ['draft', 7, null] })).toMatchObject({
       language: '',
       segments: [],
-      notices: ['draft'],
+      notices: [{ code: 'of-service', values: { text: 'draft' } }],
     })
     expect(normalised({ results: [], notices: 'draft' })).toMatchObject({ language: '', segments: [], notices: [] })
   })

@@ -94,10 +94,9 @@ describe('how long a slice may be', () => {
     expect(longestSliceMs(withSpeakers, { sliceMinutes: 1440 })).toBe(6 * hour)
   })
   test('is noted in the transcript', () => {
-    expect(slicesNotice(5, 25 * hour, withSpeakers)).toBe(
-      'Transcribed in 5 slices because the service takes at most 6 hours with speakers at a time.',
-    )
-    expect(slicesNotice(2, 25 * hour, { diarization: false })).toContain('at most 24 hours at a time')
-    expect(slicesNotice(2, hour, withSpeakers)).toContain('set in Settings')
+    const notice = (reason: string) => ({ code: 'slices', values: { count: 5, reason } })
+    expect(slicesNotice(5, 25 * hour, withSpeakers)).toEqual(notice('with-speakers'))
+    expect(slicesNotice(5, 25 * hour, { diarization: false })).toEqual(notice('without-speakers'))
+    expect(slicesNotice(5, hour, withSpeakers)).toEqual(notice('setting'))
   })
 })

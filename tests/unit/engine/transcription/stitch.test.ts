@@ -266,7 +266,7 @@ describe('slices become one transcript', () => {
         language: 'en',
         results: [segment(1, 'hello', 'S0'), segment(104, 'first', 'S1'), segment(118, 'second', 'S0')],
         speaker_embeddings: { S0: [1, 0], S1: [0, 1] },
-        notices: ['draft'],
+        notices: [{ code: 'of-service', values: { text: 'draft' } }],
       },
     },
     {
@@ -275,7 +275,7 @@ describe('slices become one transcript', () => {
         language: 'en',
         results: [segment(4.02, 'first', 'S0'), segment(18.03, 'second', 'S1'), segment(60, 'third', 'S0')],
         speaker_embeddings: { S0: [0.1, 1], S1: [1, 0.1] },
-        notices: ['draft'],
+        notices: [{ code: 'of-service', values: { text: 'draft' } }],
       },
     },
   ]
@@ -290,7 +290,7 @@ describe('slices become one transcript', () => {
     expect(transcript).toEqual({
       language: 'en',
       languageSource: 'assumed',
-      notices: ['draft'],
+      notices: [{ code: 'of-service', values: { text: 'draft' } }],
       segments: [
         said(1000, 3000, 'hello', 'S0'),
         said(104_000, 106_000, 'first', 'S1'),
@@ -311,7 +311,7 @@ describe('slices become one transcript', () => {
     }))
     const { transcript } = stitchSlices(bare, run())
     expect(transcript.segments.map(({ speakerLabel }) => speakerLabel)).toEqual(['S0', 'S0 (slice 2)'])
-    expect(transcript.notices).toEqual([expect.stringContaining('could not be told in slice 2')])
+    expect(transcript.notices).toEqual([{ code: 'unsure-slices', values: { slices: [2] } }])
   })
 
   test('slices without speakers stay without, and the language is as sure as in the least sure slice', () => {
