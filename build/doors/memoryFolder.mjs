@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,7 +22,10 @@ export function makeMemoryFolder() {
     const hasRoom = Math.min(bavail * bsize, freemem()) >= leastFreeBytes
     // Some tests run programs that they write.
     if (type !== 'tmpfs' || options.split(',').includes('noexec') || !hasRoom) return null
-    return mkdtempSync(join(memory, 'tapelog-tests-'))
+    const folder = mkdtempSync(join(memory, 'tapelog-tests-'))
+    // Root's tests become another user for a moment, who must get to what is below it.
+    chmodSync(folder, 0o711)
+    return folder
   } catch {
     return null
   }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../shared/errors/problem.ts'
 import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { localTime } from '../../shared/recordings/recordedTime.ts'
@@ -73,7 +74,7 @@ const deletionWords = ({ scope, askedBy, dueMs }: ScheduledDeletion): string =>
 
 /**
  * A recording in one line: number, length, state, title, where its sound goes, whether it is about to be deleted, what it lacks,
- * whether a new transcript waits.
+ * whether a new transcript waits, the error of its last attempt.
  */
 export function recordingLine(recording: RecordingSummary): string {
   const { terminal } = words
@@ -83,5 +84,8 @@ export function recordingLine(recording: RecordingSummary): string {
     recording.missing && words.missing.sign(recording.missing),
     recording.newTranscript && terminal.recording.newTranscript(recording.newTranscript),
   ].flatMap((text) => (text ? [terminal.remark(shownText(text))] : []))
-  return `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stageWords(recording)}  ${recording.title}${remarks.join('')}`
+  const stage = stageWords(recording)
+  const line = `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stage}  ${recording.title}${remarks.join('')}`
+  const reason = recording.error ? sentenceOf(recording.error) : ''
+  return stage.includes(reason) ? line : terminal.reason(line, reason)
 }

@@ -61,7 +61,7 @@ test('the first words of a recording are read and played while the rest is heard
     await until(() => heardTexts(home.path).length > 1, 240_000)
     hold()
     await expect(soFar).toContainText('Words so far; the rest is still being heard', { timeout: 60_000 })
-    await expect(soFar).toContainText('Editing and speakers come once everything is heard.')
+    await expect(soFar).toContainText('You can read and play them now. You can edit once transcription finishes.')
     await expect(rows.last()).toContainText(heardTexts(home.path).at(-1) ?? '?')
     await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)
   })

@@ -21,7 +21,7 @@ const events = (stdout: string) =>
 test('wrong usage ends 2 and says how it goes', async () => {
   expect(await tapelog('run', '--out', at('out'))).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('missing required argument'),
+    stderr: expect.stringContaining('missing argument: paths'),
   })
   expect((await tapelog('export', '--out', folder.path)).code).toBe(2)
   expect((await tapelog('run', 'x', '--out', 'y', '--formats', 'pdf')).stderr).toContain('docx')
@@ -61,7 +61,7 @@ test('offline it ends 3 with everything queued, and sync finishes once there is 
   const service = await startService(at('service'))
   const synced = await startTapelog(['sync', ...args], service.environment).ended
   await service.stop()
-  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
   expect((await tapelog('export', '--all', '--out', at('out'), '--formats', 'txt', ...args)).code).toBe(0)
   expect(existsSync(join(at('out'), '260915_1730.txt'))).toBe(true)
 })
@@ -69,7 +69,7 @@ test('offline it ends 3 with everything queued, and sync finishes once there is 
 test('verify names a damaged original and ends 1', async () => {
   const args = ['--library', at('library')]
   expect((await tapelog('import', demoFile('260915_0911.ogg'), ...args)).code).toBe(0)
-  expect(await tapelog('verify', ...args)).toMatchObject({ code: 0, stdout: '1 recording checked, 0 damaged\n' })
+  expect(await tapelog('verify', ...args)).toMatchObject({ code: 0, stdout: 'Checked 1 recording, 0 damaged\n' })
   const originals = join(at('library'), 'originals')
   const [file = ''] = readdirSync(originals, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

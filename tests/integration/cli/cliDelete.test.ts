@@ -40,9 +40,9 @@ test('with --audio the text is kept, and the list says that the audio is deleted
   expect((await tapelog('delete', '1', '--audio', '--yes').ended).code).toBe(0)
   const { stdout } = await tapelog('status', '--history').ended
   const lines = stdout.split('\n')
-  expect(lines.find((line) => line.startsWith('   1 '))).toContain('(audio deleted)')
+  expect(lines.find((line) => line.startsWith('   1 '))).toContain(' · audio deleted')
   expect(lines.find((line) => line.startsWith('   2 '))).not.toContain('audio deleted')
-  expect(lines.filter((line) => line.includes('copied') && line.includes('(audio deleted)'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('Copied into the library · audio deleted'))).toHaveLength(1)
 })
 
 test('a command without a recording, or with a mistaken age, is refused', async () => {
@@ -56,6 +56,6 @@ test('Ctrl-C within the time to undo keeps everything', async () => {
     if (String(said).includes('Deleting in')) child.kill('SIGINT')
   })
   const { code, stdout } = await child.ended
-  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing more is deleted.') })
+  expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('Nothing more will be deleted.') })
   expect(originals()).toHaveLength(2)
 })

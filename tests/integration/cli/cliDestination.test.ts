@@ -17,7 +17,7 @@ const remote = {
   TAPELOG_USER_TOKEN: 'c',
 }
 const memo = demoFile('260915_0911.ogg')
-const said = 'These recordings go to the remote service, 127.0.0.1:9.'
+const said = 'These recordings will be sent to the remote service, 127.0.0.1:9.'
 
 /** Imports into a library of its own; what was said, and the recording after it. */
 async function imported(library: string, ...flags: string[]) {
@@ -63,7 +63,7 @@ test('flags decide it, and then nothing is announced', async () => {
 
 test('flags that exclude each other end 2; a remote service that is not set up ends 1', async () => {
   const both = await startTapelog(['import', memo, '--local-only', '--to', 'remote', '--library', at('one')]).ended
-  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('cannot be used together') })
+  expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('use either --local-only or --to remote') })
   const none = await startTapelog(['import', memo, '--to', 'remote', '--library', at('one')]).ended
   expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('account') })
 }, 300_000)

@@ -30,7 +30,7 @@ test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes u
   expect(lastEvent(stdout)).toMatchObject({ type: 'result', ok: false, outcome: 'interrupted', files: [] })
 
   const again = await tapelog('run', ...args)
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
   expect(readdirSync(at('out'))).toEqual(['260915_0911.txt'])
 
   // And once more, when all is there: nothing is transcribed again, but the file is written, beside the first.

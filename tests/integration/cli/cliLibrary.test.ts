@@ -69,22 +69,22 @@ test('import makes one and says so, once', async () => {
   const args = ['import', demoFile('260915_0911.ogg'), '--library', at('library')]
   expect(await tapelog(...args)).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining(`Made a new library in ${at('library')}.`),
+    stderr: expect.stringContaining(`Created a library in ${at('library')}.`),
   })
-  expect((await tapelog(...args)).stderr).not.toContain('Made a new library')
-  expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('1 recording checked, 0 damaged')
+  expect((await tapelog(...args)).stderr).not.toContain('Created a library')
+  expect((await tapelog('verify', '--library', at('library'))).stdout).toContain('Checked 1 recording, 0 damaged')
 })
 
 test('a library where the window kept it before is used, with a sentence; beside a new one it is named', async () => {
   const former = at('.config/Tapelog/library')
   await makeLibrary(former)
-  expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Working in the library in ${former}.\n` })
+  expect(await tapelog('verify')).toMatchObject({ code: 0, stderr: `Using the library in ${former}.\n` })
   const usual = at('.local/share/tapelog/library')
   expect(existsSync(usual)).toBe(false)
   await makeLibrary(usual)
   expect(await tapelog('verify')).toMatchObject({
     code: 0,
-    stderr: `Working in the library in ${usual}. There is another one; to use it, add --library ${former}\n`,
+    stderr: `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
   })
 })
 
@@ -92,7 +92,7 @@ test('status says it too: while an engine works on the library, and while it wat
   const usual = at('.local/share/tapelog/library')
   const former = at('.config/Tapelog/library')
   await makeLibrary(former)
-  const remark = `Working in the library in ${usual}. There is another one; to use it, add --library ${former}\n`
+  const remark = `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`
   const engine = await openEngine(usual, null)
   try {
     expect(await tapelog('status')).toMatchObject({ code: 0, stderr: remark })
@@ -122,6 +122,6 @@ test('serve says where it keeps its files where there is no library yet, and whi
   const former = at('.config/Tapelog/library')
   await makeLibrary(former)
   expect((await serve()).stderr).toContain(
-    `Working in the library in ${usual}. There is another one; to use it, add --library ${former}\n`,
+    `Using the library in ${usual}. You have another library; to use it, add --library ${former}\n`,
   )
 })

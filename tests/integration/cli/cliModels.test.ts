@@ -33,17 +33,17 @@ test('models are listed, installed, verified, used and removed in a terminal', a
   const before = await tapelog('list').ended
   expect(before.stdout).toMatch(/^ {2}tiny +– +Tiny · en · 1 MB · Own$/m)
   expect(before.stdout).toMatch(
-    /parakeet-tdt-0\.6b-v3-int8 .* 25 languages · 487 MB · needs 2\.0 GB of memory · CC BY 4\.0/,
+    /parakeet-tdt-0\.6b-v3-int8 .* 25 languages · 487 MB · needs 2 GB of memory · CC BY 4\.0/,
   )
 
   const installed = await tapelog('install', 'tiny').ended
-  expect(installed).toMatchObject({ code: 0, stdout: 'Tiny is installed.\n' })
+  expect(installed).toMatchObject({ code: 0, stdout: 'Installed Tiny.\n' })
   expect(installed.stderr).toContain(`Downloading Tiny (1 MB) from ${desk.server.base}tiny.bin`)
-  expect((await tapelog('verify').ended).stdout).toBe('tiny: every file is as it was installed.\n')
+  expect((await tapelog('verify').ended).stdout).toBe('tiny: every file is unchanged.\n')
   expect((await tapelog('use', 'tiny').ended).code).toBe(0)
   const list = JSON.parse((await tapelog('list', '--json').ended).stdout)
   expect(list).toMatchObject({ type: 'result', ok: true, chosen: 'tiny' })
-  expect((await tapelog('remove', 'tiny').ended).stdout).toBe('Removed tiny: 1 MB freed.\n')
+  expect((await tapelog('remove', 'tiny').ended).stdout).toBe('Removed tiny and freed 1 MB.\n')
 
   expect(await tapelog('install', 'nothing').ended).toMatchObject({
     code: 1,
@@ -94,7 +94,7 @@ test('another address is kept, and an unencrypted one refused', async () => {
   desk = await openModelDesk([plain], {})
   expect((await tapelog('address', 'here', 'http://models.example/').ended).code).toBe(1)
   expect((await tapelog('address', 'here', 'https://mirror.example/models').ended).stdout).toContain(
-    'here  https://mirror.example/models/  (usually ',
+    'here  https://mirror.example/models/  (default: ',
   )
   expect(desk.listed()?.address).toBe('https://mirror.example/models/tiny.bin')
   await tapelog('address', 'here', '--usual').ended

@@ -76,7 +76,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
 test('retry --salvage is for all failed imports, and says so where there is none', async () => {
   await (await openEngine(at('library'), null)).stop()
   const refused = await tapelog('retry', '1', '--salvage')
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--salvage goes with --all') })
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('use --salvage with --all') })
   const nothing = await tapelog('retry', '--all', '--salvage')
   expect(nothing.stdout).toContain('No import failed because of an unreadable file.')
 })
@@ -87,7 +87,7 @@ test('with --salvage what can be read is saved, and every list says what is miss
   expect(said).toEqual([`talk.wav: Saved what can be read: ${loss}. Tapelog marked it as a salvaged copy.`])
   expect((await tapelog('status')).stdout).toContain(`talk (Salvaged copy: ${loss})`)
   const verified = await tapelog('verify')
-  expect(verified).toMatchObject({ code: 0, stdout: '1 recording checked, 0 damaged\n' })
+  expect(verified).toMatchObject({ code: 0, stdout: 'Checked 1 recording, 0 damaged\n' })
   expect(verified.stderr).toContain(`1 talk: Salvaged copy: ${loss}`)
   expect(lastEvent((await tapelog('verify', '--json')).stdout)).toMatchObject({
     ok: true,

@@ -72,7 +72,9 @@ describe('while an engine works on the library', () => {
     const { jobs } = await engine.call('queue.list', {})
     const history = [expect.objectContaining({ kind: 'import', state: 'done' })]
     expect(eventsOf(stdout).at(-1)).toEqual({ type: 'result', ok: true, recordings: items, imports: [], jobs, history })
-    expect((await tapelog('status', '--history').ended).stdout).toMatch(/preparing on this machine.*Ended:\n.*copied/s)
+    expect((await tapelog('status', '--history').ended).stdout).toMatch(
+      /Waiting for its turn on this machine.*Finished:\n.*Copied into the library/s,
+    )
   })
 
   test('status --watch follows it as JSON: what begins, what waits, what ends', async () => {
@@ -104,13 +106,13 @@ describe('while an engine works on the library', () => {
     engine = await openEngine(library, null)
     await engine.call('recordings.import', { paths: [memo] })
     const view = watch()
-    await until(() => view.said().includes('copy waiting for its turn'))
+    await until(() => view.said().includes('–  Waiting for its turn'))
     engine.start({ kinds: ['import'] })
     await engine.settle()
     // The last line of that look: each is a write of its own.
-    await until(() => /–\s+done\s+260915_0911/.test(view.said()))
+    await until(() => /–\s+Done\s+260915_0911/.test(view.said()))
     expect(view.said()).toContain('1 queued')
-    expect(view.said()).toContain('preparation waiting for its turn')
+    expect(view.said()).toContain('1  Waiting for its turn')
     expect((await view.stop()).code).toBe(0)
   })
 
@@ -131,8 +133,8 @@ describe('while no process works on it', () => {
         .digest('hex')
     const before = digest()
     const view = watch()
-    await until(() => view.said().includes('No Tapelog is working'))
-    expect((await view.stop()).stdout).toContain('preparation waiting for its turn')
+    await until(() => view.said().includes('Tapelog is not running on this library'))
+    expect((await view.stop()).stdout).toContain('1  Waiting for its turn')
     expect(digest()).toBe(before)
   })
 
@@ -152,7 +154,7 @@ describe('while no process works on it', () => {
     )
     expect((await tapelog('sync').ended).stderr).toContain('Everything is paused')
     expect((await tapelog('resume', '--all').ended).code).toBe(0)
-    expect((await tapelog('pause', '1').ended).stdout).toMatch(/jobs? paused/)
+    expect((await tapelog('pause', '1').ended).stdout).toMatch(/^Paused \d jobs?\.$/m)
     expect((await tapelog('retry', '7').ended).stderr).toContain('no recording 7')
     engine = await openEngine(library, null)
     expect((await engine.call('recordings.get', { recordingId: 1 })).waitingFor).toBe('paused')

@@ -29,7 +29,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
   expect(imported.stderr).toContain('No speech model for German is installed on this machine.')
   expect(await tapelog('transcribe', '1', '--language', 'auto', '--no-diarization')).toMatchObject({
     code: 0,
-    stdout: `Queued: automatic language, speakers not told apart, on this machine; hotwords: Reyes. To transcribe it now: tapelog sync --library ${at('library')}\n`,
+    stdout: `Queued: automatic language, without speakers, on this machine; hotwords: Reyes. To transcribe it now: tapelog sync --library ${at('library')}\n`,
   })
   const again = await tapelog('transcribe', '1', '--diarization', '--speakers', 'Kim, Lee', '--json')
   expect(lastEvent(again.stdout)).toMatchObject({
@@ -38,7 +38,7 @@ test('a wrong language is said at the import; another one is chosen, and what is
     destination: 'this-machine',
     options: { language: 'auto', diarization: true, hotwords: ['Reyes', 'Kim', 'Lee'], speakerNames: ['Kim', 'Lee'] },
   })
-  expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('transcribed') })
+  expect(await tapelog('sync')).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
 })
 
 test('what is sent to a remote service with the audio is named, word by word', async () => {
@@ -51,7 +51,7 @@ test('what is sent to a remote service with the audio is named, word by word', a
   }
   const sent = (...flags: string[]) =>
     startTapelog(['transcribe', '1', '--to', 'remote', ...flags, '--library', at('library')], remote).ended
-  expect((await sent()).stdout).toContain('with a remote service; no hotwords are sent.')
+  expect((await sent()).stdout).toContain('with a remote service; no hotwords sent.')
   expect((await sent('--speakers', 'Kim', '--hotwords', 'quota, Okafor')).stdout).toContain(
     'with a remote service; hotwords sent with the audio: quota, Okafor.',
   )
@@ -94,13 +94,16 @@ test('a new transcript waits for a person who worked on the one that is there: i
   await engine.stop()
 
   const asked = await tapelog('transcribe', '1')
-  expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining('Your transcript stays.') })
+  expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining('Your transcript is kept.') })
   const synced = await tapelog('sync')
-  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('a new transcript is waiting; segments:') })
-  expect(synced.stderr).toContain(`To take one: tapelog take 1 --library ${at('library')}.`)
+  expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('new transcript waiting: ') })
+  expect(synced.stderr).toContain(`To take it: tapelog take 1 --library ${at('library')}.`)
   const listed = lastEvent((await tapelog('status', '--json')).stdout)
   expect(listed).toMatchObject({ recordings: [{ newTranscript: { wordsRemoved: 2 } }] })
-  expect(await tapelog('take', '1')).toMatchObject({ code: 0, stdout: expect.stringContaining('is in place') })
+  expect(await tapelog('take', '1')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('replaced the transcript'),
+  })
   const after = await openEngine(at('library'), null)
   expect(await texts(after)).toEqual(heard)
   await after.stop()

@@ -83,7 +83,7 @@ testNeeding(sealing)(
         return audioPath === one.audioPath
       }
       const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
-      expect(outcome.ok && outcome.data).toEqual({
+      expect(outcome.ok ? outcome.data : outcome).toEqual({
         networkLock: 'sealed',
         given: readFileSync(audioPath, 'utf8'),
         read: {

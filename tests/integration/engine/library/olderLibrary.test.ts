@@ -218,7 +218,10 @@ describe('a service’s folder of the first version', () => {
       expect(done).toMatchObject({ status: 'SUCCESS', data: { text: olderTexts.heard } })
       // Notices stood among the interface's fields before.
       expect(done.data).not.toHaveProperty('notices')
-      expect(done.tapelog_extensions).toMatchObject({ notices: [{ code: 'of-service', values: { text: 'Draft quality.' } }], paused: false })
+      expect(done.tapelog_extensions).toMatchObject({
+        notices: [{ code: 'of-service', values: { text: 'Draft quality.' } }],
+        paused: false,
+      })
       expect((await task('task-begun')).status).not.toBe('SUCCESS')
       recognisers.finish(0)
       expect(
