@@ -148,7 +148,7 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
   await press('Home')
   for (let count = 0; count < 8; count++) await press('ArrowRight')
   await press('Control+Shift+h')
-  const name = dialog.getByRole('textbox', { name: 'Right spelling' })
+  const name = dialog.getByRole('textbox', { name: 'Correct spelling' })
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('Rayes')
   await page.keyboard.type('Reyes')

@@ -92,7 +92,9 @@ test('a salvaged copy says what is missing; what can be read of another file is 
   // For the window's engine the whole file can be read.
   await buttons.filter({ hasText: 'Save' }).click()
   await question.getByRole('button', { name: 'Save what can be read', exact: true }).click()
-  await expect(page.getByText('This time everything could be read. The recording is complete.').first()).toBeVisible()
+  await expect(
+    page.getByText('Tapelog read the whole file this time. The recording is complete.').first(),
+  ).toBeVisible()
   await expect(rowOf(page, 'council')).toContainText('Not transcribed')
   await expect(rowOf(page, 'council')).not.toContainText('Salvaged')
   await expect(failed).toHaveCount(0)

@@ -225,7 +225,7 @@ const quotes: Step = async ({ page }, look) => {
 async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await page.getByRole('textbox', { name: 'Segment text' }).first().click()
   await page.keyboard.press('Control+Shift+h')
-  await page.getByRole('textbox', { name: 'Right spelling' }).fill('thee')
+  await page.getByRole('textbox', { name: 'Correct spelling' }).fill('thee')
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
   await look('names-dialog', 'usually')
   await page.keyboard.press('Escape')

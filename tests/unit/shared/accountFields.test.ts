@@ -72,32 +72,32 @@ test.each([
   [' /w/{workflow_id}/status ', null],
   [
     'w/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
-  ['/w/{id}', 'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.'],
+  ['/w/{id}', 'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.'],
   [
     'https://elsewhere.example/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '//elsewhere.example/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/w?id={workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/w/{workflow_id}?said=a',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/{workflow_id}/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/w/../{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
 ])('a workflow status path of “%s” gives %s', (workflowStatusPath, expected) => {
   expect(problem({ workflowStatusPath })).toBe(expected)
