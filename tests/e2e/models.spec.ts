@@ -192,7 +192,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
   const micro = cardOf(page, 'Micro')
   await expect(micro.getByText(`${server.base}micro.tar`)).toBeHidden()
-  await micro.getByRole('button', { name: 'Where from: Micro' }).click()
+  await micro.getByRole('button', { name: 'Source: Micro' }).click()
   await expect(micro.getByText(`${server.base}micro.tar`)).toBeVisible()
   await picture(page, 'models')
 
@@ -202,7 +202,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await expect(micro).toContainText(/1\.5 MB of 3\.1 MB/)
   await picture(page, 'models-running')
   await micro.getByRole('button', { name: 'Stop Micro' }).click()
-  await expect(micro).toContainText('1.5 MB have arrived and are kept.')
+  await expect(micro).toContainText('1.5 MB downloaded and kept.')
   release()
 
   // The server has another file now.
@@ -210,7 +210,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   const wrong = Buffer.from(real)
   wrong[real.length - 100] = 1
   server.files['micro.tar'] = wrong
-  await micro.getByRole('button', { name: 'Go on… Micro' }).click()
+  await micro.getByRole('button', { name: 'Resume… Micro' }).click()
   await expect(micro.getByRole('alert')).toContainText('its digest differs')
   await picture(page, 'models-failed')
 

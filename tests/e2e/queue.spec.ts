@@ -169,7 +169,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
           - text: Transcribe
         - listitem:
           - img "not started"
-          - text: Put the slices together
+          - text: Join the slices
     `)
     const current = steps.locator('[aria-current="step"]')
     await expect(current).toHaveText('Upload')

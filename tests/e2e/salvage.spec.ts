@@ -64,7 +64,7 @@ test('a salvaged copy says what is missing; what can be read of another file is 
 
   await page.getByRole('region', { name: 'Files that were not imported' }).getByRole('button').click()
   const failed = page.getByRole('dialog', { name: 'Not imported' }).getByRole('listitem')
-  await expect(failed).toContainText('The file could not be read to its end')
+  await expect(failed).toContainText('Tapelog could not read the whole file')
   const buttons = failed.getByRole('button')
   await expect(buttons).toHaveText(['Retry', 'Save what can be read…', 'Dismiss'])
   await picture(page, 'not-imported')

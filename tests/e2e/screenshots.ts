@@ -143,7 +143,7 @@ async function showModels(): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const heading = page.getByRole('heading', { name: 'On this machine', exact: true })
   await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  await pictures('models', [heading, page.getByRole('button', { name: /^Where from/ }).first()], lightOnly)
+  await pictures('models', [heading, page.getByRole('button', { name: /^Source: / }).first()], lightOnly)
 }
 
 /** The library in Japanese; it is the last picture. */

@@ -74,7 +74,7 @@ test('a click plays from the exact time of a word, the marked word is exact, and
   await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
   await rowOf(page, demo.memo.title).click()
   await expect(segmentText(page, 0)).toBeVisible()
-  await expect(page.getByText('The marked word has its exact time.')).toBeVisible()
+  await expect(page.getByText('The time of the highlighted word is exact.')).toBeVisible()
 
   await test.step('off by default, then shaded, in two degrees', async () => {
     expect(await marked(page, 'unsure-word')).toEqual([])

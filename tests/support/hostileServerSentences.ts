@@ -28,7 +28,7 @@ export const sentences = {
   wrongChunkSize: 'The service’s answer does not have the form that Tapelog expects (field: ChunkSize).',
   noParts: 'The service’s answer does not have the form that Tapelog expects (field: Parts).',
   wrongStatus: 'The service’s answer does not have the form that Tapelog expects (field: status).',
-  wrongResults: 'The transcript from the service does not have the form that Tapelog expects (field: data.results).',
+  wrongResults: 'The service sent an invalid transcript (field: data.results).',
   tooMuch: 'The service’s answer was far too long, so Tapelog did not read it.',
   noReceipt: 'The service did not confirm that it received the upload (no ETag).',
   elsewhere:

@@ -135,7 +135,7 @@ export const keys = {
       f4: 'f4 and MAXQDA',
     } satisfies Record<KeyPreset, string>,
     presetHint: 'Keys you changed are kept.',
-    background: 'Use play, pause, back and forward keys in other programs too',
+    background: 'Use the keys for play, pause, back and forward in other programs too',
     backgroundHint:
       'For foot pedals that send keys. Works only while a recording is open here; other programs then do not get these keys.',
     backgroundKeys: (chords: readonly string[]) => `These keys: ${chords.join(', ')}.`,

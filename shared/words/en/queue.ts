@@ -58,7 +58,7 @@ export const queue = {
   },
   dismissAll: {
     title: (count: number) => `Dismiss all ${number(count)}?`,
-    text: 'This removes them from the list. Recordings in the library stay there.',
+    text: 'This removes them from the list, and Tapelog does not try them again. Recordings in the library stay there.',
     confirm: 'Dismiss all',
   },
   empty: {
@@ -201,7 +201,7 @@ export const queue = {
     endedHere: {
       transcode: 'Prepared for transcription',
       upload: 'Prepared',
-      submit: 'Queued on this machine',
+      submit: 'Queued for transcription',
       poll: 'Transcribed on this machine',
     } satisfies Partial<Record<JobKind, string>>,
     /** Opens them below the row. */

@@ -118,7 +118,7 @@ export const recording = {
     playFrom: (speaker: string | null, clock: string) => `Play from here: ${speaker ?? ''} ${clock}`,
     verified: 'Verified',
     states: {
-      verified: 'Verified with the audio',
+      verified: 'Verified against the audio',
       unheard: 'Verified without listening',
       edited: 'Edited: the words differ from the machine’s',
       machine: 'Machine text',
@@ -136,11 +136,10 @@ export const recording = {
       redo: (description: string) => `Redid a change made elsewhere: ${description}`,
     },
     lostWords: {
-      title: 'Another program removed the segment you were typing in. Tapelog kept your words:',
+      title: 'The segment you were typing in was removed. Tapelog kept your words:',
       putBack: 'Put back as a segment',
       discard: 'Discard',
-      notYet:
-        'Another program removed a segment you were typing in. Open the recording and put its words back, or discard them.',
+      notYet: 'A segment you were typing in was removed. Open the recording and put its words back, or discard them.',
     },
     noRoomAtEnd: 'Play to where the next words begin, then press Enter.',
     emptyTitle: 'No text yet',
@@ -158,7 +157,7 @@ export const recording = {
     goOn: 'Play the next unverified segment',
     signs: 'Signs beside the segments',
     states: {
-      verified: 'verified with the audio',
+      verified: 'verified against the audio',
       unheard: 'verified without listening',
       edited: 'words edited',
       machine: 'machine text',
@@ -166,8 +165,8 @@ export const recording = {
     },
     /** A time as it looks beside a segment that was heard. */
     exampleTime: '0:12',
-    wordsEstimated: 'The highlighted word is estimated.',
-    wordsExact: 'The highlighted word is exact. A dotted underline means it is estimated.',
+    wordsEstimated: 'The time of the highlighted word is an estimate.',
+    wordsExact: 'The time of the highlighted word is exact. A dotted underline means an estimate.',
     shadeUnsure: 'Shade words the speech model is unsure about',
   },
   speakers: {

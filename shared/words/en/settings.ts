@@ -71,7 +71,7 @@ export const settings = {
     total: (size: string) => `The library takes ${size} on this machine.`,
     audio: (count: number) => `Audio of ${units.recordings(count)}`,
     copies: 'Playback and smaller copies, waveforms',
-    copiesHint: 'Tapelog makes copies from the audio and deletes them with it.',
+    copiesHint: 'Tapelog makes these copies from the audio, and deletes them with the audio.',
     transcripts: 'Transcripts, edits and history',
     verified: (count: number, size: string) =>
       `${units.recordings(count)} ${plural(count, { one: 'is', other: 'are' })} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
@@ -239,7 +239,7 @@ export const settings = {
       refused: 'The service does not accept this. Check it and save again.',
       'not-set': 'The service needs this too.',
       unreachable: 'The service cannot be reached at this address. Check the address and the network.',
-      unclear: 'The server at this address is not the service. Check the address and its path.',
+      unclear: 'The server at this address does not respond like the service. Check the address and its path.',
     } satisfies Record<Exclude<SchemeTest['result'], 'works'>, string>,
     notKept: 'Nothing was saved. The service rejected some fields. Correct the marked fields and save again.',
     notReached:

@@ -17,7 +17,7 @@ export const welcome = {
     },
   ],
   noModel:
-    'Without a speech model for your language, Tapelog does not transcribe. Always check a transcript with the audio before you quote it.',
+    'Without a speech model for your language, Tapelog does not transcribe: it never makes up text. Check every transcript against the audio before you quote it.',
   import: 'Import recordings…',
   lookAround: 'Skip for now',
 }

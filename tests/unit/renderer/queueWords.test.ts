@@ -97,9 +97,7 @@ describe('what happens to a chain', () => {
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
     expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)
-    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe(
-      'Putting the slices together · 1 of 1 slice done',
-    )
+    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe('Joining the slices · 1 of 1 slice done')
   })
 
   test('a service transcribes also between two questions about it', () => {

@@ -8,13 +8,17 @@ import {
 } from '../../../shared/accounts/account.ts'
 import { commandNames } from '../../../shared/contract/commandNames.ts'
 import { type CommandInput, type CommandName, contract } from '../../../shared/contract.ts'
+import { isEntryProblem } from '../../../shared/errors/entryProblems.ts'
 import { regionBaseUrls } from '../../../shared/partner/regions.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 
 const fields = (more: Partial<AccountFields> = {}): AccountFields => ({ ...newAccount('us'), ...more })
 /** Which field is refused, and why; null when nothing is. */
 function problem(more: Partial<AccountFields>): string | null {
   const issue = accountFieldsSchema.safeParse(fields(more)).error?.issues[0]
-  return issue ? `${issue.path.join('.')}: ${issue.message}` : null
+  if (!issue) return null
+  const { message } = issue
+  return `${issue.path.join('.')}: ${isEntryProblem(message) ? words.entries[message] : message}`
 }
 const base = 'https://partner.example/developer/api'
 

@@ -45,8 +45,8 @@ function rigThatEnds(how: string): string {
     import { spawn } from 'node:child_process'
     import { existsSync, readdirSync } from 'node:fs'
     import { setTimeout as pause } from 'node:timers/promises'
-    import { endsWithTheRig } from '../../torture/children.ts'
-    import { RackFolder } from '../../torture/rackFolder.ts'
+    import { endsWithTheRig } from './tests/torture/children.ts'
+    import { RackFolder } from './tests/torture/rackFolder.ts'
     const folder = new RackFolder(false)
     console.log(folder.path)
     const victim = "let n = 0; for (;;) require('fs').writeFileSync(process.argv[1] + '/' + n++ % 1000, '')"

@@ -38,7 +38,7 @@ export const intakeSentences = {
   'import-unwritable':
     'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
   'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',
-  'hashing-failed': 'Tapelog stopped while checking this file. Retry. The file is unchanged.',
+  'hashing-failed': 'A part of Tapelog stopped while checking this file. Retry. The file is unchanged.',
   'hash-mismatch':
     'Two checks of the copy gave different results, so Tapelog did not use it. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
   /** `title` is null where its recording is no longer in the library. `outcome`: what importing it again has changed. */
