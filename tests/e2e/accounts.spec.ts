@@ -38,7 +38,7 @@ test('an account is made and tested; a recorder is registered, refused, not know
     await dialog.getByRole('textbox', { name: 'Base address' }).fill(service.connection.baseUrl)
     await dialog.getByLabel('API key', { exact: true }).fill('not-the-key')
     await pressSave(page)
-    await expect(dialog).toContainText('you did not confirm it')
+    await expect(dialog).toContainText('you did not confirm')
   })
   await test.step('a key that the service does not take is said at its field, and nothing is kept', async () => {
     await answerQuestions(app, 'confirm')
@@ -153,7 +153,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await test.step('a person confirms that new recordings are sent there', async () => {
     await answerQuestions(app, 'refuse')
     await page.getByText('With the account “My service”').click()
-    await expect(page.getByText('you did not confirm it')).toBeVisible()
+    await expect(page.getByText('you did not confirm')).toBeVisible()
     await expect(remote).not.toBeChecked()
     await answerQuestions(app, 'confirm')
     await page.getByText('With the account “My service”').click()

@@ -30,7 +30,7 @@ test('with damaged settings and a damaged place the window opens, says so, and w
   // The keys are the usual ones.
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('textbox', { name: 'Find in this transcript' })).toBeFocused()
-  await notice.getByRole('button', { name: 'Look at the settings' }).click()
+  await notice.getByRole('button', { name: 'Show settings' }).click()
   await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()
   await notice.getByRole('button', { name: 'Keep these' }).click()
   await expect(notice).toHaveCount(0)

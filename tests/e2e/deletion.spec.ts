@@ -66,7 +66,7 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
     'Spell-check: English…',
-    'When it was recorded…',
+    'Set the recording time…',
     'Workflows',
     'Delete…',
   ])

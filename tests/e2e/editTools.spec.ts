@@ -148,7 +148,7 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
   await press('Home')
   for (let count = 0; count < 8; count++) await press('ArrowRight')
   await press('Control+Shift+h')
-  const name = dialog.getByRole('textbox', { name: 'Right spelling' })
+  const name = dialog.getByRole('textbox', { name: 'Correct spelling' })
   await expect(name).toBeFocused()
   await expect(name).toHaveValue('Rayes')
   await page.keyboard.type('Reyes')
@@ -355,7 +355,7 @@ test('the times of a segment are typed and nudged within their bounds, in one st
   await press('Enter')
   // The segment before it ends there.
   await expect(field('Start')).toHaveValue('0:00.900')
-  await expect(dialog).toContainText('It cannot move further')
+  await expect(dialog).toContainText('You cannot move it further')
   await field('End').fill('soon')
   await press('Enter')
   await expect(dialog).toContainText('Type a time like 1:02.5.')

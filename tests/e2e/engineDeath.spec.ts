@@ -83,7 +83,7 @@ test('quitting with text that cannot be saved asks first, and the person may sta
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
   await expect
     .poll(() => app.evaluate(() => (globalThis as { asked?: string[] }).asked))
-    .toEqual(['What you typed last is not saved.'])
+    .toEqual(['Your last changes are not saved.'])
   await expect(page.getByText('Saved', { exact: true })).toBeHidden()
   process.kill(engine, 'SIGCONT')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

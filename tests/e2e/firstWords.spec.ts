@@ -60,7 +60,7 @@ test('the first words of a recording are read and played while the rest is heard
     await rowOf(page, 'council').click()
     await until(() => heardTexts(home.path).length > 1, 240_000)
     hold()
-    await expect(soFar).toContainText('Words so far; the rest is still being heard', { timeout: 60_000 })
+    await expect(soFar).toContainText('Words so far; transcription continues', { timeout: 60_000 })
     await expect(soFar).toContainText('You can read and play them now. You can edit once transcription finishes.')
     await expect(rows.last()).toContainText(heardTexts(home.path).at(-1) ?? '?')
     await expect(page.getByRole('textbox', { name: /^Segment text/ })).toHaveCount(0)

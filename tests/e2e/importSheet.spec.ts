@@ -28,7 +28,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
   await answerQuestions(app, 'confirm')
   await sendToAccount(page, service.connection)
   const sheet = () => page.getByRole('dialog', { name: /^Import \d+ recordings?$/ })
-  const waits = () => page.getByRole('region', { name: 'Recordings that wait for your choice' })
+  const waits = () => page.getByRole('region', { name: 'Recordings waiting for your choice' })
 
   await test.step('a drop opens it; it fits and reads well in every look', async () => {
     await dropFiles(page, [demo.memo.path])

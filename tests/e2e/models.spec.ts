@@ -112,7 +112,7 @@ test('from the first screen to the first words: a model is chosen, downloaded af
   // The address of every file is behind one press, before any is asked for.
   const address = (name: string) => first.getByText(`${server.base}${name}`)
   await expect(address('micro.tar')).toBeHidden()
-  await first.getByRole('button', { name: 'Where from' }).click()
+  await first.getByRole('button', { name: 'Source' }).click()
   for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx']) await expect(address(name)).toBeVisible()
   // Click 1; its question is click 2.
   await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
@@ -157,7 +157,7 @@ test('a recording without a model for its language: the choice is on its page, a
   desk,
 }) => {
   const { app, page, server } = desk
-  await page.getByRole('button', { name: 'Look around first' }).click()
+  await page.getByRole('button', { name: 'Skip for now' }).click()
   await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
     const reply = await tapelog.settings.get(undefined)
@@ -192,7 +192,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
   const micro = cardOf(page, 'Micro')
   await expect(micro.getByText(`${server.base}micro.tar`)).toBeHidden()
-  await micro.getByRole('button', { name: 'Where from: Micro' }).click()
+  await micro.getByRole('button', { name: 'Source: Micro' }).click()
   await expect(micro.getByText(`${server.base}micro.tar`)).toBeVisible()
   await picture(page, 'models')
 
@@ -202,7 +202,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await expect(micro).toContainText(/1\.5 MB of 3\.1 MB/)
   await picture(page, 'models-running')
   await micro.getByRole('button', { name: 'Stop Micro' }).click()
-  await expect(micro).toContainText('1.5 MB have arrived and are kept.')
+  await expect(micro).toContainText('1.5 MB downloaded and kept.')
   release()
 
   // The server has another file now.
@@ -210,7 +210,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   const wrong = Buffer.from(real)
   wrong[real.length - 100] = 1
   server.files['micro.tar'] = wrong
-  await micro.getByRole('button', { name: 'Go on… Micro' }).click()
+  await micro.getByRole('button', { name: 'Resume… Micro' }).click()
   await expect(micro.getByRole('alert')).toContainText('its digest differs')
   await picture(page, 'models-failed')
 
@@ -233,7 +233,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await expect(micro).toContainText('in use', { timeout: 60_000 })
   await expect(micro).toContainText('✓ digest checked')
   await micro.getByRole('button', { name: 'Check the files' }).click()
-  await expect(micro.getByRole('status')).toHaveText('Every file is as it was installed.')
+  await expect(micro.getByRole('status')).toHaveText('No file has changed.')
   await micro.getByRole('button', { name: /^Licence: Own/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Of this test.')
   await page.keyboard.press('Escape')

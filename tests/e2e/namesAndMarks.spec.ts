@@ -50,8 +50,8 @@ test('names that are given before the transcription are offered for the speakers
   await expect(dialog).toHaveCount(0)
 
   // The window shows the transcript that is there, so the new one waits until it is taken.
-  await page.getByRole('button', { name: 'Take the new transcript' }).click({ timeout: 90_000 })
-  await expect(page.getByRole('button', { name: 'Take the new transcript' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 90_000 })
+  await expect(page.getByRole('button', { name: 'Use the new transcript' })).toHaveCount(0)
   await expected.getByRole('button', { name: 'Who is Councillor Reyes?' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'This is Speaker 1' }).press('Enter')

@@ -31,7 +31,7 @@ test('chosen keys work while another program is in front, only while a recording
   })
   await test.step('chosen: the keys are named', async () => {
     await goTo('Settings')
-    await page.getByText('also while another program is in front').click()
+    await page.getByText('play, pause, back and forward in other programs too').click()
     await expect(page.getByText('These keys: F1, F2.')).toBeVisible()
     await toFront(app, 'another')
     expect(await isHeld(app, 'F1')).toBe(false)

@@ -48,12 +48,7 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
   await list(page, 'History')
     .getByRole('button', { name: / steps of / })
     .click()
-  for (const outcome of [
-    'Copied in',
-    'Prepared',
-    'Handed to the transcriber on this machine',
-    'Transcribed on this machine',
-  ])
+  for (const outcome of ['Copied in', 'Prepared', 'Queued on this machine', 'Transcribed on this machine'])
     await expect(list(page, 'History')).toContainText(outcome)
   await list(page, 'History').getByRole('button', { name: memo.title, exact: true }).click()
   await expectSegmentText(page, 0, /mayor/)
@@ -138,7 +133,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
     'Interview about the water project': /First.*Uploading 31 of 118 MB/,
     'Thirty hours in the archive': /about 2 min left · 2 of 5 slices done/,
     'Memo after the meeting': /Transcribing 64 % · about 2 min left/,
-    'Two questions at the market': /: the service takes 60 recordings a minute/,
+    'Two questions at the market': /: the service accepts 60 recordings a minute/,
     'Press conference': /^(?!.*Uploading).* 20 of 40 MB · The service had an error of its own\./,
     'Councillor Reyes on the telephone': /Waiting for its turn/,
     'Walk along the harbour': /Paused · 9\.3 of 12\.4 MB/,
@@ -174,7 +169,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
           - text: Transcribe
         - listitem:
           - img "not started"
-          - text: Put the slices together
+          - text: Join the slices
     `)
     const current = steps.locator('[aria-current="step"]')
     await expect(current).toHaveText('Upload')

@@ -15,7 +15,7 @@ test('settings: how recordings are sent, and what happens when work is done', as
   await settings.getByText('A smaller copy of it').click()
   await settings.getByText('Networks you choose').click()
   await expect(settings).toContainText('Now on “Hotel Aurora”, which is metered.')
-  await expect(settings).toContainText('You have not chosen a network: nothing is sent.')
+  await expect(settings).toContainText('Choose a network. Until then, Tapelog sends nothing.')
   await answerQuestions(app, 'confirm')
   await settings.getByRole('button', { name: 'Add “Hotel Aurora”' }).click()
   await expect(settings.getByRole('list', { name: 'Chosen networks' })).toContainText('In use now')

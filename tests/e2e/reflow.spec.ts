@@ -109,7 +109,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       'History',
       'Spell-check: English…',
       'Keys',
-      'When it was recorded…',
+      'Set the recording time…',
       'Workflows',
       'Delete…',
     ])

@@ -64,7 +64,7 @@ test('a salvaged copy says what is missing; what can be read of another file is 
 
   await page.getByRole('region', { name: 'Files that were not imported' }).getByRole('button').click()
   const failed = page.getByRole('dialog', { name: 'Not imported' }).getByRole('listitem')
-  await expect(failed).toContainText('The file could not be read to its end')
+  await expect(failed).toContainText('Tapelog could not read the whole file')
   const buttons = failed.getByRole('button')
   await expect(buttons).toHaveText(['Retry', 'Save what can be read…', 'Dismiss'])
   await picture(page, 'not-imported')
@@ -92,7 +92,9 @@ test('a salvaged copy says what is missing; what can be read of another file is 
   // For the window's engine the whole file can be read.
   await buttons.filter({ hasText: 'Save' }).click()
   await question.getByRole('button', { name: 'Save what can be read', exact: true }).click()
-  await expect(page.getByText('This time everything could be read. The recording is complete.').first()).toBeVisible()
+  await expect(
+    page.getByText('Tapelog read the whole file this time. The recording is complete.').first(),
+  ).toBeVisible()
   await expect(rowOf(page, 'council')).toContainText('Not transcribed')
   await expect(rowOf(page, 'council')).not.toContainText('Salvaged')
   await expect(failed).toHaveCount(0)

@@ -131,7 +131,7 @@ async function showEditingTools(): Promise<void> {
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('textbox', { name: 'Segment text' }).first().click()
   await page.keyboard.press('Control+Shift+h')
-  await page.getByRole('textbox', { name: 'Right spelling' }).fill('thee')
+  await page.getByRole('textbox', { name: 'Correct spelling' }).fill('thee')
   await pictures('names', [page.getByRole('dialog').getByRole('checkbox').first()], lightOnly)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'History' }).click()
@@ -143,7 +143,7 @@ async function showModels(): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   const heading = page.getByRole('heading', { name: 'On this machine', exact: true })
   await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }))
-  await pictures('models', [heading, page.getByRole('button', { name: /^Where from/ }).first()], lightOnly)
+  await pictures('models', [heading, page.getByRole('button', { name: /^Source: / }).first()], lightOnly)
 }
 
 /** The library in Japanese; it is the last picture. */
@@ -249,7 +249,7 @@ async function showQueueStates(): Promise<void> {
   await page.getByRole('tab', { name: 'Needs attention' }).click()
   await pictures('queue-needs-you', [queue.getByText('Transcription failed')])
   await page.getByRole('tab', { name: 'History' }).click()
-  await pictures('queue-history', [queue.getByText('Slices put together')])
+  await pictures('queue-history', [queue.getByText('Slices joined')])
   await page.getByRole('tab', { name: 'Under way' }).click()
   await showQueue(app, { ...busyDesk(), paused: true })
   await pictures('queue-paused', [

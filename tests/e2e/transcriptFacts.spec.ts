@@ -24,7 +24,7 @@ test('an assumed language and missing speakers are said, and both are put right 
     await tapelog.recordings.transcribe({ recordingId: 1, options: { diarization: false } })
   })
   // The text is open: it does not change before the new one is taken.
-  await page.getByRole('button', { name: 'Take the new transcript' }).click({ timeout: 120_000 })
+  await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 120_000 })
   await expect(facts).toContainText('Speakers not identified')
   await expect(facts).toContainText('English was assumed, not detected')
   await expect(page.getByRole('textbox', { name: 'Speaker name' })).toHaveCount(0)
@@ -38,12 +38,12 @@ test('an assumed language and missing speakers are said, and both are put right 
   await page.keyboard.press('Escape')
 
   await test.step('when it was recorded is entered, refused while it has not come, and taken back', async () => {
-    const dialog = page.getByRole('dialog', { name: `When “${demo.memo.title}” was recorded` })
+    const dialog = page.getByRole('dialog', { name: `Recording time of “${demo.memo.title}”` })
     const type = async (part: RegExp, digits: string) => {
       await dialog.getByRole('spinbutton', { name: part }).click()
       await page.keyboard.type(digits)
     }
-    await facts.getByRole('button', { name: /change when it was recorded/ }).click()
+    await facts.getByRole('button', { name: /change the recording time/ }).click()
     await expect(dialog).toContainText('Now: 15 Sept 2026, 09:11 (from the file’s name, time zone unknown).')
     await expect(dialog.getByRole('spinbutton', { name: /^day/ })).toBeFocused()
     await type(/^year/, '2099')
@@ -70,12 +70,12 @@ test('an assumed language and missing speakers are said, and both are put right 
     await expect(rowOf(page, demo.memo.title)).toContainText('3 Feb 2025')
     await expect(rowOf(page, demo.memo.title)).toContainText('entered')
     await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
-    await page.getByRole('menuitem', { name: 'When it was recorded…' }).click()
+    await page.getByRole('menuitem', { name: 'Set the recording time…' }).click()
     await dialog.getByRole('button', { name: 'Remove the entered time' }).click()
     await expect(rowOf(page, demo.memo.title)).toContainText('from name')
     await rowOf(page, demo.memo.title).click()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'When it was recorded…' }).click()
+    await page.getByRole('menuitem', { name: 'Set the recording time…' }).click()
     await expect(dialog).toContainText('from the file’s name')
     await page.keyboard.press('Escape')
   })

@@ -38,7 +38,7 @@ test('an interview without a model is typed along with the sound, with keys alon
   await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2', 'Speaker 1'])
   // The sound is where this one begins: there is no other place yet.
   await press('Enter')
-  await expect(page.getByText('Play on to where the next words begin, then press Enter.')).toBeVisible()
+  await expect(page.getByText('Play to where the next words begin, then press Enter.')).toBeVisible()
   await press('F2')
   // An empty segment is there to be typed into first.
   await press('Enter')

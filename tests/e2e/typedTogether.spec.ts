@@ -16,7 +16,7 @@ test('words of a segment that is removed elsewhere are kept and put back', async
   const release = hold()
   await page.keyboard.type(' and more words')
   release({ kind: 'segments.remove', segmentIds: [idAt(opened, 1)] })
-  const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
+  const lost = page.getByRole('alert').filter({ hasText: 'was removed' })
   await expect(lost).toContainText('beta two and more words')
   expect(await violations(page)).toEqual([])
   // The caret is in the transcript, not on the page.
@@ -58,7 +58,7 @@ test('words are kept too when the window hears of the removal before the library
   await expect.poll(() => app.evaluate(() => (globalThis as unknown as Faults).faults.toldRevision)).toBe(revision)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   await app.evaluate(() => (globalThis as unknown as Faults).faults.releaseEdits())
-  const lost = page.getByRole('alert').filter({ hasText: 'removed elsewhere' })
+  const lost = page.getByRole('alert').filter({ hasText: 'was removed' })
   await expect(lost).toContainText('beta two and more words')
   await lost.getByRole('button', { name: 'Discard' }).click()
   await expect(lost).toHaveCount(0)

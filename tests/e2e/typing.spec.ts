@@ -63,7 +63,7 @@ test('finds are marked; typed text is replaced by a new transcript only when tha
   await expect(dialog).toContainText('You edited 1 segment in this transcript.')
   await dialog.getByRole('button', { name: 'Transcribe again' }).click()
   await rowOf(page, demo.memo.title).click()
-  await page.getByRole('button', { name: 'Take the new transcript' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 60_000 })
   await expectSegmentText(page, 0, /^(?!.*café)./)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectSegmentText(page, 0, 'The café by the harbour, the CAFE.')

@@ -74,11 +74,11 @@ test('a click plays from the exact time of a word, the marked word is exact, and
   await send(app, 'recording.changed', { recordingId: 1, revision: detail.revision })
   await rowOf(page, demo.memo.title).click()
   await expect(segmentText(page, 0)).toBeVisible()
-  await expect(page.getByText('The marked word has its exact time.')).toBeVisible()
+  await expect(page.getByText('The time of the highlighted word is exact.')).toBeVisible()
 
   await test.step('off by default, then shaded, in two degrees', async () => {
     expect(await marked(page, 'unsure-word')).toEqual([])
-    await page.getByRole('checkbox', { name: 'Shade words the speech model was unsure of' }).focus()
+    await page.getByRole('checkbox', { name: 'Shade words the speech model is unsure about' }).focus()
     await page.keyboard.press('Space')
     await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([third])
     expect(await marked(page, 'unsure-word')).toEqual([others[0]])
@@ -98,7 +98,7 @@ test('a click plays from the exact time of a word, the marked word is exact, and
     expect(await marked(page, 'heard-word')).toEqual([])
   })
   await test.step('switched off, nothing is shaded', async () => {
-    await page.getByRole('checkbox', { name: 'Shade words the speech model was unsure of' }).focus()
+    await page.getByRole('checkbox', { name: 'Shade words the speech model is unsure about' }).focus()
     await page.keyboard.press('Space')
     await expect.poll(() => marked(page, 'very-unsure-word')).toEqual([])
     expect(await shownTexts(page, 1)).toEqual([segment.text])

@@ -13,7 +13,7 @@ export const sentences = {
   transcriptionGone:
     'The service no longer knows this transcription (results are kept for a few days only). Retry to submit it again.',
   transcriptionFailed:
-    'The service could not transcribe this recording and did not say why. Retry, or transcribe it on this machine.',
+    'The service could not transcribe this recording and gave no reason. Retry, or transcribe it on this machine.',
   transcriptionRevoked: 'The transcription was cancelled at the service. Retry to submit it again.',
   serialUnknown: 'The service does not know this serial number. Check the number and the type of the recorder.',
   boundElsewhere: 'This recorder is registered to another account. Only that account can unregister it.',
@@ -28,11 +28,11 @@ export const sentences = {
   wrongChunkSize: 'The service’s answer does not have the form that Tapelog expects (field: ChunkSize).',
   noParts: 'The service’s answer does not have the form that Tapelog expects (field: Parts).',
   wrongStatus: 'The service’s answer does not have the form that Tapelog expects (field: status).',
-  wrongResults: 'The transcript from the service does not have the form that Tapelog expects (field: data.results).',
+  wrongResults: 'The service sent an invalid transcript (field: data.results).',
   tooMuch: 'The service’s answer was far too long, so Tapelog did not read it.',
   noReceipt: 'The service did not confirm that it received the upload (no ETag).',
   elsewhere:
     'The service redirected Tapelog to another address. Tapelog did not send credentials there. Check the base address in Settings → Accounts.',
   submitUnanswered:
-    'This recording was submitted, but the answer was lost, so the service may be working on it already. Retry to submit it again.',
+    'This recording was submitted, but the answer was lost, so the service may already be working on it. Retry to submit it again.',
 } as const

@@ -9,6 +9,7 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
+import { number, plural } from './numbers.ts'
 
 /**
  * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in
@@ -85,12 +86,12 @@ const setLine = ({ count, names, durationMs }: SentSet): string => {
   const shown = names.slice(0, shownNames).map(quoted)
   const rest = count - shown.length
   const length = durationMs === null ? 'The length is unknown.' : `${formatClock(durationMs)} in all.`
-  return `${shown.join(', ')}${rest > 0 ? `${shown.length > 0 ? ' and ' : ''}${rest.toLocaleString('en-GB')} more` : ''}. ${length}`
+  return `${shown.join(', ')}${rest > 0 ? `${shown.length > 0 ? ' and ' : ''}${number(rest)} more` : ''}. ${length}`
 }
 const setWords = ({ of, count }: SentSet): string => {
   const one = of === 'recordings' ? 'recording' : 'file or folder'
   const several = of === 'recordings' ? 'recordings' : 'files or folders'
-  return count === 1 ? `this ${one}` : `these ${count.toLocaleString('en-GB')} ${several}`
+  return count === 1 ? `this ${one}` : `these ${number(count)} ${several}`
 }
 const fileLine = ({ originalName, durationMs }: AskedRecording): string =>
   `File: ${quoted(originalName)}, ${formatClock(durationMs)}`
@@ -262,7 +263,10 @@ export const consents = {
     current: { id: string | null; name: string | null },
     isEncrypted: boolean,
   ): ConsentQuestion => ({
-    message: networks.length === 1 ? 'Send recordings over this network?' : 'Send recordings over these networks?',
+    message: plural(networks.length, {
+      one: 'Send recordings over this network?',
+      other: 'Send recordings over these networks?',
+    }),
     detail: `${networks
       .map(({ id, name }) =>
         id === current.id
@@ -311,7 +315,7 @@ export const consents = {
     account: AskedAccount,
   ): ConsentQuestion => ({
     message: `Send ${quoted(recording.title)} and this workflow away from this machine?`,
-    detail: `${fileLine(recording)}\n\nAccount ${quoted(account.name)} at:\n${lines(account.origins)}\n\nWorkflow, version ${quoted(version)}, ${definition.length.toLocaleString('en-GB')} characters:\n${everyCharacterInLines(definition)}`,
+    detail: `${fileLine(recording)}\n\nAccount ${quoted(account.name)} at:\n${lines(account.origins)}\n\nWorkflow, version ${quoted(version)}, ${number(definition.length)} characters:\n${everyCharacterInLines(definition)}`,
     buttons: ['Keep here', 'Send'],
   }),
   serialNumbers: {

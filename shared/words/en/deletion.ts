@@ -23,7 +23,7 @@ export const deletion = {
   stays: 'What Tapelog cannot delete',
   undoable: (seconds: number) => `You can undo this for ${seconds} seconds.`,
   confirm: 'Delete',
-  checking: 'Checking what there is to delete…',
+  checking: 'Checking what can be deleted…',
   /** `Deleting in 9 s`. */
   countdown: (seconds: number) => (seconds > 0 ? `Deleting in ${seconds} s` : 'Deleting…'),
   countdownOf: (titles: readonly string[], seconds: number) =>

@@ -38,7 +38,7 @@ export function whatStays({ recordings, disk }: DeletionPlan): string[] {
   return [...remote(recordings), ...workedOn(recordings), ...recorders(recordings), elsewhere, ...onDisk(disk)]
 }
 
-const elsewhere = 'Exports, your own backups and the files that you imported stay.'
+const elsewhere = 'Exports, your backups and the files you imported are kept.'
 
 function remote(recordings: readonly Planned[]): string[] {
   const accounts = listed(recordings.flatMap(({ remoteCopies }) => remoteCopies.map(({ account }) => account)))

@@ -1,4 +1,5 @@
 import type { Device, DeviceRecordingView } from '../../devices/device.ts'
+import { plural } from './numbers.ts'
 import { type SkippedFileReason, skippedFileSentences } from './sentences/devices.ts'
 import { states } from './states.ts'
 import { units } from './units.ts'
@@ -30,12 +31,13 @@ export const devices = {
     ejected: 'Ejected',
     away: 'Not plugged in',
     awayWaiting: (count: number) =>
-      `Unplugged. ${recordings(count)} ${count === 1 ? 'is' : 'are'} not imported yet: plug it in again to continue.`,
+      `Unplugged. ${recordings(count)} ${plural(count, { one: 'is', other: 'are' })} not imported yet: plug it in again to continue.`,
     ready: 'Ready',
     nothingRecorded: 'No recordings on it',
     comparing: (total: number) => `Comparing ${recordings(total)} with your library…`,
     fresh: (count: number) => `${number(count)} new`,
-    freshOf: (count: number, total: number) => `${number(count)} of ${number(total)} ${count === 1 ? 'is' : 'are'} new`,
+    freshOf: (count: number, total: number) =>
+      `${number(count)} of ${number(total)} ${plural(count, { one: 'is', other: 'are' })} new`,
     nothingNew: 'Nothing new',
     deletedHere: (count: number) => `${number(count)} deleted here`,
     someKnown: (known: number, total: number) => `${number(known)} of ${number(total)} are in your library`,
@@ -47,7 +49,7 @@ export const devices = {
     safe: 'Safe to unplug',
     /** After ejecting a device with new recordings on it. */
     notImported: (count: number) =>
-      `Safe to unplug. ${recordings(count)} on it ${count === 1 ? 'was' : 'were'} not imported.`,
+      `Safe to unplug. ${recordings(count)} on it ${plural(count, { one: 'was', other: 'were' })} not imported.`,
   },
   buttons: {
     lookAgain: 'Look again',
@@ -70,7 +72,8 @@ export const devices = {
     autoImport: 'Always import from this device',
     localOnly: 'Keep on this machine only',
     localOnlyHint: 'its recordings never leave this machine',
-    notRemembered: 'Tapelog cannot tell this device from others of its kind. These settings apply until you unplug it.',
+    notRemembered:
+      'Tapelog cannot tell this device from others of the same model. These settings apply until you unplug it.',
   },
   details: {
     title: 'Details',
@@ -87,7 +90,7 @@ export const devices = {
     forgetText: (waiting: number) =>
       [
         'Recordings that you imported from it stay in your library.',
-        ...(waiting > 0 ? ['Recordings that are still waiting will not be imported.'] : []),
+        ...(waiting > 0 ? ['Tapelog will not import recordings that are still waiting.'] : []),
         'If you plug it in again, Tapelog treats it as a new device.',
       ].join(' '),
   },
@@ -151,13 +154,13 @@ export const devices = {
     text: 'Tapelog imports new recordings from these folders automatically. A folder can be on this machine or on a network share.',
     add: 'Add folder…',
     looking: 'Looking for new recordings',
-    growing: (count: number) => `${files(count)} ${count === 1 ? 'is' : 'are'} still being written`,
+    growing: (count: number) => `${files(count)} ${plural(count, { one: 'is', other: 'are' })} still being written`,
     deleted: (count: number) =>
-      `${files(count)} in it ${count === 1 ? 'was' : 'were'} deleted here; Tapelog does not import ${count === 1 ? 'it' : 'them'} again unless you choose ${count === 1 ? 'it' : 'them'} under “Import”`,
+      `${files(count)} in it ${plural(count, { one: 'was', other: 'were' })} deleted here; Tapelog does not import ${plural(count, { one: 'it', other: 'them' })} again unless you choose ${plural(count, { one: 'it', other: 'them' })} under “Import”`,
     localOnly: 'Stays on this machine',
     remove: 'Remove',
     removeFolder: (path: string) => `Remove ${path}`,
-    dialogTitle: (count: number) => (count === 1 ? 'Watch this folder' : 'Watch these folders'),
+    dialogTitle: (count: number) => plural(count, { one: 'Watch this folder', other: 'Watch these folders' }),
     submit: 'Watch',
   },
 }

@@ -1,4 +1,5 @@
 import type { EditDescription } from '../../transcripts/editDescriptions.ts'
+import { plural } from './numbers.ts'
 import { units } from './units.ts'
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
@@ -45,9 +46,8 @@ export const editing = {
   },
   names: {
     title: 'Fix a name everywhere',
-    field: 'Right spelling',
-    hint: (was: string) =>
-      `The transcript has “${was}” here. Type the name as it should be; likely places are listed below.`,
+    field: 'Correct spelling',
+    hint: (was: string) => `The transcript has “${was}” here. Type the correct name. Likely places are listed below.`,
     looking: 'Looking for other spellings…',
     none: 'No other spellings found.',
     variant: (text: string, count: number) => `“${text}” · ${units.times(count)}`,
@@ -62,7 +62,7 @@ export const editing = {
     tickAll: 'Tick all',
     tickNone: 'Tick none',
     accept: (count: number) =>
-      count === 0 ? 'Change' : `Change ${units.number(count)} ${count === 1 ? 'place' : 'places'}`,
+      count === 0 ? 'Change' : `Change ${units.number(count)} ${plural(count, { one: 'place', other: 'places' })}`,
     cutBefore: (text: string) => `… ${text}`,
     cutAfter: (text: string) => `${text} …`,
     segmentGone: 'This place was changed in the meantime.',
@@ -71,7 +71,7 @@ export const editing = {
     tool: 'History',
     title: 'History of this transcript',
     states: 'Versions, newest first',
-    kinds: { machine: 'Machine transcript', begun: 'Empty transcript', restored: 'Brought back' },
+    kinds: { machine: 'Machine transcript', begun: 'Empty transcript', restored: 'Restored version' },
     /** Edits, by what they are called in the library. */
     edits: {
       'edit-text': 'Edit text',
@@ -107,27 +107,27 @@ export const editing = {
     compare: 'Compare',
     read: 'Read',
     comparedWith: 'Compare with',
-    onlyThen: 'only in the chosen state',
-    onlyNow: 'only in the transcript now',
+    onlyThen: 'only in the chosen version',
+    onlyNow: 'only in the current transcript',
     onlyOther: 'only in the other transcript',
-    asNow: 'The transcript now',
+    asNow: 'Current transcript',
     loading: 'Loading…',
     same: 'No differences.',
     summary: (places: number, added: number, removed: number) =>
-      `${units.number(places)} ${places === 1 ? 'place differs' : 'places differ'}: ${units.number(added)} ${added === 1 ? 'word' : 'words'} added, ${units.number(removed)} removed`,
+      `${units.number(places)} ${plural(places, { one: 'place differs', other: 'places differ' })}: ${units.number(added)} ${plural(added, { one: 'word', other: 'words' })} added, ${units.number(removed)} removed`,
     moreDifferences: 'Show more differences',
     speakerChange: (from: string, to: string) => `${from} → ${to}`,
     nobody: 'No speaker',
     listen: (clock: string) => `Listen at ${clock}`,
     restore: 'Restore this version',
-    restoreHint: 'What you have now stays in the history, and Undo takes it back.',
-    isNow: 'This is the transcript as it is now.',
+    restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
+    isNow: 'This is the current version.',
   },
   /** The whole recording is transcribed again. `state`: how far it is, or what went wrong. */
   again: {
     label: 'Transcribing again',
-    underWay: (state: string) => `Transcribing again: ${state}. This text stays until you take the new one.`,
-    failed: (problem: string) => `It was not transcribed again. Your text has not changed. ${problem}`,
+    underWay: (state: string) => `Transcribing again: ${state}. Your text is kept until you use the new one.`,
+    failed: (problem: string) => `Tapelog could not transcribe it again. Your text is unchanged. ${problem}`,
     /** `facts`: language, place, counts and differences, from the texts below. */
     held: (facts: readonly string[]) => `A new transcript is waiting: ${facts.join(' · ')}`,
     here: 'made on this machine',
@@ -135,17 +135,17 @@ export const editing = {
     differs: (added: number, removed: number) =>
       added + removed === 0
         ? 'the same words'
-        : `${units.number(added)} ${added === 1 ? 'word' : 'words'} added, ${units.number(removed)} removed`,
-    take: 'Take the new transcript',
+        : `${units.number(added)} ${plural(added, { one: 'word', other: 'words' })} added, ${units.number(removed)} removed`,
+    take: 'Use the new transcript',
     keep: 'Keep the current transcript',
-    hint: 'If you take it, Undo and the history bring the current one back. If you keep the current one, the new one is deleted.',
+    hint: 'If you use it, you can go back with Undo or the history. If you keep the current one, Tapelog deletes the new one.',
   },
   /** A part of the recording that is transcribed again by itself. */
   span: {
     tool: 'Transcribe this part again…',
     times: (start: string, end: string) => `${start} to ${end}`,
     underWay: (times: string) => `Transcribing ${times} again`,
-    waiting: (times: string) => `${times} waits to be transcribed again`,
+    waiting: (times: string) => `${times} is waiting to be transcribed again`,
     failed: (times: string, problem: string) => `${times} was not transcribed again. ${problem}`,
     dismiss: 'Dismiss',
     held: (times: string) => `${times} was changed while it was transcribed again. Your text was kept.`,
@@ -163,7 +163,7 @@ export const editing = {
     listen: 'Listen',
     length: (seconds: string) => `${seconds} s long`,
     notATime: 'Type a time like 1:02.5.',
-    limit: 'It cannot move further: the segment before or after it begins there, or the recording ends.',
+    limit: 'You cannot move it further. Another segment or the end of the recording is there.',
     keys: '↑ ↓ move an edge by 0.1 s, with Shift by 1 s. Enter listens to it.',
   },
   selection: {
@@ -180,8 +180,8 @@ export const editing = {
   speakerMenu: {
     onwards: 'From here on',
     same: (name: string) => `This and all later segments by ${name}`,
-    sameNobody: 'This and all that follow without a speaker',
-    all: 'This and everything after it',
+    sameNobody: 'This and all later segments without a speaker',
+    all: 'This and all later segments',
     nobody: 'No speaker',
   },
   border: {
@@ -191,5 +191,5 @@ export const editing = {
 }
 
 function matches(count: number): string {
-  return `${units.number(count)} ${count === 1 ? 'match' : 'matches'}`
+  return `${units.number(count)} ${plural(count, { one: 'match', other: 'matches' })}`
 }

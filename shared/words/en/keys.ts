@@ -2,6 +2,7 @@ import type { Chord } from '../../keys/chords.ts'
 import { partsOf } from '../../keys/chords.ts'
 import type { CommandId, KeyCommand } from '../../keys/commands.ts'
 import type { KeyPreset } from '../../keys/presets.ts'
+import { plural } from './numbers.ts'
 
 /** Keys: what they do, how they are written, the sheet of keys, their settings and the palette. */
 
@@ -125,7 +126,7 @@ export const keys = {
   },
   settings: {
     title: 'Keys',
-    hint: 'Everything in Tapelog can be done with keys.',
+    hint: 'You can do everything in Tapelog with keys.',
     preset: 'Keys as in',
     presets: {
       tapelog: 'Tapelog',
@@ -133,16 +134,16 @@ export const keys = {
       'express-scribe': 'Express Scribe',
       f4: 'f4 and MAXQDA',
     } satisfies Record<KeyPreset, string>,
-    presetHint: 'Keys you changed yourself stay as you changed them.',
-    background: 'Use the keys for play, pause, back and forward also while another program is in front',
+    presetHint: 'Keys you changed are kept.',
+    background: 'Use the keys for play, pause, back and forward in other programs too',
     backgroundHint:
-      'For foot pedals that send keys. Only while a recording is open here; then other programs do not get these keys.',
+      'For foot pedals that send keys. Works only while a recording is open here; other programs then do not get these keys.',
     backgroundKeys: (chords: readonly string[]) => `These keys: ${chords.join(', ')}.`,
     noBackgroundKeys:
       'None of these commands has keys that work in other programs. Give them function keys, or keys with two of Ctrl, Alt and Shift.',
     playMissing: 'Play or pause has no key yet that works in other programs. Give it a function key below.',
     refused: (chords: readonly string[]) =>
-      `The system does not let Tapelog use ${chords.join(', ')}. Another program may have ${chords.length === 1 ? 'it' : 'them'} already: choose other keys.`,
+      `The system does not let Tapelog use ${chords.join(', ')}. Another program may have ${plural(chords.length, { one: 'it', other: 'them' })} already: choose other keys.`,
     unsure: 'On this desktop (Wayland) Tapelog may not get keys while another program is in front.',
     search: 'Search commands or keys',
     noneFound: 'No command matches. Try another word, or keys such as F4.',
@@ -161,15 +162,15 @@ export const keys = {
   capture: {
     title: (command: string) => `New keys for “${command}”`,
     press: 'Press the new keys.',
-    leave: 'Escape closes this without a change, Tab goes to the buttons.',
+    leave: 'Press Escape to cancel, or Tab to go to the buttons.',
     pressed: 'Pressed',
     again: 'Press other keys',
     use: 'Use',
     replace: 'Replace',
     isFree: 'No other command uses these keys.',
-    isOwn: 'This command has these keys already.',
+    isOwn: 'This command already has these keys.',
     usedBy: (titles: readonly string[]) =>
-      `Used by ${listed(titles)}. If you replace it, ${titles.length === 1 ? 'that command loses' : 'those commands lose'} these keys.`,
+      `Used by ${listed(titles)}. If you replace it, ${plural(titles.length, { one: 'that command loses', other: 'those commands lose' })} these keys.`,
     fixed: (titles: readonly string[]) => `Always used for ${listed(titles)}. Press other keys.`,
     writes: 'This key writes text in a segment. Add Ctrl or Alt, or press a function key.',
     unknown: 'Tapelog cannot use this key. Press another one.',

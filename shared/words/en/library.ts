@@ -1,3 +1,4 @@
+import { plural } from './numbers.ts'
 import { units } from './units.ts'
 
 /** The library: the list of recordings, the search, and files that are being imported. */
@@ -23,21 +24,21 @@ export const library = {
   empty: {
     title: 'Drop audio here, or import files',
     noModel:
-      'There is no speech model on this machine yet, so nothing can be transcribed here. You can import, listen and type; or send recordings to a remote service: see Settings.',
+      'Install a speech model to transcribe on this machine. Until then you can import, listen and type, or add a remote service in Settings.',
     steps: {
       bring: 'Plug in a recorder, or bring files',
       seal: 'Copied, checked and sealed',
       read: 'Transcribed, to read and quote',
     },
     importFiles: 'Import files…',
-    recorder: 'Plug in a recorder, and Tapelog shows here what is new on it. It changes nothing on the recorder.',
+    recorder: 'Plug in a recorder to see new recordings here. Tapelog changes nothing on the recorder.',
     transcribedHere:
       'Tapelog copies your recordings and transcribes them on this machine. To use a remote service instead, go to Settings.',
     sentTo: (account: string | null) =>
       `Tapelog copies your recordings and asks whether to send them to ${account === null ? 'a remote service' : `“${account}”`} for transcription. To transcribe on this machine, go to Settings.`,
   },
   offline:
-    'There is no network. Your recordings are safe on this machine and are sent when there is one again. Listening, editing and transcription on this machine go on.',
+    'No network. Your recordings are safe on this machine and will be sent when you are online. You can still listen, edit and transcribe on this machine.',
   recordings: 'Recordings',
   filters: {
     label: 'Filters',
@@ -77,9 +78,9 @@ export const library = {
       earlier: 'Before this year',
     },
     clear: 'Clear filters',
-    nothing: 'No recording fits these filters.',
+    nothing: 'No recordings match these filters.',
     emptyProject:
-      'There are no recordings in this project yet. Drop files here and they go into it. To move recordings that you have, clear the filters, select them and choose “Move to project”.',
+      'This project is empty. Drop files here to add them. To move existing recordings, clear the filters, select the recordings and choose “Move to project”.',
   },
   sort: {
     label: 'Order',
@@ -99,7 +100,7 @@ export const library = {
     count: (count: number) => `${units.number(count)} selected`,
     /** `all`: the keys that select all. */
     hint: (all: string) => `${all} selects all, Shift click selects a range, Escape clears the selection.`,
-    most: (count: number) => `No more than ${units.number(count)} can be selected at once.`,
+    most: (count: number) => `You can select at most ${units.number(count)} at once.`,
     transcribe: 'Transcribe…',
     move: 'Move to project',
     verify: 'Check seals',
@@ -108,23 +109,23 @@ export const library = {
     clear: 'Clear the selection',
     exportTitle: (count: number) => units.recordings(count),
     withoutTranscript: (count: number) =>
-      `${units.recordings(count)} without a transcript ${count === 1 ? 'is' : 'are'} left out.`,
+      `${units.recordings(count)} without a transcript ${plural(count, { one: 'is', other: 'are' })} left out.`,
     transcribing: {
       title: (count: number) => `Transcribe ${units.recordings(count)}`,
       submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own language.',
-      text: 'Each recording keeps its hotwords and also gets those of its project. A transcript that you worked on, or that is open, stays until you take the new one; others are replaced, and Undo brings them back.',
-      noAccount: 'They are transcribed on this machine. To use a remote service instead, add an account in Settings.',
-      localStays: 'Recordings marked “Never leaves this machine” are not sent: they are left out.',
+      text: 'Each recording keeps its hotwords and also gets those of its project. If you edited a transcript, or it is open, Tapelog keeps it until you use the new one. It replaces other transcripts; Undo brings them back.',
+      noAccount: 'Tapelog transcribes them on this machine. To use a remote service, add an account in Settings.',
+      localStays: 'Recordings marked “Never leaves this machine” are left out.',
     },
     seals: {
       title: 'Check seals',
       checking: (count: number) => `Reading ${units.recordings(count)}…`,
-      fine: (count: number) => `${units.recordings(count)} checked. Every file is as it was imported.`,
+      fine: (count: number) => `${units.recordings(count)} checked. No file has changed since the import.`,
       damaged: (count: number, checked: number) =>
         `${units.number(count)} of ${units.recordings(checked)} changed since the import:`,
       incomplete: (count: number) =>
-        `${units.recordings(count)} of these ${count === 1 ? 'lacks' : 'lack'} some of the sound.`,
+        `${units.recordings(count)} of these ${plural(count, { one: 'lacks', other: 'lack' })} some of the sound.`,
     },
   },
   refused: {
@@ -132,7 +133,7 @@ export const library = {
     text: (count: number) => `Not imported: ${units.files(count)}`,
     show: 'Show why…',
     title: 'Not imported',
-    lead: 'These files are not in the library. Below each you read what you can do.',
+    lead: 'These files were not imported. See below what you can do.',
     more: (shown: number) => `The first ${units.number(shown)} are shown. Dismiss them to see the others.`,
   },
   arrived: {
@@ -140,7 +141,7 @@ export const library = {
     text: (count: number) => `${units.recordings(count)} imported, marked in the list.`,
     hidden: (hidden: number, count: number) =>
       hidden === count
-        ? `The search or the filters hide ${count === 1 ? 'it' : 'all of them'}.`
+        ? `The search or the filters hide ${plural(count, { one: 'it', other: 'all of them' })}.`
         : `The search or the filters hide ${units.number(hidden)} of them.`,
     show: 'Show all',
     /** On its row. */

@@ -1,4 +1,5 @@
 import type { SliceReason } from '../../transcripts/transcriptNotices.ts'
+import { plural } from './numbers.ts'
 
 const reasons: Record<SliceReason, string> = {
   setting: 'it is longer than the slice length in Settings',
@@ -19,6 +20,6 @@ export const notices = {
   slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
     `Transcribed in ${count} slices because ${reasons[reason]}.`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
-    `Tapelog could not recognise the speakers in ${slices.length === 1 ? 'slice' : 'slices'} ${slices.join(', ')}. See Slices below the speakers.`,
+    `Tapelog could not recognise the speakers in ${plural(slices.length, { one: 'slice', other: 'slices' })} ${slices.join(', ')}. See Slices below the speakers.`,
   'of-service': ({ text }: { text: string }) => text,
 }

@@ -1,3 +1,4 @@
+import { plural } from './numbers.ts'
 import { units } from './units.ts'
 
 /** Projects: a story or a series. */
@@ -17,7 +18,7 @@ export const projects = {
     nameTooLong: (most: number) => `A name has at most ${units.number(most)} characters.`,
     speakers: 'People who speak',
     speakersHint:
-      'Separated by commas. Transcriptions on this machine listen for these names. A remote service gets only those that you choose for it.',
+      'Separated by commas. Tapelog recognises these names on this machine. A remote service gets only the names you choose.',
     hotwords: 'Names and terms',
     hotwordsHint: 'Separated by commas, such as Harbour Board, aquifer.',
     wordsProblem: 'Use at most 500 words, each of at most 100 characters.',
@@ -30,7 +31,7 @@ export const projects = {
       'not-now': 'Not yet: keep them and decide later',
     },
     localOnly: 'Recordings of this project never leave this machine',
-    localOnlyHint: 'also those that are in it now, and after they are taken out of it',
+    localOnlyHint: 'including recordings already in it, and recordings you later remove from it',
     remove: 'Remove project…',
   },
   remove: {
@@ -38,7 +39,7 @@ export const projects = {
     text: (recordings: number) =>
       recordings === 0
         ? 'There are no recordings in it.'
-        : `${units.recordings(recordings)} ${recordings === 1 ? 'stays' : 'stay'} in the library, in no project.`,
+        : `${units.recordings(recordings)} ${plural(recordings, { one: 'stays', other: 'stay' })} in the library, in no project.`,
     confirm: 'Remove project',
   },
 }

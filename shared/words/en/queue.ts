@@ -1,5 +1,6 @@
 import type { JobKind, WaitReason } from '../../recordings/domain.ts'
 import type { ChainStep, ChainStepState } from '../../recordings/queue.ts'
+import { plural } from './numbers.ts'
 import { states } from './states.ts'
 import { units } from './units.ts'
 
@@ -11,7 +12,7 @@ export const queue = {
   /** In the navigation, read after the number. */
   inQueue: 'in the queue',
   tabs: {
-    label: 'What is shown',
+    label: 'View',
     underWay: 'Under way',
     needsYou: 'Needs attention',
     history: 'History',
@@ -21,7 +22,7 @@ export const queue = {
     underWay: (count: number) => `${number(count)} under way`,
     waiting: (count: number) => `${number(count)} waiting`,
     paused: (count: number) => `${number(count)} paused`,
-    needYou: (count: number) => `${number(count)} ${count === 1 ? 'needs' : 'need'} attention`,
+    needYou: (count: number) => `${number(count)} ${plural(count, { one: 'needs', other: 'need' })} attention`,
     recordingsWaiting: (count: number) => `${recordings(count)} waiting`,
     recordingsSafe: (count: number) => `${recordings(count)} safe on this machine`,
     /** While everything is paused: a remote service cannot be paused. */
@@ -57,19 +58,19 @@ export const queue = {
   },
   dismissAll: {
     title: (count: number) => `Dismiss all ${number(count)}?`,
-    text: 'They are removed from this list and not tried again. Recordings in the library stay there.',
+    text: 'This removes them from the list, and Tapelog does not try them again. Recordings in the library stay there.',
     confirm: 'Dismiss all',
   },
   empty: {
     underWay: {
       title: 'The queue is empty',
-      text: 'Recordings that you import are listed here while they are copied and transcribed. If you restart Tapelog, the work continues.',
+      text: 'Tapelog lists recordings here while it copies and transcribes them. If you restart Tapelog, it continues.',
     },
     needsYou: {
       title: 'Nothing needs attention',
       text: 'A recording that Tapelog cannot finish appears here with the reason. Retry it or dismiss it.',
     },
-    history: { title: 'No history yet', text: 'Recordings whose work has ended are listed here, newest first.' },
+    history: { title: 'No history yet', text: 'Finished recordings are listed here, newest first.' },
   },
   row: {
     label: (title: string, state: string) => `${title}: ${state}`,
@@ -102,7 +103,7 @@ export const queue = {
       complete: 'Check the upload',
       submit: 'Request the transcript',
       poll: 'Transcribe',
-      stitch: 'Put the slices together',
+      stitch: 'Join the slices',
       export: 'Export',
       prepare: 'Prepare playback',
       workflow: 'Workflow',
@@ -128,7 +129,7 @@ export const queue = {
     complete: 'Checking the upload',
     submit: 'Requesting the transcript',
     poll: 'Transcribing',
-    stitch: 'Putting the slices together',
+    stitch: 'Joining the slices',
     export: 'Exporting',
     prepare: 'Preparing waveform and playback',
     workflow: 'The service is running the workflow',
@@ -156,10 +157,10 @@ export const queue = {
     forSeconds: (length: string) => `Waiting ${length}`,
     untilClock: (clock: string) => `Waiting until ${clock}`,
     aMoment: 'Waiting a moment',
-    perMinute: (wait: string) => `${wait}: the service takes 60 recordings a minute`,
+    perMinute: (wait: string) => `${wait}: the service accepts 60 recordings a minute`,
     slower: (wait: string) => `${wait}: the service asked Tapelog to slow down`,
     againIn: (length: string) => `${states.tryingAgain} in ${length}`,
-    unmetered: 'Waiting for a network that is not metered',
+    unmetered: 'Waiting for an unmetered network',
     chosen: 'Waiting for a network you chose',
     nowOn: (wait: string, network: string) => `${wait}: now on “${network}”`,
     seconds: (count: number) => `${count} s`,
@@ -172,7 +173,7 @@ export const queue = {
     complete: 'Upload',
     submit: 'Requesting the transcript',
     poll: 'Transcription',
-    stitch: 'Putting the slices together',
+    stitch: 'Joining the slices',
     export: 'Export',
     prepare: 'Preparation',
     workflow: 'Workflow',
@@ -189,18 +190,18 @@ export const queue = {
     ended: {
       import: 'Copied into the library',
       prepare: 'Waveform and playback prepared',
-      transcode: 'Made ready to send',
+      transcode: 'Prepared for upload',
       upload: 'Uploaded',
       submit: 'Transcript requested',
       poll: 'Transcribed',
-      stitch: 'Slices put together',
+      stitch: 'Slices joined',
       export: 'Exported',
       workflow: 'Workflow finished',
     } satisfies Record<JobKind, string>,
     endedHere: {
-      transcode: 'Made ready to transcribe',
+      transcode: 'Prepared for transcription',
       upload: 'Prepared',
-      submit: 'Handed to the transcriber on this machine',
+      submit: 'Queued for transcription',
       poll: 'Transcribed on this machine',
     } satisfies Partial<Record<JobKind, string>>,
     /** Opens them below the row. */

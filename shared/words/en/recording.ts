@@ -1,4 +1,5 @@
 import type { ExportFormat } from '../../recordings/domain.ts'
+import { plural } from './numbers.ts'
 import { units } from './units.ts'
 
 /** A recording that is open: its sound, its transcript, its speakers. */
@@ -28,7 +29,7 @@ export const recording = {
     },
     sourceUnknown: 'source unknown',
     notKnown: 'recording time unknown',
-    changeTime: (when: string) => `${when}: change when it was recorded…`,
+    changeTime: (when: string) => `${when}: change the recording time…`,
     checksum: 'SHA-256',
     otherLanguage: 'Choose another language…',
     noSpeakers: 'Speakers not identified',
@@ -36,8 +37,8 @@ export const recording = {
   },
   /** The dialog in which a person says when it was recorded. */
   recordedTime: {
-    menu: 'When it was recorded…',
-    title: (title: string) => `When “${title}” was recorded`,
+    menu: 'Set the recording time…',
+    title: (title: string) => `Recording time of “${title}”`,
     now: (when: string) => `Now: ${when}.`,
     date: 'Date',
     time: 'Time',
@@ -55,7 +56,7 @@ export const recording = {
   /** What was heard of a recording while the rest still is. */
   soFar: {
     label: 'Words so far',
-    title: 'Words so far; the rest is still being heard',
+    title: 'Words so far; transcription continues',
     readOnly: 'You can read and play them now. You can edit once transcription finishes.',
     words: 'Words',
     playFrom: (clock: string) => `Play from ${clock}`,
@@ -75,13 +76,13 @@ export const recording = {
     back: 'Back 5 seconds',
     forward: 'Forward 5 seconds',
     waveform: 'Position in the recording',
-    zoomed: 'Click to go there, drag to select what to play or repeat',
+    zoomed: 'Click to go to a position. Drag to select what to play or repeat.',
     /** The waveform of a quiet recording. */
     drawnHigher: (times: number) => `Quiet recording: the waveform is drawn ${times} times taller than usual.`,
     positionOf: (position: string, length: string) => `${position} of ${length}`,
     unplayable: 'Tapelog cannot play this recording. Its file may be damaged; the transcript is safe.',
     notStarted: 'Playback could not start. Try again.',
-    follow: 'Scroll along with the sound',
+    follow: 'Scroll with playback',
   },
   playback: {
     menu: 'Playback',
@@ -109,7 +110,7 @@ export const recording = {
     label: 'Transcript',
     text: (speaker: string | null, clock: string) => ['Segment text', speaker, clock].filter(Boolean).join(', '),
     ahead: 'Text for the next segment',
-    aheadHint: 'These words go to where you will be typing, as soon as the library responds.',
+    aheadHint: 'Tapelog puts these words in the next segment when the library responds.',
     oneMoment: 'The library has not responded yet. Wait a moment, then press the key again.',
     speaker: (name: string | null) => `Speaker of this segment: ${name ?? 'none'}`,
     changeSpeaker: 'Change speaker',
@@ -117,7 +118,7 @@ export const recording = {
     playFrom: (speaker: string | null, clock: string) => `Play from here: ${speaker ?? ''} ${clock}`,
     verified: 'Verified',
     states: {
-      verified: 'Verified against the sound',
+      verified: 'Verified against the audio',
       unheard: 'Verified without listening',
       edited: 'Edited: the words differ from the machine’s',
       machine: 'Machine text',
@@ -132,19 +133,18 @@ export const recording = {
       `Too long for one segment. Left out: ${units.number(count)} characters, “${text}”`,
     steppedElsewhere: {
       undo: (description: string) => `Undid a change made elsewhere: ${description}`,
-      redo: (description: string) => `Made a change from elsewhere again: ${description}`,
+      redo: (description: string) => `Redid a change made elsewhere: ${description}`,
     },
     lostWords: {
-      title: 'The segment that you were typing in was removed elsewhere. Your words are kept here:',
+      title: 'The segment you were typing in was removed. Tapelog kept your words:',
       putBack: 'Put back as a segment',
       discard: 'Discard',
-      notYet:
-        'A segment that you were typing in was removed elsewhere. Open the recording and put its words back, or discard them.',
+      notYet: 'A segment you were typing in was removed. Open the recording and put its words back, or discard them.',
     },
-    noRoomAtEnd: 'Play on to where the next words begin, then press Enter.',
+    noRoomAtEnd: 'Play to where the next words begin, then press Enter.',
     emptyTitle: 'No text yet',
     emptyHint:
-      'Play the recording, and begin where the first words are. Enter after the last segment begins the next one where the sound is.',
+      'Play the recording and start typing at the first words. Press Enter after the last segment to start the next one at the playback position.',
     begin: 'Begin here',
     allVerified: 'Every segment is verified.',
     differentSpeakers: 'Different speakers: give both segments the same speaker first, then merge them.',
@@ -157,7 +157,7 @@ export const recording = {
     goOn: 'Play the next unverified segment',
     signs: 'Signs beside the segments',
     states: {
-      verified: 'verified against the sound',
+      verified: 'verified against the audio',
       unheard: 'verified without listening',
       edited: 'words edited',
       machine: 'machine text',
@@ -165,9 +165,9 @@ export const recording = {
     },
     /** A time as it looks beside a segment that was heard. */
     exampleTime: '0:12',
-    wordsEstimated: 'The marked word is an estimate.',
-    wordsExact: 'The marked word has its exact time. A dotted line under it means an estimate.',
-    shadeUnsure: 'Shade words the speech model was unsure of',
+    wordsEstimated: 'The time of the highlighted word is an estimate.',
+    wordsExact: 'The time of the highlighted word is exact. A dotted underline means an estimate.',
+    shadeUnsure: 'Shade words the speech model is unsure about',
   },
   speakers: {
     title: 'Speakers',
@@ -183,10 +183,11 @@ export const recording = {
       isNew: 'Another speaker',
     },
     noneIdentified:
-      'Speakers not identified: the transcriber could not tell voices apart, or was not asked to. To choose a speaker, press the circle beside a segment.',
-    unassigned: (count: number) => `${units.segments(count)} ${count === 1 ? 'has' : 'have'} no speaker.`,
+      'Speakers not identified: Tapelog could not tell voices apart, or did not try. To choose a speaker, press the circle beside a segment.',
+    unassigned: (count: number) =>
+      `${units.segments(count)} ${plural(count, { one: 'has', other: 'have' })} no speaker.`,
     assignAll: 'Assign all to…',
-    assignRest: (count: number) => (count === 1 ? 'Assign it to…' : 'Assign them to…'),
+    assignRest: (count: number) => plural(count, { one: 'Assign it to…', other: 'Assign them to…' }),
     newSpeaker: 'New speaker',
     merge: 'Merge',
     mergeLabel: (name: string) => `Merge ${name} into…`,
@@ -197,7 +198,7 @@ export const recording = {
   },
   slices: {
     title: (count: number) => `Slices (${units.number(count)})`,
-    hint: 'This long recording was transcribed in slices. If a speaker is wrong in a slice, choose the right one.',
+    hint: 'Tapelog transcribed this long recording in slices. If a slice has a wrong speaker, choose the right one.',
     slice: (number: number) => `Slice ${units.number(number)}`,
     fromTo: (start: string, end: string) => `${start} – ${end}`,
     silent: 'No speech in this slice.',

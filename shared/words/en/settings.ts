@@ -1,6 +1,7 @@
 import type { AccountFields, AccountTextName, SchemeTest, SecretName } from '../../accounts/account.ts'
 import type { Region } from '../../partner/regions.ts'
 import type { Theme } from '../../settings/theme.ts'
+import { plural } from './numbers.ts'
 
 import { units } from './units.ts'
 
@@ -10,16 +11,16 @@ export const settings = {
   /** On every screen, where what is stored is damaged. */
   unreadable: {
     some: (count: number) =>
-      `${count === 1 ? 'A setting was' : `${units.number(count)} settings were`} damaged and could not be read. Tapelog uses the usual ${count === 1 ? 'value' : 'values'} instead, and nothing is sent that you had not allowed.`,
-    all: 'The settings were damaged and could not be read. Tapelog uses the usual ones. The queue is paused, and nothing is sent before you choose the networks again.',
-    show: 'Look at the settings',
+      `${count === 1 ? 'A setting was' : `${units.number(count)} settings were`} damaged and could not be read. Tapelog uses the usual ${plural(count, { one: 'value', other: 'values' })} instead, and nothing is sent that you had not allowed.`,
+    all: 'The settings were damaged and could not be read. Tapelog uses the defaults. The queue is paused, and Tapelog sends nothing until you choose the networks again.',
+    show: 'Show settings',
     accept: 'Keep these',
   },
   loading: 'Loading…',
   search: {
     label: 'Search the settings',
     placeholder: 'Search…',
-    nothing: (query: string) => `No setting has the words “${query}”.`,
+    nothing: (query: string) => `No settings match “${query}”.`,
     /** Synonyms that the search finds too, though they are not in the section's text. */
     otherWords: {
       appearance: 'dark mode, night, colours, contrast',
@@ -56,7 +57,7 @@ export const settings = {
   },
   backup: {
     title: 'Backup',
-    text: 'Tapelog does not make regular backups. Quit Tapelog, then copy the library’s folder. It holds the recordings, the transcripts with their history, and the settings, but no credentials.',
+    text: 'Tapelog does not make regular backups. Quit Tapelog, then copy the library’s folder. It contains the recordings, the transcripts with their history, and the settings, but no credentials.',
     folder: (path: string) => `The library is in ${path}`,
   },
   appearance: {
@@ -70,10 +71,10 @@ export const settings = {
     total: (size: string) => `The library takes ${size} on this machine.`,
     audio: (count: number) => `Audio of ${units.recordings(count)}`,
     copies: 'Playback and smaller copies, waveforms',
-    copiesHint: 'Copies are made from the audio. They go when the audio is deleted.',
+    copiesHint: 'Tapelog makes these copies from the audio, and deletes them with the audio.',
     transcripts: 'Transcripts, edits and history',
     verified: (count: number, size: string) =>
-      `${units.recordings(count)} ${count === 1 ? 'is' : 'are'} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
+      `${units.recordings(count)} ${plural(count, { one: 'is', other: 'are' })} verified to the end. Deleting their audio and keeping the text would free ${size}.`,
     largest: 'Largest recordings',
     delete: 'Delete…',
   },
@@ -81,7 +82,7 @@ export const settings = {
     title: 'Language of the window',
     label: 'Language of the window',
     system: 'Same as the system',
-    hint: 'The window is loaded again; what you typed is saved first.',
+    hint: 'Tapelog saves what you typed and reloads the window. Exports use this language too.',
   },
   transcription: {
     title: 'Transcription',
@@ -90,18 +91,17 @@ export const settings = {
     account: (name: string) => `With the account “${name}”`,
     noAccount: 'With a remote account (first add one under “Accounts”)',
     accountAsks: 'Tapelog asks before it sends new recordings, unless their source has a remembered choice.',
-    onImport: 'Transcribe as soon as a recording is imported',
+    onImport: 'Transcribe each recording after import',
     removeSerialNumbers: 'Remove recorder serial numbers from what is sent',
     removeSerialNumbersHint:
       'Some recorders write their serial number into every WAV file. The recording in the library is not changed.',
     language: 'Language',
-    languageAuto:
-      'The language is heard in the recording. Where that fails, one is assumed, and the transcript says so.',
+    languageAuto: 'Tapelog detects the language. If that fails, it assumes one and the transcript says so.',
     languageUnknown:
       'Tapelog does not know this language. Type the name of a language, or a code such as en, de or pt-BR.',
     hotwords: 'Hotwords',
     details: 'Advanced',
-    decodeSilence: 'Look for speech in silences too',
+    decodeSilence: 'Also look for speech in silences',
     returnEmbedding: 'Ask the service for voice profiles of the speakers (embeddings), and keep them with its answer',
   },
   uploads: {
@@ -109,7 +109,7 @@ export const settings = {
     form: 'What is uploaded',
     original: 'The recording as it is',
     compact: 'A smaller copy of it',
-    compactHint: '10 to 20 times smaller, for slow networks; the recording itself stays as it is',
+    compactHint: '10 to 20 times smaller, for slow networks; the recording is unchanged',
     limit: 'Upload limit',
     limitNone: 'None',
     limitHint: 'For all uploads together, per second, such as 2 MB or 500 kB. Empty: no limit.',
@@ -129,9 +129,9 @@ export const settings = {
   networks: {
     label: 'Recordings are sent over',
     any: 'Any network',
-    unmetered: 'Networks that are not metered',
+    unmetered: 'Unmetered networks',
     chosen: 'Networks you choose',
-    unknown: 'Tapelog cannot find out which network is in use on this system.',
+    unknown: 'Tapelog cannot detect the current network on this system.',
     now: (name: string, metered: string) => `Now on “${name}”${metered}.`,
     nowUnnamed: (metered: string) => `The network in use has no name${metered}.`,
     metered: ', which is metered',
@@ -140,7 +140,7 @@ export const settings = {
       'Tapelog sends nothing over other networks. Recordings wait safely on this machine. Transcription on this machine needs no network.',
     list: 'Chosen networks',
     inUse: 'In use now',
-    none: 'You have not chosen a network: nothing is sent.',
+    none: 'Choose a network. Until then, Tapelog sends nothing.',
     add: (name: string | null) => `Add “${name ?? 'this network'}”`,
     remove: 'Remove',
     removeThis: (name: string) => `Remove ${name}`,
@@ -148,7 +148,7 @@ export const settings = {
   whenDone: {
     title: 'When work is done',
     export: 'Export finished transcripts automatically',
-    exportHint: 'each as soon as it is ready',
+    exportHint: 'each when it is ready',
     changeFolder: 'Change folder…',
     formats: 'File types',
     notify: 'Notify me when recordings are done or need attention',
@@ -157,7 +157,7 @@ export const settings = {
   },
   accounts: {
     title: 'Accounts',
-    text: 'A remote service transcribes what you send to it and keeps the registry of recorders. Without an account nothing leaves this machine.',
+    text: 'A remote service transcribes what you send to it and keeps the registry of recorders. Without an account, nothing leaves this machine.',
     noKeychain:
       'This system has no keychain that Tapelog can use. Credentials are kept until you quit and never written to disk.',
     add: 'Add account…',
@@ -192,7 +192,7 @@ export const settings = {
     forgotten: 'Forgotten when you save',
     inFile: 'From the file',
     notSet: 'Not set',
-    otherAddress: (origin: string) => `Entered for ${origin}; enter it again for the present address`,
+    otherAddress: (origin: string) => `Entered for ${origin}; enter it again for this address`,
     saved: 'Saved in the keychain',
     untilQuit: 'Kept until you quit',
     state: (state: string, use: string) => `${state} · ${use}`,
@@ -239,10 +239,9 @@ export const settings = {
       refused: 'The service does not accept this. Check it and save again.',
       'not-set': 'The service needs this too.',
       unreachable: 'The service cannot be reached at this address. Check the address and the network.',
-      unclear: 'A server answers at this address, but not like the service. Check the address and its path.',
+      unclear: 'The server at this address does not respond like the service. Check the address and its path.',
     } satisfies Record<Exclude<SchemeTest['result'], 'works'>, string>,
-    notKept:
-      'Nothing was saved, because the service did not accept everything. Correct the marked fields and save again.',
+    notKept: 'Nothing was saved. The service rejected some fields. Correct the marked fields and save again.',
     notReached:
       'Nothing was saved, because the account could not be tested. Check the address and the network, or press “Keep untested”: Tapelog then tests the account before it sends a recording.',
     keepUntested: 'Keep untested',

@@ -1,3 +1,5 @@
+import { plural } from './numbers.ts'
+
 /** Every text that Electron's main process shows itself; the questions of consent are in `consents.ts`. Errors: `sentences/shell.ts`. */
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
@@ -52,14 +54,14 @@ export const shell = {
   },
   twoLibraries: (first: string, second: string) => ({
     message: 'There are two libraries on this machine. Which one do you want to open?',
-    detail: `First: ${first}\nSecond: ${second}\n\nBoth are kept as they are. From now on Tapelog opens the one you choose.`,
+    detail: `First: ${first}\nSecond: ${second}\n\nTapelog keeps both and opens the one you choose from now on.`,
     buttons: ['Open the first', 'Open the second'],
   }),
   /** Before a window closes or Tapelog quits with text that the library does not have. `why`: a sentence. */
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
-    message: 'What you typed last is not saved.',
+    message: 'Your last changes are not saved.',
     detail: why,
-    buttons: ['Stay', leaving === 'close' ? 'Close without saving' : 'Quit without saving'],
+    buttons: ['Keep open', leaving === 'close' ? 'Close without saving' : 'Quit without saving'],
   }),
   copying: (count: number) => ({
     message: count === 1 ? 'A recording is being copied.' : `${count} recordings are being copied.`,
@@ -79,7 +81,7 @@ export const shell = {
       running: (count: number) => `${count} under way`,
       waiting: (count: number) => `${count} waiting`,
       paused: (count: number) => `${count} paused`,
-      failed: (count: number) => `${count} ${count === 1 ? 'needs' : 'need'} attention`,
+      failed: (count: number) => `${count} ${plural(count, { one: 'needs', other: 'need' })} attention`,
     },
   },
   /** Numbers only: notifications are shown on locked screens, and titles of recordings stay private. */
@@ -87,7 +89,7 @@ export const shell = {
     inTray: { title: 'Tapelog is still running in the tray', body: 'To get its window back, open Tapelog again.' },
     transcribed: (count: number, total: number) => `${share(count, total)} transcribed`,
     copied: (count: number, total: number) => `${share(count, total)} copied and checked`,
-    failed: (count: number) => `${recordings(count)} ${count === 1 ? 'needs' : 'need'} attention`,
+    failed: (count: number) => `${recordings(count)} ${plural(count, { one: 'needs', other: 'need' })} attention`,
     openToSee: 'Open Tapelog to see what to do.',
   },
 }

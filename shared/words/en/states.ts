@@ -44,7 +44,7 @@ export const states = {
     'rate-limit': 'Waiting: the service asked Tapelog to slow down',
     'sign-in': 'Waiting: check the account in Settings',
     device: 'Waiting for its device: plug it in',
-    'disk-space': 'Waiting for room on the library’s disk: free some space',
+    'disk-space': 'Waiting for disk space: free some space on the library’s disk',
     retry: 'Trying again soon',
     paused: 'Paused',
     pausing: 'Pausing…',
@@ -53,7 +53,7 @@ export const states = {
   } satisfies Record<WaitReason, string>,
   /** The same reasons on this machine, where they differ. */
   waitingHere: {
-    network: 'Waiting for the transcriber on this machine to start',
+    network: 'Waiting for the transcription service on this machine to start',
     'rate-limit': 'Waiting for its turn on this machine',
     turn: 'Waiting for its turn on this machine',
   } satisfies Partial<Record<WaitReason, string>>,

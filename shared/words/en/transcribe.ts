@@ -1,3 +1,4 @@
+import { plural } from './numbers.ts'
 import { units } from './units.ts'
 
 /** The dialog that transcribes one recording, for the first time or again. */
@@ -12,15 +13,15 @@ export const transcribe = {
   named: (speakers: number) => `named ${units.speakers(speakers)}`,
   /** `done`: one to three of the texts above. */
   work: (done: readonly string[]) =>
-    `You ${units.list(done)} in this transcript. It stays until you take the new transcript, and Undo brings it back.`,
+    `You ${units.list(done)} in this transcript. Tapelog keeps it until you use the new transcript. Undo brings it back.`,
   waiting: 'A new transcript is already waiting. The next one will replace it.',
   /** Where only a part of the recording is transcribed again. `times`: from when to when. */
   part: {
     title: 'Transcribe a part again',
     replaces: (times: string, segments: number) =>
-      `From ${times}: ${units.segments(segments)} will be replaced. Everything else stays as it is. Undo takes it back.`,
+      `From ${times}: ${units.segments(segments)} will be replaced. Everything else is kept. You can undo this.`,
     nothingThere: (times: string) =>
-      `From ${times}: there is no text here yet. Everything else stays as it is. Undo takes it back.`,
+      `From ${times}: there is no text here yet. Everything else is kept. You can undo this.`,
     work: (done: readonly string[]) => `You ${units.list(done)} in this part.`,
     agree: 'Replace this work too',
   },
@@ -38,27 +39,27 @@ export const transcribe = {
     several: 'Several: tell them apart',
     one: 'One person',
     count: (speakers: number) => units.speakers(speakers),
-    notSent: 'A remote service finds the number itself: it is not sent there.',
+    notSent: 'This number is not sent to a remote service.',
   },
   speakerNames: 'Who speaks',
   speakerNamesHint:
-    'Names, separated by commas. On this machine they count as hotwords. They are offered when you name the speakers.',
+    'Names, separated by commas. On this machine they are hotwords. Tapelog suggests them when you name speakers.',
   hotwords: 'Hotwords',
   /** Names and terms of the project, of the settings and of who is expected to speak, each on or off. */
   known: {
     label: 'Names and terms',
-    here: 'Listened for on this machine. Press one to leave it out.',
+    here: 'Recognised on this machine. Press one to leave it out.',
     unusedHere: 'The speech model on this machine for this language does not use these.',
     remote: (chosen: number) =>
       chosen === 0
-        ? 'None of these is sent. Press those that may be sent.'
-        : `${units.number(chosen)} ${chosen === 1 ? 'is' : 'are'} sent with the audio. The others stay here.`,
+        ? 'None of these is sent. Press the ones you want to send.'
+        : `${units.number(chosen)} ${plural(chosen, { one: 'is', other: 'are' })} sent with the audio. The others stay here.`,
   },
   hotwordsHint: {
-    usual: 'Names and terms to listen for, separated by commas',
+    usual: 'Names and terms to recognise, separated by commas',
     /** A transcript that was made with hotwords says it too. */
     unusedHere:
-      'Names and terms to listen for, separated by commas. The speech model on this machine for this language does not use them.',
+      'Names and terms to recognise, separated by commas. The speech model on this machine for this language does not use them.',
   },
   where: 'Where to transcribe',
   here: 'On this machine: nothing leaves it',

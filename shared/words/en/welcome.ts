@@ -5,11 +5,11 @@ export const welcome = {
   steps: [
     {
       lead: 'Import',
-      rest: 'recordings by dropping them here. Tapelog works with copies and checks that they stay unchanged. Your own files are never touched.',
+      rest: 'recordings by dropping them here. Tapelog works with copies, checks that they stay unchanged, and never changes your files.',
     },
     {
       lead: 'Transcription',
-      rest: 'happens on this machine. Nothing is sent anywhere unless you add an account with a remote service in Settings.',
+      rest: 'happens on this machine. Tapelog sends nothing unless you add a remote account in Settings.',
     },
     {
       lead: 'Correct',
@@ -17,7 +17,7 @@ export const welcome = {
     },
   ],
   noModel:
-    'If there is no speech model for your language, the recording is not transcribed: Tapelog does not make up text. Check every transcript against the sound before you quote it.',
+    'Without a speech model for your language, Tapelog does not transcribe: it never makes up text. Check every transcript against the audio before you quote it.',
   import: 'Import recordings…',
-  lookAround: 'Look around first',
+  lookAround: 'Skip for now',
 }

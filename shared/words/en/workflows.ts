@@ -34,7 +34,7 @@ export const workflows = {
   },
   fieldHints: {
     language: 'A code such as en or pt-BR. Empty: the service decides.',
-    hotwords: 'Names and terms to listen for, separated by commas. They are sent with the workflow.',
+    hotwords: 'Names and terms to recognise, separated by commas. They are sent with the workflow.',
   },
   choices: {
     speakers: { unset: 'The service decides', yes: 'Yes', no: 'No' },

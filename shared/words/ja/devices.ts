@@ -61,7 +61,7 @@ export const devices = {
     autoImport: 'このデバイスから常に読み込む',
     localOnly: 'このコンピューターだけに置く',
     localOnlyHint: 'このデバイスの録音を外部へ送信しません',
-    notRemembered: 'このデバイスは同じ種類のものと区別できません。この設定は取り外すまで有効です。',
+    notRemembered: 'このデバイスは同じ機種と区別できません。この設定は取り外すまで有効です。',
   },
   details: {
     title: '詳細',

@@ -5,7 +5,7 @@ const atMost = (count: number): string => `${count}文字までにしてくだ�
 export const entries: Record<EntryProblem, string> = {
   'no-address': 'これはウェブアドレスではありません。https://で始まります。',
   'no-https': 'アドレスはhttps://で始まる必要があります。http://はこのコンピューターでのみ使えます。',
-  'has-password': 'アドレスにユーザー名やパスワードを入れないでください。',
+  'has-password': 'アドレスからユーザー名とパスワードを削除してください。',
   'has-query': 'アドレスはパスで終わる必要があります。?や#は使えません。',
   'account-name-missing': 'アカウントの名前を入力してください。',
   'base-address-missing': 'ベースアドレスを入力してください。',

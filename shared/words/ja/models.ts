@@ -1,13 +1,14 @@
 export const models = {
   title: 'このコンピューター',
-  intro: '音声モデルは、ネットワークなしで音声を文字にします。指示がない限り、何もダウンロードしません。',
+  intro:
+    '音声モデルは、このコンピューターで、ネットワークなしに音声を文字にします。ダウンロードするのは、選択したモデルだけです。',
   loading: 'モデルを確認しています…',
   inUse: '使用中',
   draft: '下書き品質',
   demo: 'デモ用',
   checked: '✓ ダイジェスト確認済み',
   taken: '公開ダイジェストなし',
-  takenHint: 'このモデルのダイジェストは公開されていないため、受信したファイルから求めました。',
+  takenHint: 'このモデルのダイジェストは公開されていないため、ダウンロードしたファイルのダイジェストを記録します。',
   groups: {
     words: '文字起こし用：このうち1つ',
     speakers: '話者の区別用：両方',
@@ -19,7 +20,7 @@ export const models = {
     one: (language: string) => `${language}のみ。`,
     segmentation: '話者の交代と、同時に話している箇所を聞き分けます。',
     embedding: '誰の声かを聞き分けます。',
-    demo: 'デモ用の録音の声だけに対応し、人の声には対応しません。',
+    demo: 'デモ用の録音の声だけを聞き分けます。',
     pocketsphinx: '英語のみ。3語に1語は誤ります。引用ではなく、場所を探すために使います。',
   },
   memory: (size: string) => `メモリー${size}が必要`,
@@ -31,7 +32,7 @@ export const models = {
   ofSystem: 'システムのプログラム',
   licence: (name: string) => `ライセンス：${name}`,
   install: 'ダウンロード…',
-  goOn: '続ける…',
+  goOn: '再開…',
   cancel: '停止',
   remove: '削除…',
   use: 'これを使う',
@@ -70,7 +71,7 @@ export const models = {
   },
   addresses: {
     title: 'モデルの取得元',
-    hint: '空欄にすると通常のアドレスを使います。社内のサーバーも指定できます。',
+    hint: '空欄にすると既定のアドレスを使います。自分のサーバーも指定できます。',
     usual: '通常のアドレスに戻す',
     of: (name: string) => `${name}用のモデル`,
   },

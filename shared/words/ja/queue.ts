@@ -7,7 +7,7 @@ export const queue = {
   title: 'キュー',
   inQueue: '件がキューにあります',
   tabs: {
-    label: '表示する項目',
+    label: '表示',
     underWay: '処理中',
     needsYou: '要対応',
     history: '履歴',
@@ -183,7 +183,7 @@ export const queue = {
     endedHere: {
       transcode: '文字起こしの準備をしました',
       upload: '準備しました',
-      submit: 'このコンピューターの文字起こし機能に渡しました',
+      submit: '文字起こしの順番待ちに入りました',
       poll: 'このコンピューターで文字起こししました',
     },
     stepsOf: (title: string, count: number) => `${title}の手順${number(count)}件`,

@@ -52,7 +52,7 @@ export const recording = {
   },
   soFar: {
     label: 'これまでの言葉',
-    title: 'これまでの言葉（残りは聞き取り中です）',
+    title: 'これまでの言葉（文字起こしを続けています）',
     readOnly: '今は読むことと再生ができます。編集と話者の確認は、すべて聞き取ったあとにできます。',
     words: '言葉',
     playFrom: (clock: string) => `${clock}から再生`,
@@ -121,10 +121,10 @@ export const recording = {
       redo: (description: string) => `別の場所で行われた変更をやり直しました：${description}`,
     },
     lostWords: {
-      title: '入力していたセグメントが、別の場所で削除されました。入力した内容はここにあります：',
+      title: '入力していたセグメントが削除されました。入力した内容は残っています：',
       putBack: 'セグメントとして戻す',
       discard: '破棄',
-      notYet: '入力していたセグメントが、別の場所で削除されました。録音を開き、入力した内容を戻すか破棄してください。',
+      notYet: '入力していたセグメントが削除されました。録音を開き、入力した内容を戻すか破棄してください。',
     },
     states: {
       verified: '音声と照合して検証済み',
@@ -160,8 +160,8 @@ export const recording = {
       heard: '再生済み',
     },
     exampleTime: '0:12',
-    wordsEstimated: '表示される語の位置は推定です。',
-    wordsExact: '表示される語の時刻は正確です。点線の付いた語は推定です。',
+    wordsEstimated: '強調表示された語の時刻は推定です。',
+    wordsExact: '強調表示された語の時刻は正確です。点線の下線が付いた語は推定です。',
     shadeUnsure: '音声モデルの確信が低い語に色を付ける',
   },
   speakers: {

@@ -34,7 +34,7 @@ export const transcribe = {
     several: '複数（話者を区別する）',
     one: '1人',
     count: (speakers: number) => units.speakers(speakers),
-    notSent: 'リモートサービスは人数を自動的に判断します。人数は送信されません。',
+    notSent: 'この人数はリモートサービスへ送信されません。',
   },
   speakerNames: '話す人',
   speakerNamesHint:

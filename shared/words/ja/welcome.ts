@@ -17,5 +17,5 @@ export const welcome = {
   noModel:
     'お使いの言語の音声モデルがない場合、録音は文字起こしされません。Tapelogがテキストを作り出すことはありません。引用する前に、必ず音声と照合してください。',
   import: '録音を読み込む…',
-  lookAround: '先に画面を見てみる',
+  lookAround: '今はスキップ',
 }

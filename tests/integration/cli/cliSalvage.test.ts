@@ -57,7 +57,7 @@ async function importTalk(how: { salvage: boolean }) {
 
 test('without --salvage the import fails, and both ways on are said', async () => {
   expect(await importTalk({ salvage: false })).toEqual({ recordingIds: [], someFailed: true })
-  expect(said[0]).toContain('The file could not be read to its end')
+  expect(said[0]).toContain('Tapelog could not read the whole file')
   expect(said[1]).toBe(
     'To try again: tapelog retry --all. To save only what can be read: tapelog retry --all --salvage. Then: tapelog sync',
   )

@@ -35,8 +35,8 @@ test('what is no recording is named for what it is, with what to do', async () =
   ])
   expect(sentences).toEqual([
     expect.stringMatching(/^This is a text file, not a recording\. Import/),
-    expect.stringMatching(/^This file holds subtitles, not sound\. Import/),
-    expect.stringMatching(/^This file holds nothing but zeros: .* Copy it from the recorder again/),
+    expect.stringMatching(/^This file contains subtitles, not audio\. Import/),
+    expect.stringMatching(/^This file contains only zeros: .* Copy it from the recorder again/),
     expect.stringMatching(/^This recording has no index, because .* Copy it from the recorder again/),
   ])
   expect(await said('talk.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\nNo.\n`)).toBe(sentences[1])

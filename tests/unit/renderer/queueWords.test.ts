@@ -97,9 +97,7 @@ describe('what happens to a chain', () => {
     expect(words({ current: 'poll', taskStatus: 'RECEIVED' })).toBe(catalogue.states.queuedAtService)
     expect(words({ current: 'poll', taskStatus: 'STARTED' })).toBe('The service is transcribing')
     expect(words({ progress, slices: { done: 2, total: 5 } })).toMatch(/ · 2 of 5 slices done$/)
-    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe(
-      'Putting the slices together · 1 of 1 slice done',
-    )
+    expect(words({ current: 'stitch', slices: { done: 1, total: 1 } })).toBe('Joining the slices · 1 of 1 slice done')
   })
 
   test('a service transcribes also between two questions about it', () => {
@@ -123,10 +121,10 @@ describe('what happens to a chain', () => {
   test('a timed wait says how long, in steps, and never ends sooner', () => {
     const limited = (ms: number, more: Partial<QueueChain> = {}) =>
       waits('rate-limit', { current: 'submit', resumesMs: nowMs + ms, ...more })
-    expect(limited(12_000)).toBe('Waiting 15 s: the service takes 60 recordings a minute')
-    expect(limited(4000)).toBe('Waiting 5 s: the service takes 60 recordings a minute')
-    expect(limited(-500)).toBe('Waiting a moment: the service takes 60 recordings a minute')
-    expect(limited(600_000)).toBe('Waiting until 12:10: the service takes 60 recordings a minute')
+    expect(limited(12_000)).toBe('Waiting 15 s: the service accepts 60 recordings a minute')
+    expect(limited(4000)).toBe('Waiting 5 s: the service accepts 60 recordings a minute')
+    expect(limited(-500)).toBe('Waiting a moment: the service accepts 60 recordings a minute')
+    expect(limited(600_000)).toBe('Waiting until 12:10: the service accepts 60 recordings a minute')
     expect(limited(12_000, { error })).toBe('Waiting 15 s: the service asked Tapelog to slow down')
     expect(limited(12_000, { current: 'upload' })).toBe('Waiting 15 s: the service asked Tapelog to slow down')
     const again = (ms: number | null) => waits('retry', { error, resumesMs: ms === null ? null : nowMs + ms })
@@ -159,8 +157,8 @@ describe('what happens to a chain', () => {
   test('why nothing is sent over a network', () => {
     const said = (sendOver: ChainFacts['sendOver'], name: string | null) =>
       networkWords({ sendOver, network: { ...hotel, name, maySend: false } })
-    expect(said('unmetered', 'Hotel')).toBe('Waiting for a network that is not metered: now on “Hotel”')
-    expect(said('unmetered', null)).toBe('Waiting for a network that is not metered')
+    expect(said('unmetered', 'Hotel')).toBe('Waiting for an unmetered network: now on “Hotel”')
+    expect(said('unmetered', null)).toBe('Waiting for an unmetered network')
     expect(said('chosen', null)).toBe('Waiting for a network you chose')
     expect(said('any', 'Hotel')).toBe(waitWords('wrong-network', null))
   })

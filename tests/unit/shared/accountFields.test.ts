@@ -17,7 +17,8 @@ const fields = (more: Partial<AccountFields> = {}): AccountFields => ({ ...newAc
 function problem(more: Partial<AccountFields>): string | null {
   const issue = accountFieldsSchema.safeParse(fields(more)).error?.issues[0]
   if (!issue) return null
-  return `${issue.path.join('.')}: ${isEntryProblem(issue.message) ? words.entries[issue.message] : issue.message}`
+  const { message } = issue
+  return `${issue.path.join('.')}: ${isEntryProblem(message) ? words.entries[message] : message}`
 }
 const base = 'https://partner.example/developer/api'
 
@@ -75,32 +76,32 @@ test.each([
   [' /w/{workflow_id}/status ', null],
   [
     'w/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
-  ['/w/{id}', 'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.'],
+  ['/w/{id}', 'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.'],
   [
     'https://elsewhere.example/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '//elsewhere.example/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/w?id={workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/w/{workflow_id}?said=a',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/{workflow_id}/{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
   [
     '/w/../{workflow_id}',
-    'workflowStatusPath: It must begin with /, hold {workflow_id} once between slashes, and have no query.',
+    'workflowStatusPath: Start with /, include {workflow_id} once between slashes, and add no query.',
   ],
 ])('a workflow status path of “%s” gives %s', (workflowStatusPath, expected) => {
   expect(problem({ workflowStatusPath })).toBe(expected)

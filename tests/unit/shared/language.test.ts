@@ -30,7 +30,7 @@ test('a language is auto or a code that has a name, in its usual spelling', () =
   expect(languageHint('xx')).toContain('name of a language')
   expect(languageHint('de')).toBe('German')
   for (const stored of ['englisch', 'en-x-foo']) expect(languageHint(stored)).toContain('such as en')
-  expect(languageHint('auto')).toContain('heard in the recording')
+  expect(languageHint('auto')).toContain('Tapelog detects the language')
 })
 
 test('every command takes a language tag only; what an earlier version kept is read all the same', () => {

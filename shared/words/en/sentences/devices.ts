@@ -4,17 +4,16 @@ export const devicesSentences = {
   'device-unplugged': 'The device was unplugged. Plug it in again, and Tapelog continues.',
   'device-away': 'The device is not plugged in. Plug it in, and Tapelog continues.',
   'device-away-unknown':
-    'The device was unplugged, and Tapelog cannot tell it from others of its kind. Plug it in and import from it again.',
+    'The device was unplugged, and Tapelog cannot tell it from others of the same model. Plug it in and import from it again.',
   'device-not-there': 'This device is not plugged in. Plug it in and try again.',
   'device-here': 'This device is still plugged in. Unplug it first, then press Forget.',
   'device-in-use': 'Recordings are still being copied from this device. Press Stop, or wait until they are copied.',
   'device-not-remembered':
-    'Tapelog cannot tell this device from others of its kind, so it cannot remember anything for it.',
+    'Tapelog cannot tell this device from others of the same model, so it cannot remember settings for it.',
 
   'device-recording-gone':
     'The recording is no longer on the device: it was deleted or renamed there. Press “Look again” on the Devices page.',
-  'device-recording-changed':
-    'The device now has another recording with this name. Import that one from the Devices page.',
+  'device-recording-changed': 'The device now has another recording with this name. Import it from the Devices page.',
   'device-recording-ambiguous':
     'This device has two recordings with the same name, length and time, in two different storages. Import both from the Devices page.',
   'device-file-changed':
@@ -25,7 +24,7 @@ export const devicesSentences = {
     'The device gives this file only in pieces of a few bytes, so copying it would take days. Restart the device and import the file again, or copy it in the file manager.',
 
   'device-no-mtp':
-    'The device offers no files in its present mode. On a phone, choose “File transfer” in its USB notification.',
+    'The device shares no files in this mode. On a phone, choose “File transfer” in its USB notification.',
   'device-locked':
     'The device shows no storage. Unlock its screen, choose “File transfer” or put its card in, and try again.',
   'device-busy': ({ platform }: { platform: string }) => {
@@ -39,8 +38,8 @@ export const devicesSentences = {
     platform === 'linux'
       ? 'This system does not let you read this USB device. Install the udev rule that comes with Tapelog (it tags the device “uaccess”), then plug it in again.'
       : 'This system does not let Tapelog read this USB device. Allow it in the system’s privacy settings, then plug it in again.',
-  'device-open-failed': 'The device could not be opened. Unplug it, plug it in again and try once more.',
-  'device-timeout': 'The device does not answer. Unplug it, wait a moment and plug it in again.',
+  'device-open-failed': 'The device could not be opened. Unplug it, plug it in again and retry.',
+  'device-timeout': 'The device does not respond. Unplug it, wait a moment and plug it in again.',
   'device-stalled': 'The device refused a transfer. Try again.',
   'device-transfer-failed': 'The connection to the device failed. Check its cable and plug it in again.',
   'device-closed': 'Tapelog has stopped reading the device.',
@@ -49,10 +48,9 @@ export const devicesSentences = {
   /** `responseCode`: of ISO 15740 section 11.3 or of the device's maker. */
   'device-refused': ({ responseCode }: { responseCode: number }) =>
     refusals[responseCode] ??
-    `The device refused (0x${responseCode.toString(16)}). Unplug it, plug it in again and try once more.`,
+    `The device refused (0x${responseCode.toString(16)}). Unplug it, plug it in again and retry.`,
 
-  'volume-unsupported-system':
-    'Tapelog does not know where this system keeps drives. Import the folder of the recorder instead.',
+  'volume-unsupported-system': 'Tapelog cannot find drives on this system. Import the folder of the recorder instead.',
   'volume-answer-unreadable':
     'Tapelog could not find out which drive belongs to the recorder. Import the folder of the recorder instead.',
   'volume-mounts-unreadable':
@@ -98,20 +96,20 @@ export const skippedFileSentences = {
   empty: 'It is empty (0 bytes). The recorder may have lost power.',
   'header-alone': 'It contains no sound, only the beginning of a file.',
   growing: 'It is still being written. Tapelog looks at it again in a moment.',
-  unreadable: 'It could not be read: the card or the recorder may be damaged.',
-  'no-access': 'The device does not allow it to be read. Unlock its screen and allow file transfer.',
+  unreadable: 'Tapelog could not read it. The card or the recorder may be damaged.',
+  'no-access': 'The device does not let Tapelog read it. Unlock its screen and allow file transfer.',
   refused: 'The device did not say what kind of file it is.',
   'bad-answer': 'The device sent an invalid response about this file.',
   'size-unknown':
     'It has 4 GB or more, and the device does not say its size. Copy it in the file manager, then import it.',
-  vanished: 'It is in the list of its folder, but it cannot be found there: it was deleted, or its name is damaged.',
+  vanished: 'Its folder lists it, but it is missing: it was deleted, or its name is damaged.',
   'same-name': 'Another file in the same folder has the same name on this machine. Rename one of them on the device.',
   'listed-twice': 'This folder contains itself, or it is in two places: the file system is damaged.',
   'too-many': 'Tapelog stopped reading here: the storage has too many files. Copy the recordings in the file manager.',
   'impossible-size': 'It claims to be larger than the storage that it is on: the file system is damaged.',
   'not-a-file': 'It is a link or a special file, which Tapelog does not follow.',
   'ignored-folder': 'It is a hidden or system folder. Tapelog does not look into it.',
-  'serial-unreadable': 'It could not be read, so the recorder’s serial number is not known.',
+  'serial-unreadable': 'It could not be read, so the recorder’s serial number is unknown.',
 } as const
 export type SkippedFileReason = keyof typeof skippedFileSentences
 export const skippedFileReasons = Object.keys(skippedFileSentences) as SkippedFileReason[]
@@ -126,10 +124,10 @@ const refusals: Readonly<Record<number, string>> = {
   8195: 'The device ended the connection. Try again.',
   8197: unable,
   8198: unable,
-  8199: 'The device broke off the transfer. Try again.',
+  8199: 'The device interrupted the transfer. Try again.',
   8200: noStorage,
   8201: vanished,
-  8207: 'The device does not allow this file to be read. Unlock its screen and allow file transfer.',
+  8207: 'The device does not let Tapelog read this file. Unlock its screen and allow file transfer.',
   8211: noStorage,
   8217: 'The device is busy. Stop its recording or playback.',
   8218: vanished,

@@ -5,15 +5,14 @@ export const intakeSentences = {
   'source-gone':
     'The file is no longer where it was. If it is on a recorder, plug the recorder in again and import it once more.',
   'source-unreadable':
-    'The file could not be read to its end: the recorder was unplugged, or its card has an error. Plug it in again and retry.',
+    'Tapelog could not read the whole file. The recorder was unplugged, or its card has an error. Plug it in again and retry.',
   'salvage-not-offered':
-    'Only a file that failed while it was read can be saved in part. This one did not, or it is in the library by now.',
+    'You can save part of a file only if reading it failed. This file did not fail, or it is now in the library.',
   'salvage-whole-files-only':
-    'This device gives whole files only, so Tapelog cannot read around the damage. Retry, or put its card into a card reader and import the file from there.',
-  'salvage-nothing':
-    'No part of this file can be read. Retry, or put its card into another card reader. Nothing was saved.',
+    'This device sends only whole files, so Tapelog cannot skip the damage. Retry, or put its card into a card reader and import the file from there.',
+  'salvage-nothing': 'Tapelog cannot read any of this file. Nothing was saved. Retry, or use another card reader.',
   'salvage-not-audio':
-    'What can be read of this file cannot be opened as audio: its beginning is damaged. Nothing was saved. Retry, or put its card into another card reader.',
+    'The start of this file is damaged, so the rest cannot be opened as audio. Nothing was saved. Retry, or use another card reader.',
   /** `loss`: what is missing, in words. */
   /** `missing`: what the sound lacks ({@link MissingSound}), as JSON. */
   salvaged: ({ missing: lacks }: { missing: string }) =>
@@ -21,7 +20,7 @@ export const intakeSentences = {
       `Saved what can be read: ${missing.loss(JSON.parse(lacks))}. Tapelog marked it as a salvaged copy.`,
       missing.note(JSON.parse(lacks)),
     ),
-  'salvage-complete': 'This time everything could be read. The recording is complete.',
+  'salvage-complete': 'Tapelog read the whole file this time. The recording is complete.',
   'no-permission':
     'Tapelog is not allowed to read this file. Change its permissions, or copy it to a folder of your own and import it from there.',
   'not-a-file': 'This is not a file. Import the files inside it instead.',
@@ -29,17 +28,17 @@ export const intakeSentences = {
   'file-changed': 'The file was still being written. Tapelog tries again in a moment.',
   'import-failed': 'The file could not be copied into the library. Retry; nothing was lost.',
   'import-disk-full':
-    'The disk that holds the library has no room for this file. Free some space, and Tapelog continues. The file is still where it was.',
+    'The library’s disk has no space for this file. Free some space, and Tapelog continues. The file is still where it was.',
   'import-disk-protected':
-    'The disk that holds the library is write-protected, or protected itself after an error. Make it writable again, and Tapelog continues. The file is still where it was.',
+    'The library’s disk is write-protected, or became so after an error. Make it writable again, and Tapelog continues. The file is still where it was.',
   'import-waits-for-disk':
-    'The disk that holds the library is full. Free some space and leave Tapelog open: it then imports these recordings.',
+    'The library’s disk is full. Free some space and leave Tapelog open: it then imports these recordings.',
   'import-waits-for-library':
-    'The library cannot be written just now. Check its disk and leave Tapelog open: it then imports these recordings.',
+    'Tapelog cannot write to the library. Check its disk and leave Tapelog open: it then imports these recordings.',
   'import-unwritable':
     'The copy could not be written into the library. Check the disk that holds it, then retry. The file is still where it was.',
   'import-incomplete': 'The copy does not have the length of the original. Tapelog copies it again.',
-  'hashing-failed': 'A part of Tapelog stopped while it checked this file. Retry; the file is still where it was.',
+  'hashing-failed': 'A part of Tapelog stopped while checking this file. Retry. The file is unchanged.',
   'hash-mismatch':
     'Two checks of the copy gave different results, so Tapelog did not use it. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
   /** `title` is null where its recording is no longer in the library. `outcome`: what importing it again has changed. */

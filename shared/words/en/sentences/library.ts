@@ -1,6 +1,7 @@
 import { textLimits } from '../../../text/textLimits.ts'
+import { number } from '../numbers.ts'
 
-const longestSegment = `at most ${textLimits.segmentText.toLocaleString('en')} characters`
+const longestSegment = `at most ${number(textLimits.segmentText)} characters`
 
 /** What a person is told when something goes wrong with the library, its queue, its transcripts and exports, by code. */
 export const librarySentences = {
@@ -17,11 +18,11 @@ export const librarySentences = {
   'library-folder-refused':
     'Tapelog cannot make the library’s folder, or cannot write to it. Check that the disk is connected, that the path is a folder and that you are allowed to write to it. Or choose another folder.',
   'disk-full':
-    'The disk that holds the library is full. Free some space, then repeat what you did last. Tapelog then continues with the queue.',
+    'The library’s disk is full. Free some space, then repeat your last action. Tapelog then continues with the queue.',
   'library-unwritable':
-    'The library cannot be read or written just now. Check that its disk is connected and not write-protected, then repeat what you did last. Tapelog then continues with the queue.',
+    'Tapelog cannot read or write the library. Check that its disk is connected and not write-protected, then repeat your last action. Tapelog then continues with the queue.',
 
-  'recording-unknown': 'There is no such recording in this library.',
+  'recording-unknown': 'This recording is not in this library.',
   'project-unknown': 'This project no longer exists. Choose another one.',
   'project-name-taken': ({ name }: { name: string }) =>
     `There is already a project called “${name}”. Choose another name.`,

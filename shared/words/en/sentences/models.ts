@@ -29,7 +29,7 @@ export const modelsSentences = {
     'This address cannot be used. It has to begin with https:// (or http:// on this machine), hold no password and end with a slash.',
   /** A redirect. */
   'model-redirect-refused': ({ host }: { host: string }) =>
-    `The download was sent on to ${host}. Tapelog does not follow: that address is not encrypted, belongs to this computer or holds a password. Nothing was downloaded from there.`,
+    `The download was redirected to ${host}. Tapelog does not follow: that address is not encrypted, belongs to this computer or holds a password. Nothing was downloaded from there.`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
     `There is not enough room on the disk: ${size(neededBytes)} are needed and ${size(freeBytes)} are free. Free some room and try again.`,
   'model-disk-filled': 'The disk is full. Free some room and try again: the download resumes where it stopped.',

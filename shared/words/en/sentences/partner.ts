@@ -1,6 +1,7 @@
 import type { AuthScheme } from '../../../partner/endpoints.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
 import { entries } from '../entries.ts'
+import { number } from '../numbers.ts'
 
 /** The service's own words, cleaned of secrets; empty where it gave none. */
 type Said = { said: string }
@@ -85,7 +86,7 @@ export const partnerSentences = {
   'owner-form':
     'An owner other than the account’s own may have at most 80 characters, all of them ASCII, and no spaces. Change it, or use the account’s owner.',
   'workflow-too-long': ({ most }: { most: number }) =>
-    `This workflow is too long to send to a remote service. Shorten it to ${most.toLocaleString('en-GB')} characters, so that the question can show all of it.`,
+    `This workflow is too long to send to a remote service. Shorten it to ${number(most)} characters, so that the question can show all of it.`,
   'device-bound-elsewhere': 'This recorder is registered to another account. Only that account can unregister it.',
   'serial-unknown': 'The service does not know this serial number. Check the number and the type of the recorder.',
   'record-unknown': 'The service has no record of this recorder. Register it to an owner first.',

@@ -6,7 +6,7 @@ export const serviceSentences = {
   'host-invalid': 'The service cannot listen at this host. Give a host name or an IP address.',
   'tls-needed':
     'Other machines can reach this address, so the service needs a certificate: add --tls-cert and --tls-key. If a proxy in front of it encrypts, add --plain-http instead.',
-  'tls-invalid': 'The certificate and the key do not belong together, or are not PEM files. Check both.',
+  'tls-invalid': 'The certificate and key do not match, or are not PEM files. Check both.',
   'public-origin-needed':
     'The service listens at every address of this machine, so it needs to know which one clients use. Add --public-origin https://name:port',
   'public-origin-plain':
@@ -26,7 +26,7 @@ export const serviceSentences = {
   'recogniser-crashed':
     'The transcriber stopped unexpectedly during this recording. Retry. If it happens again, the speech model may be damaged: install it again.',
   'recogniser-out-of-memory':
-    'The speech model took more memory than this computer can spare, so Tapelog stopped it. Choose a smaller model in Settings, On this machine, then retry. If this model worked before, it may be damaged: install it again.',
+    'The speech model needs more memory than this computer has free, so Tapelog stopped it. Choose a smaller model in Settings, On this machine, then retry. If this model worked before, it may be damaged: install it again.',
   'recogniser-failed':
     'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
 
@@ -36,9 +36,9 @@ export const serviceSentences = {
     (looks !== null
       ? {
           text: 'This is a text file, not a recording. Import the recording it belongs to.',
-          subtitles: 'This file holds subtitles, not sound. Import the recording or film that they belong to.',
+          subtitles: 'This file contains subtitles, not audio. Import the recording or film they belong to.',
           zeros:
-            'This file holds nothing but zeros: its sound was never written or was erased. Copy it from the recorder again; if it is the same there, try another card reader.',
+            'This file contains only zeros: the audio was never written or was erased. Copy it from the recorder again; if it is the same there, try another card reader.',
           unfinished:
             'This recording has no index, because the recorder or the copy stopped before it was finished. Copy it from the recorder again. If it is the same there, a program that repairs MP4 files may help.',
         }[looks]
@@ -46,7 +46,7 @@ export const serviceSentences = {
     'This is not an audio recording that Tapelog can read. If another program plays it, export it there as WAV or MP3 and import that.',
   'damaged-audio': 'No sound can be read from this recording: the file is damaged. Copy it from the recorder again.',
   'media-overrun':
-    'Reading this file took far too much time or memory, so Tapelog stopped. If it is a recording, save it as WAV in an audio editor and import that.',
+    'Reading this file took too much time or memory, so Tapelog stopped. If it is a recording, save it as WAV in an audio editor and import that.',
   'ffmpeg-missing':
     'The program ffmpeg, which reads recordings, is not installed. Debian and Ubuntu: sudo apt-get install ffmpeg. macOS: brew install ffmpeg. Windows: winget install ffmpeg. Then retry.',
   'not-converted': 'The recording could not be converted; it may be damaged. The original is unchanged.',

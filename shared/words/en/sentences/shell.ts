@@ -13,9 +13,9 @@ export const shellSentences = {
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
     isEntryProblem(reason) ? entries[reason] : 'This entry is not valid. Correct it and try again.',
   'not-granted':
-    'Tapelog uses only files and folders that you chose in its dialogs or dropped on its window. Choose it again.',
+    'Tapelog uses only files and folders you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
-  'not-confirmed': 'Nothing was changed, because you did not confirm it.',
+  'not-confirmed': 'Nothing changed, because you did not confirm.',
   /** Main's question lists every one of them. */
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
     `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
@@ -35,6 +35,6 @@ export const shellSentences = {
     'No credential was found in this file. Tapelog looks for names such as client_id, secret_key, api_key, user_token and authorization, as JSON or as lines with “=”.',
   /** `name`: of the credential, as files call it. */
   'credentials-file-twice': ({ name }: { name: string }) =>
-    `This file has two different values for ${name}. Leave one of them in it and load it again.`,
+    `This file has two different values for ${name}. Keep one of them and load the file again.`,
   'no-address': 'Enter the address of this account first. Credentials are kept for one address only.',
 } as const

@@ -50,10 +50,10 @@ const shareWords = (percent: number) =>
 
 /** What a person is told when something goes wrong with transcriptions and workflows, by code. */
 export const transcriptionSentences = {
-  'run-unknown': 'There is no such transcription in this library.',
-  'not-submitted': 'This recording was never submitted. Transcribe it again.',
+  'run-unknown': 'This transcription is not in this library.',
+  'not-submitted': 'This recording was not submitted. Transcribe it again.',
   'submit-unanswered': ({ what }: { what: 'transcription' | 'workflow' }) =>
-    `This ${what === 'workflow' ? 'workflow' : 'recording'} was submitted, but the answer was lost, so the service may be working on it already. Retry to submit it again.`,
+    `This ${what === 'workflow' ? 'workflow' : 'recording'} was submitted, but the answer was lost, so the service may already be working on it. Retry to submit it again.`,
   'no-smaller-copy': 'A copy of this recording would hardly be smaller. Retry to send the recording itself.',
   /** The address of the file was refused, perhaps. */
   'file-refused': ({ status, said }: { status: number; said: string }) =>
@@ -61,13 +61,12 @@ export const transcriptionSentences = {
   /** `said`: the service's own words, cleaned; null where it gave none. */
   'transcription-failed': ({ said }: { said: string | null }) =>
     said ??
-    'The service could not transcribe this recording and did not say why. Retry, or transcribe it on this machine.',
+    'The service could not transcribe this recording and gave no reason. Retry, or transcribe it on this machine.',
   'transcription-revoked': ({ said }: { said: string | null }) =>
     said ?? 'The transcription was cancelled at the service. Retry to submit it again.',
   'transcription-gone':
     'The service no longer knows this transcription (results are kept for a few days only). Retry to submit it again.',
-  'transcript-unfit': ({ field }: { field: string }) =>
-    `The transcript from the service does not have the form that Tapelog expects (field: ${field}).`,
+  'transcript-unfit': ({ field }: { field: string }) => `The service sent an invalid transcript (field: ${field}).`,
   /** `elsewhere`: whether the recording may be sent to a remote account instead. */
   'language-unavailable': ({ language, elsewhere }: { language: string; elsewhere: 'allowed' | 'not-allowed' }) =>
     `${languages.noModel(language)} Install one in Settings, On this machine, or choose another language${
@@ -81,15 +80,15 @@ export const transcriptionSentences = {
     `Choose at most ${minutes} minutes of the recording at once, or transcribe all of it again.`,
   'transcription-under-way': ({ what }: { what: 'recording' | 'part' }) =>
     what === 'recording'
-      ? 'This recording is being transcribed. Wait until that has ended, or cancel it in the queue.'
-      : 'Some of this part is being transcribed again already. Wait until that has ended, or cancel it.',
+      ? 'This recording is being transcribed. Wait until it finishes, or cancel it in the queue.'
+      : 'Part of this is already being transcribed again. Wait until it finishes, or cancel it.',
   'span-checked': ({ edited, verified }: { edited: number; verified: number }) =>
-    `This part has segments that were checked by a person (${edited} edited, ${verified} verified). Confirm that they may be replaced.`,
-  'span-without-words': 'The service heard no words in this part. Its segments stayed as they were.',
+    `A person checked segments in this part (${edited} edited, ${verified} verified). Confirm that Tapelog may replace them.`,
+  'span-without-words': 'The service found no words in this part. Its segments were kept.',
   'no-new-transcript': 'No new transcript is waiting for this recording.',
   'new-text-decided': 'The new text no longer exists.',
 
-  'workflow-unknown': 'There is no such workflow in this library.',
+  'workflow-unknown': 'This workflow is not in this library.',
   'workflow-gone': 'The service no longer knows this workflow. Retry to submit it again.',
   'workflow-not-followed': 'The workflow was submitted. This service does not report progress.',
   'workflow-failed': ({ said }: { said: string | null }) =>
