@@ -188,7 +188,7 @@ const shortestPauseMs = 1000
 const longestPauseMs = 24 * 3_600_000
 
 /**
- * `Retry-After` in milliseconds from now: seconds or a date; null where it is missing or makes no sense. A date is read
+ * `Retry-After` in milliseconds from now: seconds or a date; null if it is missing or invalid. A date is read
  * by the service's own clock (its `Date` header): ours may be hours off.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {

@@ -22,7 +22,7 @@ const jsonSchema = (schema: z.ZodType): JsonSchema => {
 }
 
 const everyRefusal = {
-  400: 'The request makes no sense here; the message names the field.',
+  400: 'The request is invalid; the message names the field.',
   401: 'Credentials are missing or not valid.',
   403: 'The request names another host, or comes from a page of another site.',
   413: 'The body is larger than this service takes.',

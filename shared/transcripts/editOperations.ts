@@ -139,7 +139,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.mergeWithNext'),
     segmentId: idSchema,
-    /** Whose words they are from then on, where the two segments have different speakers; without it these are refused. */
+    /** The speaker of the merged segment. Required if the two segments have different speakers. */
     speakerId: idSchema.nullable().optional(),
     basedOn: seenTextSchema,
     /** The segment that the person saw after it; refused where another one is there by now. */

@@ -45,7 +45,7 @@ export const transcriptSchema = z.object({
 })
 export type Transcript = z.infer<typeof transcriptSchema>
 
-/** Whether it is known of any segment who speaks. */
+/** True if any segment has a speaker. */
 export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
   segments.some(({ speakerId }) => speakerId !== null)
 

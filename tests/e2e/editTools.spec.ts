@@ -25,7 +25,7 @@ async function openTranscripts(home: string, open: () => Promise<Tapelog>, trans
 const expectTexts = (page: Page, expected: string[]) =>
   expect.poll(() => shownTexts(page, expected.length)).toEqual(expected)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Whose words the drawn rows are, as the name of each row's button says. */
+/** The speakers of the drawn rows, as the name of each row's button says. */
 const speakers = (page: Page) =>
   page
     .locator('.segment .speaks')
@@ -86,10 +86,10 @@ test('find and replace: hits are counted and marked before, one or all are repla
     await button(page, 'Regular expression').click()
     await field.fill('rayes')
     await expect(bar).toContainText('3 matches in 3 segments')
-    await page.getByRole('button', { name: /Whose words/ }).click()
+    await bar.getByRole('button', { name: /Speaker/ }).click()
     await page.getByRole('option', { name: 'Speaker 2' }).click()
     await expect(bar).toContainText('1 match in 1 segment')
-    await page.getByRole('button', { name: /Whose words/ }).click()
+    await bar.getByRole('button', { name: /Speaker/ }).click()
     await page.getByRole('option', { name: 'All speakers' }).click()
     await page.getByRole('button', { name: 'Verified', exact: true }).first().click()
     await button(page, 'Only unverified').click()

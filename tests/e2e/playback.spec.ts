@@ -83,7 +83,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await button(page, 'Pause').click()
   })
 
-  await test.step('a key selects the word that is heard, to type another', async () => {
+  await test.step('a key selects the word being played, to replace it', async () => {
     const heard = await heardWord(page)
     expect(heard).not.toBe('')
     await page.keyboard.press('Control+j')

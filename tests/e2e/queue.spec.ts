@@ -163,7 +163,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
           - text: Check the upload
         - listitem:
           - img "not started"
-          - text: Ask for the transcript
+          - text: Request the transcript
         - listitem:
           - img "not started"
           - text: Transcribe

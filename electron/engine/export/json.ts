@@ -30,7 +30,7 @@ import { type ExportDocument, generator } from './document.ts'
  *     languageSource "chosen" by a person, "detected" in the sound, "assumed" by a recogniser that cannot detect it, or
  *                   "unstated": the service does not say
  *     languageAsked what the transcription was asked for: "auto" or a language tag
- *     speakersIdentified  false when it is not known of any segment who speaks
+ *     speakersIdentified  false when no segment has a speaker
  *     notices       string[]: what is to be known about the transcript's quality
  *     speakers      { label, name }[]                    `label` is the recogniser's, `name` a person's
  *     segments      { startMs, endMs, speaker: name | null, speakerLabel: label | null, text,

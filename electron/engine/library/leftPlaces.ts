@@ -9,7 +9,7 @@ export class LeftPlaces {
     this.#db = db
   }
 
-  /** Null for a recording that was never open, and where what is stored makes no sense. */
+  /** Null if the recording was never open, or the stored place is invalid. */
   of(recordingId: number): LeftPlace | null {
     const stored = this.#db
       .prepare<[number], LeftPlace>(

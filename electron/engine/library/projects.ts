@@ -28,7 +28,7 @@ export class ProjectStore {
       .map((row) => ({ ...row, name: shownText(row.name), defaults: defaultsOf(row) }))
   }
 
-  /** Null: there is no such project, or no more. */
+  /** Null: this project never existed, or no longer exists. */
   defaultsOf(projectId: number | null | undefined): ProjectDefaults | null {
     if (projectId == null) return null
     const row = this.#db

@@ -64,7 +64,7 @@ test('only what is damaged takes its usual value, the other settings stay', () =
   expect(settings.get()).toMatchObject({ rewindOnPauseMs: 2000, uploadEncoding: 'compact', sendOver: 'chosen' })
 })
 
-test('a remembered place that makes no sense is forgotten', () => {
+test('an invalid remembered place is forgotten', () => {
   const recordingId = transcribedRecording(db, 'talk', ['one'])
   const places = new LeftPlaces(db)
   places.keep(recordingId, { positionMs: 5000, topMs: 4000, speed: 1.5 })
