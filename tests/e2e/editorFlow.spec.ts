@@ -79,7 +79,7 @@ test('the caret goes from segment to segment; one at most is a field; Escape put
 
 test('a hundred segments are verified with a hundred keys', async ({ openTranscript }) => {
   const texts = Array.from({ length: 100 }, (_, index) => `segment number ${index}`)
-  const { page, press } = await openTranscript(texts)
+  const { page, press } = await openTranscript(texts, { inTurns: true })
   await editSegment(page, 0)
   for (let count = 0; count < 100; count++) await press('ControlOrMeta+Enter')
   await expect(page.getByText('Every segment is verified.')).toBeVisible()

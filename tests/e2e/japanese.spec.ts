@@ -104,7 +104,7 @@ test('the window speaks Japanese once it is chosen in Settings, on every main sc
   expect([...found]).toEqual([])
 })
 
-test('a speaker without a name and a notice are shown in Japanese, and kept in English', async ({ tapelog }) => {
+test('a speaker without a name and a notice are shown in Japanese, and kept as codes', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.memo])
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
@@ -126,12 +126,12 @@ test('a speaker without a name and a notice are shown in Japanese, and kept in E
       const names = transcript.ok ? transcript.value?.speakers.map((speaker) => speaker.name) : []
       return { names, notices: detail.ok ? detail.value.notices : [] }
     })
-  expect(await kept()).toEqual({ names: ['Speaker 1'], notices: [expect.stringContaining('the demo model')] })
+  expect(await kept()).toEqual({ names: ['#1'], notices: [{ code: 'demo-model' }] })
   await name.fill('林')
   await expect.poll(kept).toMatchObject({ names: ['林'] })
   await expect(page.locator('.segment .who').first()).toHaveText('林')
   await name.fill('話者1')
-  await expect.poll(kept).toMatchObject({ names: ['Speaker 1'] })
+  await expect.poll(kept).toMatchObject({ names: ['#1'] })
 })
 
 test('on a Japanese Linux the first screen is in Japanese', async ({ afterwards, home }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openForEditing, openForReading } from '../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../electron/engine/library/recordings.ts'
 import { createTranscripts } from '../../electron/engine/transcripts/index.ts'
+import { shownSpeakerName } from '../../shared/words/speakerWords.ts'
 import type { SavedRows } from './savedRows.ts'
 import { root } from './tapelogWindow.ts'
 
@@ -38,7 +39,7 @@ export function statesOf(libraryPath: string, recordingId: number): LibraryState
     const state = (): State => {
       const transcript = transcripts.get(recordingId)
       if (!transcript) throw new Error('the transcript is gone')
-      const names = new Map(transcript.speakers.map(({ id, name }) => [id, name]))
+      const names = new Map(transcript.speakers.map(({ id, name }) => [id, shownSpeakerName(name)]))
       const rows = transcript.segments.map(({ id, speakerId, text, verified }) => ({
         id,
         speaker: speakerId === null ? '' : (names.get(speakerId) ?? ''),

@@ -21,15 +21,15 @@ export const caretOf = (page: Page) =>
 export const expectCaret = (page: Page, expected: string) => expect.poll(() => caretOf(page)).toBe(expected)
 
 /**
- * A window with a transcript of these texts: a minute of one speaker, without its sound. `elsewhere` edits it as the command
+ * A window with a transcript of these texts, without its sound: a minute of one speaker, or of two by turns. `elsewhere` edits it as the command
  * line does; while it is held the library answers nothing.
  */
-export async function openTranscript(home: string, texts: string[], { durationMs = 60_000 } = {}) {
+export async function openTranscript(home: string, texts: string[], { durationMs = 60_000, inTurns = false } = {}) {
   const library = join(home, 'user-data/library')
   const db = openLibraryDatabase(library, root)
   const recordingId = transcribedRecording(db, 'Water project', texts)
   db.prepare('UPDATE recordings SET duration_ms = ?').run(durationMs)
-  db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
+  if (!inTurns) db.prepare('UPDATE segments SET speaker_id = (SELECT min(id) FROM speakers)').run()
   db.close()
   const tapelog = await openTapelog(home)
   const { page } = tapelog

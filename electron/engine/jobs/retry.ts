@@ -1,5 +1,5 @@
 /**
- * How long to wait before attempt `attempt + 1`: 2, 8, 32 s and so on, at most 5 min, so that five attempts outlast a
+ * How long to wait before attempt `attempt + 1`: at most 2, 8, 32 s and so on, never over 5 min, so that five attempts outlast a
  * service's restart; with equal jitter (half fixed, half random) so that fifty jobs that failed together do not come back
  * together. Pure; `random` is 0 to 1.
  */
