@@ -48,7 +48,7 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
   await list(page, 'History')
     .getByRole('button', { name: / steps of / })
     .click()
-  for (const outcome of ['Copied in', 'Prepared', 'Queued on this machine', 'Transcribed on this machine'])
+  for (const outcome of ['Copied in', 'Prepared', 'Queued for transcription', 'Transcribed on this machine'])
     await expect(list(page, 'History')).toContainText(outcome)
   await list(page, 'History').getByRole('button', { name: memo.title, exact: true }).click()
   await expectSegmentText(page, 0, /mayor/)
