@@ -69,7 +69,7 @@ function sealed(
     ...[...libraryFolders, ...loaderFiles].flatMap(shown),
     ...[...(hasProc ? ['--proc', '/proc'] : []), '--dev', '/dev'],
     ...binds.flatMap(({ path, bind }) => [bind, path, path]),
-    // The file alone, in the place of its name.
+    // Binds only the file itself, under its given name.
     ...(file === null ? [] : [file === 'read' ? '--ro-bind' : '--bind', givenFileName, givenFileName]),
     // Nothing more can be put anywhere.
     ...['--remount-ro', '/', '--chdir', '/'],

@@ -184,7 +184,7 @@ export class Draft {
   }
 
   #sendIfNeeded(): void {
-    // A save would replace what the person has not decided about.
+    // A save would replace the library's text before the person has chosen.
     if (this.theirs !== null) return
     if (this.#needsSend && this.#isKeepable()) this.#send()
   }
