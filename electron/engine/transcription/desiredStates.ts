@@ -186,7 +186,7 @@ export class DesiredStates {
     ]
   }
 
-  /** What is to be removed stays so. */
+  /** Leaves a task alone if its removal is wanted. */
   #write({ kind, id, recordingId }: LocalTask, state: 'paused' | 'running' | 'revoked'): void {
     this.#db
       .prepare(
