@@ -162,7 +162,7 @@ function findWay(path: string, probe: readonly string[]): Way {
     const start: Way['start'] = ([, ...args], file = null) => [...sealedProgram(bubblewrap, real, file), ...args]
     if (succeedsWithFile(start, [real, ...probe])) return { isolation: 'sealed', start }
   }
-  // A recogniser that is locked in, and may not lock in its programs once more (root; AppArmor): they see what it sees.
+  // A sandboxed recogniser that may not sandbox its own programs (root; AppArmor): they see only what it sees.
   if (ownIsolation() === 'sealed') return { ...asAnyProgram, isolation: 'sealed' }
   const unshare = unshareNetwork()
   if (unshare !== null && succeeds([...unshare, path, ...probe]))
