@@ -24,7 +24,7 @@ export const recordingFilterSchema = z.object({
   speaker: z.string().max(500).optional(),
   /** Recorded at this time or later. If the recording time is unknown, the import time counts. */
   fromMs: z.number().int().optional(),
-  /** Recorded before then. */
+  /** Recorded before this time. */
   beforeMs: z.number().int().optional(),
   state: libraryStateSchema.optional(),
   /** Of one of its quotes. */
