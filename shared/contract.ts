@@ -227,7 +227,7 @@ const shellContract = {
   /**
    * A recording was opened or closed. While one is open and another program is in front, Tapelog takes the playback keys from that
    * program, if the settings say so. Call it also after a change of the keys. `refused`: keys that the system does not give.
-   * `isUnsure`: it may refuse them without saying so.
+   * `isUnsure`: the system may refuse them without saying so.
    */
   'shell.holdKeys': {
     input: z.object({ isOpen: z.boolean() }),

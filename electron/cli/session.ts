@@ -78,6 +78,6 @@ async function markAsReported(engine: Engine, sinceMs: number): Promise<void> {
   try {
     await engine.call('queue.takeEndedBatches', { sinceMs })
   } catch {
-    // The window then reports the batch later. The command has not failed.
+    // The window then reports the batch again. The command has not failed.
   }
 }

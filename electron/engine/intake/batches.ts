@@ -98,7 +98,7 @@ export class Batches {
   }
 
   /**
-   * Batches that can do nothing more without a person. Returns each end once: a returned end counts as told. `sinceMs`: only
+   * Batches in which nothing continues automatically. Returns each end once: a returned end counts as told. `sinceMs`: only
    * batches that changed since then.
    */
   takeEnded(sinceMs = 0): EndedBatch[] {

@@ -28,8 +28,8 @@ export function uploadFailure(
 }
 
 /**
- * A service may refuse a submit because of the file that it names, by its download address or by its file record. Returns true if
- * that is possible; the library then forgets that address or record.
+ * A service may refuse a submit because of the file that it names, by its download address or by its file record. If that is
+ * possible, makes the library forget that address or record, and returns true.
  */
 export function forgetRefusedFile(
   error: unknown,

@@ -38,7 +38,7 @@ export async function* bunzip2(
   try {
     let data = Buffer.alloc(0)
     let isWhole = false
-    /** Reads until a whole block follows `bit`, if there is one, and drops the bytes before it. Returns the new position of `bit`. */
+    /** Reads until a whole block follows `bit`, if there is one; drops the bytes before it. Returns where `bit` is now. */
     const fill = async (bit: number): Promise<number> => {
       signal?.throwIfAborted()
       if (isWhole || data.length - (bit >> 3) >= mostBlockBytes) return bit
