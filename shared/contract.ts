@@ -107,7 +107,7 @@ export const engineContract = {
   'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: what was stopped, what had left already and how it goes on; null where there is nothing to say. */
+    /** `said`: what was stopped, what had left already and what happens next; null if there is nothing to say. */
     output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
@@ -219,15 +219,15 @@ const shellContract = {
   'shell.chooseLanguage': { input: z.object({ interfaceLanguage: interfaceLanguageChoiceSchema }), output: done },
   /** The window shows it at once. */
   'shell.chooseTheme': { input: z.object({ theme: themeSchema }), output: done },
-  /** The page's answer to `typing.flush`. `unsaved`: why something typed is not in the library, as a sentence; null: all is. */
+  /** The page's answer to `typing.flush`. `unsaved`: a sentence why some typed text is not in the library; null if all of it is. */
   'shell.typingFlushed': {
     input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),
     output: done,
   },
   /**
-   * A recording is open, or not any more: while it is, and another program is in front, the keys of playback are taken from that
-   * program, if the settings say so. Also after a change of the keys. `refused`: keys that the system does not give. `isUnsure`:
-   * it may refuse them without saying so.
+   * A recording was opened or closed. While one is open and another program is in front, Tapelog takes the playback keys from that
+   * program, if the settings say so. Call it also after a change of the keys. `refused`: keys that the system does not give.
+   * `isUnsure`: the system may refuse them without saying so.
    */
   'shell.holdKeys': {
     input: z.object({ isOpen: z.boolean() }),

@@ -24,7 +24,7 @@ export async function importPaths(
     transcription?: TranscriptionOptions
     destination?: ImportDestination
     projectId?: number
-    /** Saves what can be read of files that cannot be read to their end. */
+    /** Saves the readable part of files that cannot be read completely. */
     salvage?: boolean
   } = {},
 ): Promise<Imported> {

@@ -78,6 +78,6 @@ async function markAsReported(engine: Engine, sinceMs: number): Promise<void> {
   try {
     await engine.call('queue.takeEndedBatches', { sinceMs })
   } catch {
-    // Then the window shows it again; the command has not failed for that.
+    // The window then reports the batch again. The command has not failed.
   }
 }

@@ -60,7 +60,7 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       }
     },
     on: (name, listener) => hub.on(name, listener),
-    // If a read fails all of it is repeated: a paused queue must not start because the pause could not be read.
+    // If a read fails, repeat all of it: a paused queue must not start because the pause could not be read.
     start: (options) =>
       void retryWhenWritable.run('start', () => {
         readAgain(() => {

@@ -85,7 +85,7 @@ export const mayNavigateFrame = (url: string): boolean => url.startsWith(`${play
 const ownSchemes: ReadonlySet<string> = new Set(['app:', 'tapelog-player:', 'data:', 'blob:', 'devtools:', 'chrome:'])
 
 /**
- * What a window may load. Nothing of it comes over a network or from a file by its path. `frameUrl`: of the frame that asks, as the
+ * What a window may load: nothing from a network, and no file by its path. `frameUrl`: of the frame that asks, as the
  * browser knows it; only the player may load the sound of recordings, even when the request comes from the page's own process.
  */
 export const isOwnRequest = (url: string, frameUrl: string | null): boolean => {

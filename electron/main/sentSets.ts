@@ -26,7 +26,7 @@ export async function waitingSet(sourceKey: string, lastJobId: number, { ask }: 
   const { questions } = await ask('imports.waiting', undefined)
   const waiting = questions.find(({ source }) => source.key === sourceKey)
   if (!waiting) return null
-  // An answer up to a later import would cover recordings that were not shown in the question.
+  // An answer that covers later imports would cover recordings that the question did not show.
   if (lastJobId > waiting.lastJobId) throw problem('question-outdated')
   const { recordings: count, firstNames: names, durationMs } = waiting
   return { of: 'recordings', count, names, durationMs, about: `${sourceKey} ${count} ${waiting.lastJobId}` }

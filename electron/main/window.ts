@@ -17,7 +17,7 @@ import {
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
 const presentBackground = () => (nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light)
 
-/** Of all windows, after the theme has changed. */
+/** Paints the background of all windows after the theme has changed. */
 export function paintBackgrounds(): void {
   for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(presentBackground())
 }

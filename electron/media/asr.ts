@@ -39,7 +39,7 @@ type AsrSummary = {
   packets: number
   /** Bridged if a good packet follows, else left out. */
   damagedPackets: number
-  /** Bytes behind the last whole packet, 0 to 79. */
+  /** Bytes after the last whole packet, 0 to 79. */
   restBytes: number
   durationMs: number
   /** Where packets were bridged, and the damaged ones at the end. */

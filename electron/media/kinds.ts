@@ -93,7 +93,7 @@ function mpegKindOf(head: Uint8Array): AudioKind | null {
     const frame = mpegFrame(head, at)
     if (!frame) continue
     const next = at + frame.sizeBytes
-    // The last frame of a short file has none behind it.
+    // No frame follows the last one of a short file.
     const isFollowed = next + 4 > head.length ? at === 0 : mpegFrame(head, next)?.kind === frame.kind
     if (isFollowed) return audioKinds[frame.kind]
   }

@@ -9,7 +9,7 @@ import { serverWords } from './serverWords.ts'
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
-/** An answer's body by its schema; one that does not fit is a PartnerError that names the field. */
+/** Parses an answer's body by its schema. If it does not fit, throws a PartnerError that names the field. */
 export function parsedAnswer<S extends z.ZodType>(
   answer: HttpAnswer,
   schema: S,

@@ -37,7 +37,7 @@ export class PartnerClient {
   #partnerTokens: PartnerTokens
   #userTokens: UserTokenSource
   #sentSecrets = new Set<string>()
-  /** Ways to sign in that the service took last time it was asked. */
+  /** The ways to sign in that the service accepted when last asked. */
   accepted = new Set<AuthScheme>()
 
   /** `noteEgress`: null where nothing leaves this machine. */

@@ -63,7 +63,7 @@ export class PartnerTokens {
 export type UserTokenSource = {
   /** Rejects with a `sign-in` PartnerError when there is none. */
   get(): Promise<string>
-  /** The service did not take it. Returns true where `get` may return another one. */
+  /** Call it when the service refused the token. Returns true if `get` may return another one. */
   refused(token: string): boolean
 }
 

@@ -12,8 +12,8 @@ import {
 type Places = { speechModel: SpeechModelChoice; modelsFolder: string; packageRoot: string }
 
 /**
- * `languages`: those in which recordings can be transcribed on this machine now; null: any. `withoutHotwords`: those of them, and
- * `auto`, in which hotwords are not used; `withoutSpeakers`: those in which no model tells speakers apart.
+ * `languages`: the languages that this machine can transcribe now; null: any. `withoutHotwords`: those, or `auto`, that ignore
+ * hotwords; `withoutSpeakers`: those in which no model tells speakers apart.
  */
 export type AvailableLanguages = { languages: string[] | null; withoutHotwords: string[]; withoutSpeakers: string[] }
 

@@ -23,8 +23,8 @@ function entry(): URL {
 
 /**
  * Ends this process once it takes more memory than a job may, on every system: `limit` sets how much, before the job's models are
- * loaded. Starts a thread, which does not keep the process alive. What programs beside it take is not counted: `ffmpeg` has a limit
- * of its own.
+ * loaded. Starts a thread, which does not keep the process alive. Does not count the memory of other programs: `ffmpeg` has its own
+ * limit.
  */
 export function watchMemory(): { limit: (scratchFolder: string, bytes: number) => void } {
   const thread = new Worker(entry(), { name: 'memory', execArgv: [], env: childEnvironment() })

@@ -21,7 +21,7 @@ const shortestVoiceSamples = sampleRateHz / 4
 
 /**
  * Transcribes one recording: decode, cut into stretches, recognise words, tell voices apart, join to segments. Each stretch is on
- * the disk once it is heard, and the next try goes on after it. Memory grows with the text only. `onModels`: before models are
+ * disk once it is transcribed; the next try continues after it. Memory grows with the text only. `onModels`: before models are
  * loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
  */
 export async function recognise(
@@ -134,7 +134,7 @@ async function hearTurns(
   }
 }
 
-/** What one speaker says while no other one speaks; all of it where that is nothing. */
+/** What one speaker says while no other speaks; if that is nothing, all that the speaker says. */
 function aloneIn(
   samples: Float32Array,
   turns: readonly { startSample: number; endSample: number; speaker: number }[],

@@ -13,7 +13,7 @@ const mostAtOnce = 4
 export const tasksAtOnce = (chosen: number | null, environment: NodeJS.ProcessEnv = process.env): number =>
   ofEnvironment(environment) ?? chosen ?? usualTasksAtOnce(thisComputer())
 
-/** What a person sees in the settings. `ofEnvironment`: set for this start of Tapelog; it counts before `chosen`. */
+/** What a person sees in the settings. `ofEnvironment`: set for this start of Tapelog; it overrides `chosen`. */
 export const tasksAtOnceFacts = (chosen: number | null, environment: NodeJS.ProcessEnv = process.env) => ({
   ...{ chosen, usual: usualTasksAtOnce(thisComputer()), ofEnvironment: ofEnvironment(environment), ...thisComputer() },
 })

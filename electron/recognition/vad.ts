@@ -75,7 +75,7 @@ export async function* speechStretches(
   yield* finished()
 }
 
-/** Where speech lies within one stretch: for voices, where the whole recording is heard in windows. */
+/** Finds the speech within one stretch, to tell voices apart when the recording is cut into fixed windows. */
 export function speechWithin(sherpa: Sherpa, modelPath: string): (stretch: SoundStretch) => SoundStretch[] {
   const vad = openVad(sherpa, modelPath)
   return ({ startSample, samples }) => {

@@ -38,7 +38,7 @@ export type CopyOptions = HashingOptions & {
   onHead?: (head: Buffer) => void
 }
 
-/** Passing failures of the source: what is copied until then is good, and the next attempt continues from there. */
+/** Temporary failures of the source: the copy so far is good, and the next attempt continues from there. */
 const isInterruption = ({ code, retryable }: TapelogError): boolean =>
   code === 'stopped' ||
   code === 'source-unreadable' ||

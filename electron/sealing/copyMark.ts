@@ -46,7 +46,7 @@ export async function readMark(targetPath: string, source: IntakeSource): Promis
   if (source.gaps || !firstGap) return { partSizeBytes, partMd5s, gaps }
   const partsBefore = Math.floor(firstGap.fromByte / partSizeBytes)
   const shortened: CopyMark = { partSizeBytes, partMd5s: partMd5s.subarray(0, partsBefore * md5Bytes), gaps: [] }
-  // A later attempt must not trust what this one will cut off.
+  // A later attempt must not trust the bytes that this one cuts off.
   await writeMark(targetPath, source, shortened)
   return shortened
 }

@@ -26,7 +26,7 @@ type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInf
  * Expands files and folders into the files to import. A file that was named is always included (its content decides). Inside
  * a folder, only audio endings are; hidden files and AppleDouble twins (`._x`) are left out. A path that cannot be read is
  * reported among the skipped ones. Each file and folder is visited once, however many links lead to it. When `signal` aborts,
- * the answer is what was found until then.
+ * it returns what it has found so far.
  */
 export async function findFiles(paths: readonly string[], signal?: AbortSignal): Promise<FoundFiles> {
   const found = new Map<string, FoundFile>()

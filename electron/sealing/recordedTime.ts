@@ -32,7 +32,7 @@ export function recordedTimeFromName(nameWithoutExtension: string): NamedTime | 
     .slice(1)
     .map((digits) => (digits === undefined ? undefined : Number(digits)))
   const date = new Date(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second)
-  // 31 February and hour 27 roll over: then it was no date.
+  // 31 February and hour 27 roll over, so they are no date.
   const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
   const precision = match[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second'
   return isReal ? { atMs: date.getTime(), precision } : null

@@ -45,7 +45,7 @@ export function bindingRoutes(app: FastifyInstance, context: ServiceContext): vo
       .transaction(() => {
         const row = known(body.sn)
         if (row.is_bind === 1 && row.owner_id !== caller.accountId) throw boundElsewhere()
-        // Also for a device that was never bound, so that the next read says false as this answer does.
+        // Also clears a device that was never bound, so that the next read says false like this answer.
         db.prepare('UPDATE registry SET is_bind = 0, owner_id = NULL WHERE sn = ?').run(body.sn)
         return { type: body.type, sn: body.sn, is_bind: false }
       })

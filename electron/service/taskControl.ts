@@ -27,7 +27,7 @@ function ownTasks({ db }: ServiceContext, asked: TaskControlRequest, { accountId
 
 /**
  * Pauses, resumes and revokes tasks, for clients on this machine. A pause is stored, so it survives a restart. Pause and
- * revoke answer once no recogniser works on any of the tasks. A resumed task keeps its place and goes on after what was heard of it.
+ * revoke answer once no recogniser works on any of the tasks. A resumed task keeps its place and continues where it stopped.
  */
 export function taskControlRoutes(
   app: FastifyInstance,

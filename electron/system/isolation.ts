@@ -69,7 +69,7 @@ function sealed(
     ...[...libraryFolders, ...loaderFiles].flatMap(shown),
     ...[...(hasProc ? ['--proc', '/proc'] : []), '--dev', '/dev'],
     ...binds.flatMap(({ path, bind }) => [bind, path, path]),
-    // The file alone, in the place of its name.
+    // Binds only the file itself, under its given name.
     ...(file === null ? [] : [file === 'read' ? '--ro-bind' : '--bind', givenFileName, givenFileName]),
     // Nothing more can be put anywhere.
     ...['--remount-ro', '/', '--chdir', '/'],
@@ -162,7 +162,7 @@ function findWay(path: string, probe: readonly string[]): Way {
     const start: Way['start'] = ([, ...args], file = null) => [...sealedProgram(bubblewrap, real, file), ...args]
     if (succeedsWithFile(start, [real, ...probe])) return { isolation: 'sealed', start }
   }
-  // A recogniser that is locked in, and may not lock in its programs once more (root; AppArmor): they see what it sees.
+  // A sandboxed recogniser that may not sandbox its own programs (root; AppArmor): they see only what it sees.
   if (ownIsolation() === 'sealed') return { ...asAnyProgram, isolation: 'sealed' }
   const unshare = unshareNetwork()
   if (unshare !== null && succeeds([...unshare, path, ...probe]))

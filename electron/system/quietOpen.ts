@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { errorCodeOf } from './errorCodes.ts'
 
 const readOnly = constants.O_RDONLY
-/** On Linux only, and only for a file's owner. */
+/** Works only on Linux, and only for a file's owner. */
 const withoutAccessTime: number = constants.O_NOATIME ?? 0
 
 /**

@@ -122,7 +122,7 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
 const isJustTheCount = ({ limit, importLimit }: CommandInput<'recordings.list'>) =>
   limit === justTheCount.limit && importLimit === justTheCount.importLimit
 
-/** Hundreds may change while one is open: only recordings in the cache are asked for again. */
+/** Hundreds of recordings may change while one is open: only those in the cache are asked for again. */
 function openRecordingChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const changedIds = new Set<number>()
   const ask = refreshers.of(openPauseMs, async () => {

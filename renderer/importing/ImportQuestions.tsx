@@ -45,7 +45,7 @@ export function ImportQuestions() {
   }, [asked, client])
 
   const shown = isOpen ? questions.find(({ source }) => !later.has(source.key)) : undefined
-  // Answered or put off: what comes by itself later does not open the sheet.
+  // All questions are answered or put off: close the sheet, so that a later question does not open it.
   useEffect(() => {
     if (isOpen && data && !shown) setOpen(false)
   }, [isOpen, data, shown])

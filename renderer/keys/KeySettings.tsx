@@ -27,7 +27,7 @@ const presetNames = Object.fromEntries(keyPresets.map((preset) => [preset, texts
 /** Which keys do what, and from where they come. */
 export function KeySettings({ settings }: { settings: Settings }) {
   const update = useCommandMutation('settings.update', ['settings.get'])
-  // The next change is made to this one, also before the library has answered.
+  // The next change builds on these keys, even before the library has answered.
   const [mine, setMine] = useState<Keys | null>(null)
   const keys = mine ?? settings.keys
   const [sought, setSought] = useState('')

@@ -19,7 +19,7 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target !== document.body && target.dataset.keys !== 'editor' && !isField(target)
 
-/** Whether keys that were pressed on `target` may do a command. A text field, a button and a dialog keep their own keys. */
+/** Whether keys pressed on `target` may run a command. A text field, a button and a dialog keep their own keys. */
 export function mayAct(command: KeyCommand, chord: Chord, target: EventTarget | null): boolean {
   const isHistory = command.id === 'undo' || command.id === 'redo'
   const isTyping = isField(target)

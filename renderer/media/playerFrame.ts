@@ -90,7 +90,7 @@ export class PlayerFrame {
       this.#wish.seekToMs = null
     } else {
       this.#answered()
-      // It answers an earlier wish; a report for the present one follows.
+      // This report follows an earlier wish; one for the present wish will come.
       if (data.number !== this.#wish.number) return
       if (data.isPaused) this.#wish.isPlaying = false
       this.#positionMs = data.positionMs

@@ -36,12 +36,12 @@ export class SoundPlayer {
   #stopAtMs: number | null = null
   /** Runs while the sound only waits for the end of typing. */
   #resume: ReturnType<typeof setTimeout> | null = null
-  /** So far the sound goes back when a person pauses it. */
+  /** How far the sound goes back when a person pauses it. */
   rewindOnPauseMs = 0
 
   /** Ranges that were played and not taken yet; the last one grows while the sound plays. */
   #played: TimeRange[] = []
-  /** How far the range that is playing has come; null: the next frame begins a new one. */
+  /** Where playback is in the newest range; null: the next frame begins a new range. */
   #playedToMs: number | null = null
 
   readonly subscribe = (listener: () => void): (() => void) => {

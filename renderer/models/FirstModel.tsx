@@ -13,8 +13,8 @@ import './FirstModel.css'
 const { models: texts, units } = words
 
 /**
- * For a person without a speech model: two choices and one button, and then how the download goes. Nothing where a good one was
- * installed before, unless it is `isNeeded` for another language.
+ * For a person without a speech model: two choices and one button, then the progress of the download. Shows nothing if a good
+ * model is installed, unless it is `isNeeded` for another language.
  */
 export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
   const { data } = useCommand('models.list')

@@ -25,7 +25,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
   const use = useCommandMutation('models.use', ['models.list'])
   const actions = [install, cancel, remove, verify, use]
   const failed = actions.find(({ error }) => error !== null)?.error
-  /** What an earlier action said is not true any more. */
+  /** Clears what earlier actions reported, which is no longer true. */
   const act = (begin: () => void) => {
     for (const action of actions) action.reset()
     begin()

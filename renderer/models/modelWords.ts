@@ -47,7 +47,7 @@ export function progressWords({ progress }: ListedModel): string | null {
   ])
 }
 
-/** Of a download that runs; null where that is not known. */
+/** The progress of a running download; null if unknown. */
 export const fractionOf = ({ progress }: ListedModel): number | null =>
   progress?.step === 'downloading' && progress.bytesTotal ? progress.bytesDone / progress.bytesTotal : null
 

@@ -50,7 +50,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
     if (Object.keys(problems).length > 0) content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
-  /** What was changed loses its problem. */
+  /** Clears the problems of the parts that changed. */
   const change = (next: AccountForm, ...parts: Part[]) => {
     setForm(next)
     setMayKeep(false)

@@ -5,7 +5,7 @@ import type { SecretState } from './accountForm.ts'
 
 const { secrets: texts } = words.settings
 
-/** The field of a secret in a form. The page never has one that is kept: an empty field leaves it as it is. */
+/** The field of a secret in a form. The page never gets a stored secret, so an empty field keeps it unchanged. */
 export function SecretField(props: {
   name: SecretName
   value: string

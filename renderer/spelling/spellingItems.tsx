@@ -38,7 +38,7 @@ export const spellingItems = ({ word, suggestions, project }: Misspelt) => (
   </>
 )
 
-/** Does what was chosen among {@link spellingItems}. */
+/** Runs the item that was chosen among {@link spellingItems}. */
 export function doSpelling(misspelt: Misspelt, key: string): void {
   const chosen = misspelt.suggestions.find((_suggestion, index) => suggestionKey(index) === key)
   if (chosen !== undefined) misspelt.replaceBy(chosen)

@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 /** Retries, or opens the choices where the same ones would fail again. */
 export function RetryButton(props: {
   error: ErrorInfo | null
-  /** For screen readers, where several buttons are on screen: what is retried. */
+  /** What is retried, for screen readers: several such buttons may be on screen. */
   subject?: string
   isPrimary?: boolean
   onRetry: () => void

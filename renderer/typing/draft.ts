@@ -71,7 +71,7 @@ export class Draft {
   isRefused = false
   /** The library no longer has the field's segment or speaker. */
   isGone = false
-  /** Nor the recording: a person deleted it, and with it what was typed last. */
+  /** The recording is gone too: a person deleted it, and with it the last typed text. */
   isAllGone = false
   /** What the library has instead, changed elsewhere: a person has to choose. Null where nothing is to be chosen. */
   theirs: string | null = null
@@ -184,7 +184,7 @@ export class Draft {
   }
 
   #sendIfNeeded(): void {
-    // A save would replace what the person has not decided about.
+    // A save would replace the library's text before the person has chosen.
     if (this.theirs !== null) return
     if (this.#needsSend && this.#isKeepable()) this.#send()
   }

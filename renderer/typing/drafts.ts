@@ -100,7 +100,7 @@ export class Drafts {
     return true
   }
 
-  /** The same as a step of undo of its own: undo brings back what was typed. */
+  /** Like {@link putBack}, as a separate step: undo brings back what was typed. */
   putBackAsStep(key: string): boolean {
     this.#drafts.get(key)?.endRun()
     const isChanged = this.putBack(key)

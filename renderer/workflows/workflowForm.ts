@@ -2,7 +2,7 @@ import { parseWorkflowDefinition } from '../../shared/recordings/workflow.ts'
 import { nameOfPath, type Path, pathOfName } from './fieldNames.ts'
 import { type Leaf, leavesOf, TaskTree } from './taskTree.ts'
 
-/** What a value of a field without a label is. Only text and numbers are typed. */
+/** The kinds of value for a field without a label. A person types only text and numbers. */
 export const valueKinds = ['text', 'number', 'yes', 'no', 'nothing', 'empty-list', 'empty-group'] as const
 export type ValueKind = (typeof valueKinds)[number]
 const fixed: Partial<Record<ValueKind, () => unknown>> = {

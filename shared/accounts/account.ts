@@ -83,7 +83,7 @@ export const accountTextSchemas = {
 } satisfies Record<AccountTextName, z.ZodType<string, string>>
 export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
 
-/** What a form sends: a text that is empty may be in the file that was loaded. */
+/** What a form sends. An empty text means that the loaded file may have it. */
 export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
 
 /** A stored account. Its addresses are not checked: one from an older library may need correcting. */

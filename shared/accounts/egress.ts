@@ -45,7 +45,7 @@ const egressChoiceSchema = z.enum([
   'workflow',
   /** It is of an account or a recorder, and of no recording. */
   'account',
-  /** It began before choices were written down. */
+  /** It began before Tapelog recorded choices. */
   'unknown',
 ])
 export type EgressChoice = z.infer<typeof egressChoiceSchema>

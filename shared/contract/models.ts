@@ -52,7 +52,7 @@ const listedModelSchema = z.object({
     .nullable(),
   /** Why the last attempt ended. */
   error: errorInfoSchema.nullable(),
-  /** For transcribing: a speech model of that rank, or the models for speakers that go with it. */
+  /** True for the first speech model (the chosen one, else the best) and for the speaker models that go with it. */
   inUse: z.boolean(),
 })
 export type ListedModel = z.infer<typeof listedModelSchema>

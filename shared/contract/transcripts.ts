@@ -19,7 +19,7 @@ const recordingRef = z.object({ recordingId: z.number().int().positive() })
 /** Commands about transcripts and their edits. */
 export const transcriptContract = {
   'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
-  /** An empty transcript to type into, for a recording that has none; the one that is there, if there is one. */
+  /** Returns the transcript of the recording; creates an empty one to type into if there is none. */
   'transcripts.begin': { input: recordingRef, output: transcriptSchema },
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
@@ -111,6 +111,6 @@ export const transcriptContract = {
     input: recordingRef.extend({ runId: z.number().int().positive(), take: z.enum(['new', 'mine']) }),
     output: editResultSchema.nullable(),
   },
-  /** Brings a state back, as an edit that undo takes back. Throws `state-unknown`. */
+  /** Restores a version, as an edit that undo can reverse. Throws `state-unknown`. */
   'transcripts.restore': { input: recordingRef.extend({ stateId: stateIdSchema }), output: editResultSchema },
 } as const

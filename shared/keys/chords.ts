@@ -38,7 +38,7 @@ const isCharacter = (key: string): boolean => [...key].length === 1 && key.trim(
 export const isKeyName = (key: string): boolean =>
   isCharacter(key) || isFunctionKey(key) || editingKeys.includes(key) || otherKeys.includes(key)
 
-/** The parts of a chord; null for a text that is none. */
+/** The parts of a chord; null if the text is not a chord. */
 export function partsOf(chord: Chord): ChordParts | null {
   const [, mod, alt, shift, key = ''] = /^(Mod\+)?(Alt\+)?(Shift\+)?(.+)$/u.exec(chord) ?? []
   if (!isKeyName(key)) return null

@@ -13,7 +13,7 @@ const ofRegion: Readonly<Record<string, readonly DictionaryName[]>> = {
   'pt-br': ['pt'],
   'pt-pt': ['pt-pt'],
 }
-/** Where the region is not known, a word is right that is right in one of them. */
+/** If the region is unknown, a word is right if one of these dictionaries has it. */
 const ofLanguage: Readonly<Record<string, readonly DictionaryName[]>> = {
   en: ['en', 'en-gb'],
   de: ['de'],

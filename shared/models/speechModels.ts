@@ -41,7 +41,7 @@ export const catalogueModelSchema = z.object({
   /** Of the file that is downloaded; null where nobody published one. */
   digest: z.intersection(digestSchema, z.object({ publishedBy: shownSchema(200) })).nullable(),
   licence: z.object({ name: shownSchema(80), text: z.string().min(1).max(200_000) }),
-  /** What its publisher says that it needs, of the whole model where it says nothing of this form; null where it says nothing. */
+  /** The memory that the publisher states, for this form or else for the whole model; null if none is stated. */
   memoryBytes: z.number().int().positive().nullable(),
   /** True: its text has neither punctuation nor capitals. */
   isPlainText: z.boolean().default(false),

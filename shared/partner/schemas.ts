@@ -157,7 +157,7 @@ const languagesSchema = z.array(z.string().max(20)).max(500)
 export const availableLanguagesSchema = z.object({
   /** Null: any. */
   languages: languagesSchema.nullable(),
-  /** Those, and `auto`, in which hotwords are not used. */
+  /** The languages, or `auto`, that ignore hotwords. */
   languages_without_hotwords: languagesSchema.default([]),
   /** Those, and `auto`, in which speakers cannot be told apart. */
   languages_without_speakers: languagesSchema.default([]),

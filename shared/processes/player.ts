@@ -21,7 +21,7 @@ export type ToPlayer = PlayerWish | { kind: 'ask' }
 
 export type PlayerReport = {
   kind: 'report'
-  /** Number of the last wish that the frame has followed; 0 before the first. */
+  /** The number of the newest wish that the frame has followed; 0 before the first. */
   number: number
   positionMs: number
   isPaused: boolean

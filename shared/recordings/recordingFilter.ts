@@ -22,9 +22,9 @@ export const recordingFilterSchema = z.object({
   recorder: z.string().max(500).optional(),
   /** A speaker's name, as it is written in the transcript. */
   speaker: z.string().max(500).optional(),
-  /** Recorded then or later; imported, where it is not known when it was recorded. */
+  /** Recorded at this time or later. If the recording time is unknown, the import time counts. */
   fromMs: z.number().int().optional(),
-  /** Recorded before then. */
+  /** Recorded before this time. */
   beforeMs: z.number().int().optional(),
   state: libraryStateSchema.optional(),
   /** Of one of its quotes. */

@@ -9,7 +9,7 @@ const sampleSchema = z.object({
 })
 export type VoiceSample = z.infer<typeof sampleSchema>
 
-/** A speaker without a name who sounds like a person that was named in another recording. Nothing is changed by it. */
+/** A speaker without a name who sounds like a person named in another recording. A suggestion changes nothing. */
 const voiceSuggestionSchema = z.object({
   speakerId: z.number().int(),
   name: z.string(),

@@ -32,7 +32,7 @@ export type WorkflowRun = z.infer<typeof workflowRunSchema>
 
 const definitionSchema = z.array(z.looseObject({})).min(1).max(1000)
 
-/** The items of a workflow, or null when the text is no JSON list of objects. */
+/** The items of a workflow, or null if the text is not a JSON list of objects. */
 export function parseWorkflowDefinition(text: string): Record<string, unknown>[] | null {
   try {
     return definitionSchema.parse(JSON.parse(text))

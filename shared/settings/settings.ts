@@ -18,7 +18,7 @@ const concurrencySchema = z.object({
   uploads: z.number().int().min(1).max(8),
 })
 
-/** More are in the way of the settings, which are read as a whole. */
+/** The settings are read as a whole, and more words would slow that down. */
 export const mostRightWords = 5000
 
 const settingsFields = {

@@ -166,8 +166,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   /** Replaces everything that `transcripts.find` finds. */
   z.object({ kind: z.literal('text.replace'), search: textSearchSchema, replacement: replacementSchema }),
   /**
-   * Replaces these places, each with its own `becomes` or with `replacement`. Refused if a place has another text by now than
-   * was found there.
+   * Replaces these places, each with its own `becomes` or with `replacement`. Refused if the text of a place has changed
+   * since it was found.
    */
   z.object({
     kind: z.literal('text.replaceAt'),

@@ -43,9 +43,9 @@ export const quoteSchema = z.object({
   endMs: momentMsSchema,
   /** In the order of the audio; empty where it is not known who speaks. */
   speakers: z.array(z.string()),
-  /** Every segment it is from is verified. */
+  /** True if all its segments are verified. */
   verified: z.boolean(),
-  /** Every segment it is from was heard. */
+  /** True if all its segments were heard. */
   heard: z.boolean(),
   /** In the order of the audio; empty where the words are gone. */
   pieces: z.array(quotePieceSchema),

@@ -11,7 +11,7 @@ export const textSearchSchema = z.object({
   wholeWords: z.boolean().optional(),
   /** `text` is a regular expression in the syntax of RE2: no lookaround and no references back, and never slow. */
   isPattern: z.boolean().optional(),
-  /** Only what this speaker says; null: only what no speaker is assigned to. Without it: all. */
+  /** Only what this speaker says; null: only segments without a speaker. Without it: all. */
   speakerId: z.number().int().positive().nullable().optional(),
   unverifiedOnly: z.boolean().optional(),
 })

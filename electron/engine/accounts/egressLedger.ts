@@ -27,7 +27,7 @@ export class EgressLedger {
         ...(typedBytes > 0 ? [this.#begin(typed, host, ['typed-text'], typedBytes)] : []),
       ])()
       return ({ bytes, isExact }) => {
-        // Which bytes left first is not known, so each kind counts at most as many as left.
+        // It is unknown which bytes left first. Each kind counts all its bytes, or all that left if those are fewer.
         for (const row of rows) this.#ended(row.id, Math.min(bytes, row.bytes), isExact)
       }
     }

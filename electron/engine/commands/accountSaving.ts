@@ -30,7 +30,7 @@ export function accountsChanged({ connections, settings, queue, runner, runs, wo
   runner.pump()
 }
 
-/** These are no commands: a page must not reach them past the question that the shell asks. */
+/** These are not commands: a page must not reach them without the question that the shell asks. */
 export const accountSaving = (deps: SavingDeps) => ({
   /** Asks the service with credentials that are not kept anywhere. */
   tryAccount: ({ fields, secrets, schemes }: AccountTrial): Promise<SchemeTest[]> =>

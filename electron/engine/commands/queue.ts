@@ -120,7 +120,7 @@ function repeatedJobs(deps: QueueDeps): Queue<'retry' | 'sendSmaller'> {
     } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
     else queue.requeue(jobId)
   }
-  /** Without jobs that would need audio that was deleted. */
+  /** Leaves out jobs that need deleted audio. */
   const withAudio = (jobIds: readonly number[]): number[] => {
     const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
     const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))

@@ -106,7 +106,7 @@ export function recordingCommands(deps: {
             return isSalvaged(row.missing) || !looksIntact(deps.folders, row)
           },
         })
-        // The answer also says whether those that are in the library may leave.
+        // The answer also decides whether recordings that are already in the library may leave.
         const [jobId] = asked.jobIds
         if (order.ask && jobId !== undefined)
           for (const { recordingId } of asked.alreadyIn)

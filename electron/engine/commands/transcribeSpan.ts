@@ -12,7 +12,7 @@ import { type RunStore, spanOfRun } from '../transcription/runs.ts'
 import { rowsDigest } from '../transcripts/planSpan.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
-/** A service hears nothing in less. */
+/** A service recognises nothing in a shorter span. */
 const shortestSpanMs = 500
 
 type Deps = { queue: Pick<JobQueue, 'ofRecordings'>; runs: RunStore; transcripts: TranscriptStore }

@@ -63,7 +63,7 @@ export class DeletionStore {
     return this.all().filter((row) => row.state === 'removing')
   }
 
-  /** A deletion that a person asks for takes the place of a rule's. */
+  /** Replaces a rule's deletion by one that a person asks for. */
   ask(asked: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
     this.drop(asked.recordingId)
     this.#db

@@ -252,7 +252,7 @@ export class Devices {
     this.#refused.runOpened(plugged, () => this.#takeIn(plugged))
   }
 
-  /** It can be read: it is remembered, the imports that wait for it are due, and new recordings are imported where chosen. */
+  /** The device can be read: remembers it, makes imports that wait for it due, and imports new recordings where chosen. */
   #takeIn(plugged: PluggedDevice): void {
     const { imports, pump, log } = this.#deps
     if (!plugged.description) return

@@ -42,7 +42,7 @@ async function isWritten(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return false
   if (found.size > 0) return true
-  // No export is empty: a crash came between reserving the name and filling it.
+  // An export is never empty. A crash left this file between reserving the name and filling it.
   await rm(path)
   return false
 }

@@ -98,8 +98,8 @@ export class Batches {
   }
 
   /**
-   * Batches of which nothing goes on by itself any more. Each end is given once: what is given counts as told. `sinceMs`: only
-   * those of which something changed since then.
+   * Batches in which nothing continues automatically. Returns each end once: a returned end counts as told. `sinceMs`: only
+   * batches that changed since then.
    */
   takeEnded(sinceMs = 0): EndedBatch[] {
     return this.#db

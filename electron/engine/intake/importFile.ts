@@ -68,7 +68,7 @@ export const importHandler =
       }
     })
 
-/** An import whose file is copied. */
+/** An import whose file has been copied. */
 class CopiedImport {
   readonly #deps: ImportDeps
   readonly #job: JobRow<'import'>
@@ -174,7 +174,7 @@ class CopiedImport {
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
 
-  /** A person deleted this content, and none asked for it again. The job may have been asked for by a person after it was claimed. */
+  /** A person deleted this content, and nobody asked for it again. A person may have asked after the job was claimed. */
   #isToLeaveOut(): boolean {
     const { payload } = this.#jobNow() ?? this.#job
     return payload.askedByPerson !== true && this.#deps.deletedContent.has('content', this.#copied.digests.sha256)

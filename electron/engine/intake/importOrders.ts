@@ -59,7 +59,7 @@ export class ImportOrders {
     const project = this.#projects.defaultsOf(projectId)
     // Another project than the remembered one must not be a way to let recordings leave.
     const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
-    // Of the wish, the choice and the projects the strictest counts.
+    // The wish, the choice and the projects: the strictest of them counts.
     const localOnly =
       wish.localOnly === true || choice?.localOnly === true || kept.some((one) => one?.localOnly === true)
     const options = wish.options

@@ -30,7 +30,7 @@ type Running = {
 }
 
 export type RunnerEvents = {
-  /** The row changed: claimed, waiting, done, failed. Of jobs that lists show. */
+  /** Called when a job that lists show is claimed, waiting, done or failed. */
   onJobChanged(job: JobRow): void
   onProgress(job: JobRow, progress: Progress): void
 }
@@ -281,7 +281,7 @@ export class JobRunner {
   }
 
   async #handle(job: AnyJob, context: JobContext): Promise<JobResult> {
-    // An internal job ends what it was begun for, also while everything stops.
+    // An internal job must finish, even while everything stops.
     if (context.signal.aborted && isListedJob(job)) return { outcome: 'again', afterMs: 0 }
     const handler = this.#handlers[job.kind] as (job: AnyJob, context: JobContext) => Promise<JobResult>
     return handler(job, context)

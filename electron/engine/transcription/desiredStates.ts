@@ -8,7 +8,7 @@ export type LocalTask = { kind: TaskKind; id: string; recordingId: number }
 type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId: number | null }
 /** One request to the service. `endsTasks`: removes unfinished tasks too, for a deletion. */
 export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
-/** What a deletion removes at the service: ids as it gave them. */
+/** What a deletion removes at the service, by the ids that the service gave. */
 type ServiceIds = {
   transcriptionIds: readonly string[]
   workflowIds: readonly string[]
@@ -68,7 +68,7 @@ export class DesiredStates {
       .run(kind, id, recordingId, this.#now())
   }
 
-  /** The service is to end this task for good. */
+  /** The service must end this task permanently. */
   revoke(task: LocalTask): void {
     this.#write(task, 'revoked')
   }
@@ -186,7 +186,7 @@ export class DesiredStates {
     ]
   }
 
-  /** What is to be removed stays so. */
+  /** Leaves a task alone if its removal is wanted. */
   #write({ kind, id, recordingId }: LocalTask, state: 'paused' | 'running' | 'revoked'): void {
     this.#db
       .prepare(

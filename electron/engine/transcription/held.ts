@@ -90,8 +90,8 @@ export class HeldTranscripts {
   }
 
   /**
-   * Puts what waits in place, as an edit that undo takes back, or drops it. The result of a part; null of a whole transcript, and
-   * where nothing was changed. Throws `new-text-decided`. Call inside a transaction.
+   * Accepts what waits, as an edit that undo can reverse, or drops it. Returns the result for a part; null for a whole transcript,
+   * and if nothing changed. Throws `new-text-decided`. Call inside a transaction.
    */
   decide(recordingId: number, runId: number, take: 'new' | 'mine'): EditResult | null {
     const held = this.#rows(recordingId).find((each) => each.runId === runId)
@@ -171,7 +171,7 @@ export class HeldTranscripts {
     }
   }
 
-  /** What waits, in the order of the audio: of a recording, or of all. Answers about slices are no such answers. */
+  /** The results that wait, of one recording or of all, in the order of the audio. Leaves out results of slices. */
   #rows(recordingId: number | null): HeldRow[] {
     return this.#db
       .prepare<[{ recordingId: number | null }], HeldRow>(

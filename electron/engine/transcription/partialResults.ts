@@ -7,7 +7,7 @@ import { normaliseResult } from './normalise.ts'
 import type { RunRow, RunStore } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 
-/** Stretches of a slice that has ended are sent on in parts of this size. */
+/** Sends the stretches of a finished slice in parts of this size. */
 const mostStretches = 500
 
 /**

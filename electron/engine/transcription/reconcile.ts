@@ -56,7 +56,7 @@ export class Reconciler {
   }
 
   /**
-   * Called whenever what is paused or cancelled may have changed: writes down what is wanted, and begins to tell it. Throws when
+   * Call it when something may have been paused or cancelled: stores what is wanted, then starts telling the service. Throws when
    * the library cannot be written.
    */
   sync(): void {
@@ -186,7 +186,7 @@ export const afterTasksTold =
     return told === 'not-yet' ? { outcome: 'again', afterMs: askAgainMs } : notTold(told.error)
   }
 
-/** As if the job itself had asked the service, except that a refusal does not end the job. */
+/** Treats an error as if the job had asked the service, except that a refusal does not end the job. */
 function notTold(error: unknown): JobResult {
   const result = resultOf(error)
   if (result.outcome === 'retry' && result.waitingFor === 'network')

@@ -53,7 +53,7 @@ export type BegunRun = {
   sendsSmaller?: boolean
 }
 
-/** What a run transcribes again by itself; null for whole recordings and slices of them. */
+/** The part of a recording that a run transcribes again; null if it transcribes a whole recording or a slice. */
 export const spanOfRun = ({
   parentId,
   spanStartMs,

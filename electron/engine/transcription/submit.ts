@@ -13,7 +13,7 @@ import { pollDelayMs } from './pollDelay.ts'
 import type { RunRow, RunStore } from './runs.ts'
 import type { SubmitSlots } from './submitSlots.ts'
 
-/** The share of a recording's length that a service takes, before any measurement. */
+/** The time that a service needs, as a share of the recording's length, before any measurement. */
 const usualWorkShare = 0.1
 
 /** Submits an uploaded recording, and stores its transcription_id before anything else. */

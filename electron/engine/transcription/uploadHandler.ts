@@ -13,8 +13,8 @@ import { needsTranscode } from './transcodeHandler.ts'
 export const whilePreparedMs = 500
 
 /**
- * Uploads a run's recording, or the slice of it that the run is about; the submit follows. Where the service refuses the type of
- * the file, the next type is tried, after a copy of that type is made.
+ * Uploads a run's recording, or the slice that the run is about; the submit follows. If the service refuses the file's type, the
+ * handler makes a copy of the next type and tries that.
  */
 export function uploadHandler(deps: {
   recordings: RecordingStore

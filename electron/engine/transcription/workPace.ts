@@ -33,7 +33,7 @@ export class WorkPaces {
     return told.speedPerMs === null ? { fraction } : { fraction, remainingMs: (1 - fraction) / told.speedPerMs }
   }
 
-  /** To be called when a transcription ended or is in line again. */
+  /** Call it when a transcription ended or is in line again. */
   forget(runId: number): void {
     this.#told.delete(runId)
   }

@@ -10,7 +10,7 @@ export function libraryView(db: LibraryDatabase, transcripts: TranscriptStore, r
     read ??= transcripts.segmentRows(recordingId)
     return read
   }
-  // Never one that was given out before: history may bring its row back.
+  // Never reuses an id: history may restore its old row.
   const newId = (table: 'segments' | 'speakers') =>
     (db.prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq ?? 0) + 1
   const beside = (comparison: '<' | '>', { startMs, id }: SegmentRow) => {

@@ -28,8 +28,8 @@ export function uploadFailure(
 }
 
 /**
- * A submit may be refused because of the file that it names, by its download address or by its file record. True where that is
- * possible: the library then does not use what it knows of that file again.
+ * A service may refuse a submit because of the file that it names, by its download address or by its file record. If that is
+ * possible, makes the library forget that address or record, and returns true.
  */
 export function forgetRefusedFile(
   error: unknown,

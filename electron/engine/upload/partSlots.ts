@@ -17,8 +17,7 @@ export class PartSlots {
   readonly #queue = new PQueue({ concurrency: this.#inFlight.limit })
 
   /**
-   * Resolves as soon as `send` has begun, or never will because of the signal. `send` does not throw; it says how the part
-   * ended.
+   * Resolves once `send` has begun, or once the signal has prevented it. `send` does not throw; it says how the part ended.
    */
   begin(signal: AbortSignal, send: () => Promise<PartEnd>): Promise<void> {
     return new Promise((resolve) => {

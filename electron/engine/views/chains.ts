@@ -31,7 +31,7 @@ const orderOf = (state: JobState): number => orderOfStates.indexOf(state)
 const groupOf = (head: ChainJob): number => {
   if (head.state === 'failed') return 0
   if (needsPerson(head)) return 2
-  // Copies and uploads come before tasks at a service: there is more to see of them.
+  // Copies and uploads come before tasks at a service, because a person sees more of their progress.
   if (stateOfStep(head) === 'running') return asksService(head.kind) ? 3 : 1
   return inLine
 }

@@ -2,7 +2,7 @@ import type { Emit } from '../../system/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 
-/** With more changed recordings than this the window asks for its list anew instead of for each of them. */
+/** If more recordings changed than this, the window reloads its list instead of each recording. */
 const mostRecordings = 20
 
 /** Tells the window what changed. */

@@ -43,7 +43,7 @@ function currentSteps(jobs: readonly JobRow[], sliceRunIds: readonly number[]): 
   return slices.length === 0 ? all.slice(0, 1) : [...all.slice(0, 1).filter(({ kind }) => kind === 'stitch'), ...slices]
 }
 
-/** What the others wait for: the least advanced, rather one that is worked on. */
+/** The least advanced job, for which the others wait; of equal ones, rather a running one. */
 function leastAdvanced(jobs: readonly JobRow<Step>[]): JobRow<Step> | undefined {
   const idle = ({ state }: JobRow) => (state === 'running' ? 0 : state === 'waiting' ? 1 : 2)
   return jobs.filter(isActive).toSorted((a, b) => steps.indexOf(a.kind) - steps.indexOf(b.kind) || idle(a) - idle(b))[0]

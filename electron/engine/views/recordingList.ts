@@ -62,7 +62,7 @@ export class RecordingLists {
     }
   }
 
-  /** What the list can be filtered by; with a project (null: no project), counted in it. */
+  /** The values that can filter the list. With a project (null: no project), only those of its recordings. */
   facets(projectId?: number | null) {
     const { conditions, values } = filterConditions({ projectId })
     const among = conditions[0] ?? 'true'

@@ -101,7 +101,7 @@ export function decidedCopies(
   return [{ account: wordsOf(account ?? { name: null, region: null }), state: 'going' }]
 }
 
-/** With the account that it is about to be sent to, where it `isGoing`: asked for, and not all there yet. */
+/** If it `isGoing` (asked for, and not all there yet), adds the account that it will be sent to. */
 export function remoteCopies({ account, copies }: Whereabouts, isGoing: boolean): RemoteCopy[] {
   if (!isGoing || account === null) return copies
   const others = copies.filter((copy) => copy.account !== account)

@@ -52,8 +52,8 @@ const longestPromptLetters = 500
 const leastSecondsForLanguage = 4
 
 /**
- * A Whisper model through whisper.cpp. Hotwords become its prompt. Throws 'recogniser-failed' for a file that is none; a damaged one
- * may also end the process.
+ * A Whisper model through whisper.cpp. Hotwords become its prompt. Throws 'recogniser-failed' if the file is not a model; a damaged
+ * one may also end the process.
  */
 export function whisper(file: string, { id, notices, threads }: Omit<SpeechModelFacts, 'language'>): SpeechRecogniser {
   const { WhisperContext } = loadWhisper()

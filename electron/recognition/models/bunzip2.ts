@@ -11,7 +11,7 @@ const endMagic = [0x177245, 0x385090] as const
 const longestCode = 20
 /** Symbols per Huffman table. */
 const groupSize = 50
-/** Codes of at most so many bits are found with one look. */
+/** Codes of up to this many bits need one look-up. */
 const fastBits = 10
 /** A block is never longer than this when it is compressed: 900,000 symbols of 20 bits, and its tables. */
 const mostBlockBytes = Math.ceil((900_000 * longestCode) / 8) + 64 * 1024
@@ -38,7 +38,7 @@ export async function* bunzip2(
   try {
     let data = Buffer.alloc(0)
     let isWhole = false
-    /** Makes a whole block follow `bit` if there is one. Returns where `bit` is then: only what is read later moves. */
+    /** Reads until a whole block follows `bit`, if there is one; drops the bytes before it. Returns where `bit` is now. */
     const fill = async (bit: number): Promise<number> => {
       signal?.throwIfAborted()
       if (isWhole || data.length - (bit >> 3) >= mostBlockBytes) return bit
@@ -168,7 +168,7 @@ function codeOf(lengths: readonly number[]): Code {
       symbols[index] = symbol
       if (length <= fastBits) {
         const from = code << (fastBits - length)
-        // Lengths that are no code at all would write behind the table.
+        // Invalid lengths would write past the end of the table.
         if (code >= 1 << length) throw damaged()
         fast.fill((length << 16) | symbol, from, from + (1 << (fastBits - length)))
       }

@@ -146,7 +146,7 @@ function beginOf(response: Response, from: number): number | null {
   return begin === from ? begin : null
 }
 
-/** Half a file whose server names it differently now belongs to another file. */
+/** True if the server's file has changed since part of it was downloaded. */
 function isOfOtherFile(response: Response, validator: string | null): boolean {
   const now = validatorOf(response)
   return response.status === 206 && validator !== null && now !== null && now !== validator

@@ -11,7 +11,7 @@ import { lockInstall } from './installLock.ts'
 import { copyInto, digestsOf, type FileDigests, placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
-/** Of all files that are looked at in a folder. */
+/** The most files to look at in a folder. */
 const mostFiles = 1000
 /** A manifest is a few kilobytes, and the text of a licence. */
 const mostManifestBytes = 2 * 1024 * 1024
@@ -63,7 +63,7 @@ async function importFolder(path: string, catalogue: Catalogue, deps: InstallDep
 /** The name that the downloaded file has. */
 const fileNameOf = ({ address }: CatalogueModel): string | null => (address ? basename(address.path) : null)
 
-/** Its size; null for anything but a file, which could be read without an end. Throws Node's errors. */
+/** The file's size; null for anything else, such as a pipe, which may never end. Throws Node's errors. */
 function fileSize(path: string): number | null {
   const found = statSync(path)
   return found.isFile() ? found.size : null

@@ -21,7 +21,7 @@ export type ModelManager = ReturnType<typeof createModelManager>
 export function createModelManager(deps: {
   modelsFolder: string
   packageRoot: string
-  /** Something of the list is different now. */
+  /** Called when the list has changed. */
   onChange?: () => void
   now?: () => number
   freeBytes?: InstallDeps['freeBytes']

@@ -126,7 +126,7 @@ export async function unpackModel(
   if (written.size < wanted.size) throw problem('model-files-missing', { title })
 }
 
-/** Files that are still open cannot be removed everywhere. */
+/** Waits until these files are closed: some systems cannot remove open files. */
 async function closed(writing: readonly { out: WriteStream | ReadStream }[]): Promise<void> {
   for (const { out } of writing) out.destroy()
   await Promise.allSettled(writing.map(({ out }) => (out.closed ? null : once(out, 'close'))))

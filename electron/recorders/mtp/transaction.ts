@@ -44,7 +44,7 @@ export class Transaction {
   get response(): ParameterContainer | null {
     return this.#response
   }
-  /** True if the device has nothing more to send for it. */
+  /** True if the device has nothing more to send in this transaction. */
   get isComplete(): boolean {
     return this.#response !== null || !this.#isStarted
   }

@@ -37,7 +37,7 @@ const firstSilenceMs = 100
 /** The USB library has its own timeout. If it does not answer by then, the transfer has failed. */
 const bindingGraceMs = 2000
 
-/** Time in which this program had no turn, because the computer slept or had other work, counts as one step at most. */
+/** This program may not run while the computer sleeps or is busy. Such a gap counts as one step at most. */
 const stepMs = 100
 
 /** Limits the time of work. A later error of the work is ignored, so that it does not end the process. */

@@ -59,7 +59,7 @@ export function safeSegment(name: string): string {
   return /^\.{0,2}$/.test(safe) ? '_'.repeat(Math.max(1, safe.length)) : safe
 }
 
-/** After these the device answers nothing more about this storage. */
+/** After these responses, the device answers nothing more about this storage. */
 const concernsAll: ReadonlySet<number> = new Set([
   responseCode.sessionNotOpen,
   responseCode.invalidStorageId,

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { SelectHow } from './useSelection.ts'
 
-/** Up and down go from row to row, with Shift they select; Ctrl+Space selects the row or not. */
+/** Up and Down move between rows; with Shift they select. Ctrl+Space selects or deselects the row. */
 export function moveInList(event: KeyboardEvent, onSelect: (recordingId: number, how: SelectHow) => void): void {
   const isSelecting = event.key === ' ' && (event.ctrlKey || event.metaKey)
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]

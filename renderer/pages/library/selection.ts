@@ -3,7 +3,7 @@ export type Selection = { ids: ReadonlySet<number>; anchorId: number | null; hea
 
 export const noSelection: Selection = { ids: new Set(), anchorId: null, headId: null }
 
-/** The commands take no more at once. */
+/** A command accepts no more at once. */
 export const mostSelected = 10_000
 
 export function toggled({ ids }: Selection, id: number): Selection {

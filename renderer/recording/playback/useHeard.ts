@@ -5,7 +5,7 @@ import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** While the sound plays, what was played is written down this often. */
+/** How often to store what was played, while the sound plays. */
 const writeEveryMs = 3000
 
 /** Writes down what was played of a recording that has a transcript. */

@@ -5,7 +5,7 @@ import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { silencesIn } from './silences.ts'
 
-/** How much of the waveform is looked at at once. A silence that goes on into the next piece is skipped in two steps. */
+/** How much of the waveform to check at a time. Playback skips a silence that crosses into the next piece in two steps. */
 const pageMs = 30_000
 /** A page in the shortest buckets that the library has. */
 const mostBuckets = 2048

@@ -21,7 +21,7 @@ type Props = {
   speaker: Speaker | null
   /** The speaker's; unique within a recording. */
   initials: string
-  /** The name stands once a turn. */
+  /** True for the first segment of a turn, which shows the name. */
   isTurnStart: boolean
   isCurrent: boolean
   /** Nearly all of it was played. */

@@ -16,7 +16,7 @@ export function SpeakerMenu(props: {
   opener: HTMLElement
   segment: Segment
   speakers: readonly Speaker[]
-  /** Empty where the segment is not one of the selected ones. */
+  /** Empty if the segment is not selected. */
   selectedIds: readonly number[]
   onEdit: (operation: EditOperation) => void
   onClose: () => void

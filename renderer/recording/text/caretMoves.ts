@@ -69,7 +69,7 @@ export function caretMoves(
       ahead.rescue()
       setCaret(null)
     },
-    /** An undo or redo begins: what is typed until it is done belongs where the caret goes then. */
+    /** An undo or redo begins. Text typed before it ends goes where it puts the caret. */
     follow: async ({ kind, focused, done }: Step) => {
       if (focused && ahead.begin()) steps.caret = focused
       steps.underWay += 1

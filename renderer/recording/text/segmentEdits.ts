@@ -23,7 +23,7 @@ type Needs = { now: () => EditContext; caret: CaretMoves; say: (text: string) =>
 
 const indexIn = ({ segments }: EditContext, segmentId: number) => segments.findIndex(({ id }) => id === segmentId)
 
-/** The text on screen, which the library may not have yet, as the library keeps it. */
+/** The text on screen, as the library would keep it. The library may not have it yet. */
 const seenText = ({ id, text }: Segment) => keptText(drafts.shown(`segment:${id}`) ?? text)
 
 /** The segment of a result that is new. */

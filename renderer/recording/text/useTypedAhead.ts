@@ -80,7 +80,7 @@ export function useTypedAhead(recordingId: number, edit: Edit) {
         void putThere()
         return false
       },
-      /** The person goes elsewhere: the caret does not come back for them. */
+      /** The person moved elsewhere: do not bring the caret back. */
       leave: () => {
         isWanted = false
         if (goal !== null) void putThere()

@@ -37,7 +37,7 @@ type Drawing = {
   gain: number
 }
 
-/** Draws the bars of a stretch in the colours of the canvas: `color` for silence, `accent-color` for the line of verified. */
+/** Draws the bars of a stretch in the colours of the canvas: `color` for silence, `accent-color` to mark verified text. */
 export function drawWave(canvas: HTMLCanvasElement, width: number, height: number, drawing: Drawing): void {
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) return

@@ -53,7 +53,7 @@ export const recording = {
     typeIt: 'Type it yourself',
     progress: 'Progress',
   },
-  /** What was heard of a recording while the rest still is. */
+  /** The words recognised so far, while transcription continues. */
   soFar: {
     label: 'Words so far',
     title: 'Words so far; transcription continues',

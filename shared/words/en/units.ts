@@ -66,7 +66,7 @@ export const units = {
   sizeOf,
   /** `5.1 MB/s`. */
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
-  /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */
+  /** Takes 0…1. Rounds down, so that only all of it is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
   percent: (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))} %`,
   /** Of 0…1, rounded to the nearest, as shares of a whole are. */
   share: (fraction: number) => `${Math.round(fraction * 100)} %`,

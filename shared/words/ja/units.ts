@@ -65,7 +65,7 @@ export const units = {
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/秒`,
-  /** Of 0…1. Rounded down, so that 100 % is all of it; 1e-9 is for 0.29, which is 28.999… in binary. */
+  /** Takes 0…1. Rounds down, so that only all of it is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
   percent: (fraction: number) =>
     percents.format((fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))) / 100),
   share: (fraction: number) => percents.format(fraction),

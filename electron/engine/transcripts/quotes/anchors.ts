@@ -148,7 +148,7 @@ function isNear(rows: readonly (SegmentRow | undefined)[]): (row: SegmentRow) =>
   return (row) => row.startMs < endMs && row.endMs > startMs
 }
 
-/** Two pieces of one quote that came into one segment are one. */
+/** Joins two pieces of one quote that are now in the same segment. */
 function joined(anchors: readonly QuoteAnchor[]): QuoteAnchor[] {
   const found = new Map<string, QuoteAnchor>()
   for (const anchor of anchors) {

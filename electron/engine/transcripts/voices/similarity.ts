@@ -1,4 +1,4 @@
-/** Below it two voices are always two people. */
+/** Voices less similar than this always belong to two people. */
 const leastSimilarity = 0.5
 /** The threshold lies this share of the way from the most similar two people of one recording to identical voices. */
 const beyondOthers = 0.3

@@ -6,7 +6,7 @@ import { rangeOf } from '../../../transcript/textGeometry.ts'
 import { words } from '../../../words/index.ts'
 import './TurnBorder.css'
 
-/** The look of the words that would change hands is in the styles, by this name. */
+/** The styles use this name to show the words that would move to the other speaker. */
 const highlightName = 'moved-words'
 
 /**

@@ -129,7 +129,7 @@ export function PartialResults(props: {
   )
 }
 
-/** When the word at `offset` is heard: as the speech model said it, else an estimate. */
+/** When the word at `offset` is spoken: the time from the speech model, else an estimate. */
 function momentAt(stretch: PartialStretch, offset: number): number {
   const placed = placedWords(stretch.text, stretch, [{ runId: 0, words: stretch.words }])
   const word = placed?.findLast(({ from }) => from <= offset) ?? placed?.[0]

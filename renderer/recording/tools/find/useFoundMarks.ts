@@ -7,7 +7,7 @@ const names = { all: 'found', current: 'found-now' } as const
 
 /**
  * Marks what was found in the rows that are drawn, without drawing one again: the browser paints over the text that is there.
- * `current`: the find that a person is at.
+ * `current`: the find that the person has reached.
  */
 export function useFoundMarks(
   editor: RefObject<HTMLElement | null>,

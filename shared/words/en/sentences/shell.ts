@@ -16,7 +16,7 @@ export const shellSentences = {
     'Tapelog uses only files and folders you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
   'not-confirmed': 'Nothing changed, because you did not confirm.',
-  /** Main's question lists every one of them. */
+  /** Main's question must list them all on one screen. */
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
     `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
   /** A person refused the same question several times. */

@@ -55,7 +55,7 @@ export const transcriptionSentences = {
   'submit-unanswered': ({ what }: { what: 'transcription' | 'workflow' }) =>
     `This ${what === 'workflow' ? 'workflow' : 'recording'} was submitted, but the answer was lost, so the service may already be working on it. Retry to submit it again.`,
   'no-smaller-copy': 'A copy of this recording would hardly be smaller. Retry to send the recording itself.',
-  /** The address of the file was refused, perhaps. */
+  /** The service may have refused the address of the file. */
   'file-refused': ({ status, said }: { status: number; said: string }) =>
     `The service refused this request (${status}).${saidWords(said || null)}`,
   /** `said`: the service's own words, cleaned; null where it gave none. */
