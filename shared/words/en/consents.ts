@@ -242,7 +242,7 @@ export const consents = {
     untested: boolean,
   ): ConsentQuestion => ({
     message: `Change the credentials of the account ${quoted(account)}?`,
-    detail: `${lines(origins)}${changesWords(changes)}\n\nFrom now on, recordings that you send there go to the owner of the ${changes.every(({ is }) => is === 'removed') ? 'credentials that are left' : 'new credentials'}. ${testWords(untested)} Continue only if you are changing them yourself.`,
+    detail: `${lines(origins)}${changesWords(changes)}\n\nFrom now on, recordings that you send there go to the owner of the ${changes.every(({ is }) => is === 'removed') ? 'remaining credentials' : 'new credentials'}. ${testWords(untested)} Continue only if you are changing them yourself.`,
     buttons: ['Cancel', 'Change'],
   }),
   removeAccount: (account: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({

@@ -61,7 +61,7 @@ export const egress = {
     system:
       'The recogniser, the program that turns sound into words, has no network, but could read your other files. To prevent that, install bubblewrap, where the system allows it.',
     guard:
-      'Tapelog blocks the network connections of the recogniser, the program that turns sound into words, but it has no sandbox: a flaw in it could use your files and network.',
+      'The recogniser turns sound into words. Tapelog blocks its network connections, but it runs without a sandbox, so a flaw in it could use your files and network.',
     unknown: 'Not known: the transcription service on this machine does not answer.',
   } satisfies Record<NetworkLock | 'unknown', string>,
   decoders: {

@@ -42,7 +42,7 @@ const commands: Record<CommandId, string> = {
   'fixed.quoteColours': 'Mark in yellow, blue, green or red',
   'quote.copy': 'Copy as a quote, with speaker, time and seal',
   'quote.copyText': 'Copy only the words',
-  'quote.note': 'Write a note where the sound is',
+  'quote.note': 'Write a note at the playback position',
   'text.split': 'Split the segment at the cursor',
   'text.insertAfter': 'Insert a segment after this one, at the playback position or in the pause between',
   'text.insertBefore': 'Insert a segment before this one',

@@ -38,7 +38,7 @@ export const registry = {
     never: {
       state: 'Not registered',
       meaning:
-        'This recorder is known, but it has never been registered to an account. To register it to yours, press Register.',
+        'The registry knows this recorder, but nobody has registered it to an account. Press Register to register it to yours.',
     },
     former: {
       state: 'No longer registered',

@@ -68,7 +68,7 @@ export const settings = {
   storage: {
     title: 'Storage used',
     counting: 'Counting…',
-    total: (size: string) => `The library takes ${size} on this machine.`,
+    total: (size: string) => `The library uses ${size} on this machine.`,
     audio: (count: number) => `Audio of ${units.recordings(count)}`,
     copies: 'Playback and smaller copies, waveforms',
     copiesHint: 'Tapelog makes these copies from the audio, and deletes them with the audio.',
@@ -257,7 +257,7 @@ export const settings = {
       string
     >,
     userId: 'User ID',
-    userIdHint: 'The user that the tokens are for; 6 characters or more.',
+    userIdHint: 'Tapelog gets tokens for this user. Type at least 6 characters.',
     second: 'Device records and workflows',
     apiBase: 'Second address',
     apiBaseExample: 'https://…',

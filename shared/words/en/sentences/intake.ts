@@ -68,7 +68,7 @@ export const intakeSentences = {
     'The folder is not there. Connect its drive or network share. If Tapelog watches the folder, it checks again.',
   'watch-folder-unreadable':
     'Tapelog is not allowed to read this folder. Change its permissions, or choose another one.',
-  'not-a-folder': 'This is a file. Choose the folder that it is in.',
+  'not-a-folder': 'This is a file. Choose its folder instead.',
   'folder-is-library': 'Tapelog keeps its own files in this folder. Choose another one.',
 } as const
 

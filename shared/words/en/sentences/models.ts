@@ -9,7 +9,7 @@ const size = (bytes: number): string =>
 /** What a person is told when something goes wrong with the speech models of this machine, by code. */
 export const modelsSentences = {
   'model-catalogue-invalid':
-    'The file catalogue.json in the folder of models cannot be read. Correct it, or take it out of the folder.',
+    'Tapelog cannot read catalogue.json in the models folder. Correct the file, or remove it from the folder.',
   'model-unknown': ({ id }: { id: string }) => `There is no model “${id}”. “tapelog models list” shows their ids.`,
   'model-not-installed': ({ title }: { title: string }) => `${title} is not installed.`,
   'model-no-download': ({ title }: { title: string }) =>
@@ -24,7 +24,7 @@ export const modelsSentences = {
   'model-interrupted': ({ host }: { host: string }) =>
     `The connection to ${host} broke. Try again: the download resumes where it stopped.`,
   'model-server-refused': ({ host, status }: { host: string; status: number }) =>
-    `${host} does not give out this model (answer ${status}). Check the address in the settings, or try again later.`,
+    `${host} does not provide this model (response ${status}). Check the address in the settings, or try again later.`,
   'model-address-invalid':
     'This address cannot be used. It has to begin with https:// (or http:// on this machine), hold no password and end with a slash.',
   /** A redirect. */

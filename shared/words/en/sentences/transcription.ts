@@ -22,7 +22,7 @@ function staysHereWords(facts: StaysHere): string {
 
 const goesOnWords = {
   no: '',
-  now: 'It is transcribed on this machine instead.',
+  now: 'Tapelog transcribes it on this machine instead.',
   'when-resumed': 'It is transcribed on this machine when you resume it.',
 } as const
 
