@@ -233,7 +233,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
     const settings = page.getByRole('region', { name: 'Settings' })
     await settings.getByRole('button', { name: 'Storage', exact: true }).click()
-    await expect(settings.getByText(/^The library takes/)).toBeVisible()
+    await expect(settings.getByText(/^The library uses/)).toBeVisible()
     await expect(settings.getByText('Audio of 1,506 recordings')).toBeVisible()
     await picture(page, 'settings-storage')
     await settings.getByRole('searchbox', { name: 'Search the settings' }).fill('metered')

@@ -144,7 +144,7 @@ test('where only the models for speakers did not arrive, the first screen says s
   delete server.files['voices.onnx']
   await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
   await expect(first).toContainText('What tells speakers apart is still missing.', { timeout: 60_000 })
-  await expect(first.getByRole('alert')).toContainText('does not give out this model')
+  await expect(first.getByRole('alert')).toContainText('does not provide this model')
   await picture(page, 'first-run-without-speakers')
   server.files['voices.onnx'] = voices
   await first.getByRole('button', { name: /^Download again/ }).click()

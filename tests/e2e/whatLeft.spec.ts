@@ -56,7 +56,7 @@ test('a recording says that nothing has left; one that was sent says what, how m
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'About', exact: true }).click()
   const about = page.getByRole('region', { name: 'About' })
-  await expect(about).toContainText(/The recogniser, the program that turns sound|Tapelog blocks the network/)
+  await expect(about).toContainText(/The recogniser, the program that turns sound|Tapelog blocks its network/)
   await page.screenshot({ path: test.info().outputPath('about.png') })
 
   const service = await startService()

@@ -310,7 +310,7 @@ test('a recording that is marked as one that never leaves goes on here, with the
   engine.start()
   await server.seen('submit', 2)
   const { said } = await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
-  expect(said?.message).toContain('It is transcribed on this machine instead.')
+  expect(said?.message).toContain('Tapelog transcribes it on this machine instead.')
   server.fault('submit', () => null)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   const texts = (await transcript()).segments.map(({ text }) => text)

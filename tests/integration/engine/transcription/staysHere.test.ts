@@ -47,7 +47,7 @@ const work = () => {
   engine.start()
   return engine.settle()
 }
-const instead = 'It is transcribed on this machine instead.'
+const instead = 'Tapelog transcribes it on this machine instead.'
 async function transcribedHere() {
   await work()
   expect(await recording()).toMatchObject({
