@@ -4,9 +4,8 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { connect, type NetConnectOpts } from 'node:net'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { networkLock } from '../../electron/recognition/networkGuard.ts'
 import type { RecogniserJob } from '../../electron/recognition/types.ts'
-import { wayToStart } from '../../electron/system/index.ts'
+import { ownIsolation, wayToStart } from '../../electron/system/index.ts'
 
 /**
  * Stands where a recogniser would whose native code was taken over: without Tapelog's guard it tries what it can, and answers with
@@ -61,7 +60,7 @@ async function takeOver(job: RecogniserJob) {
   const planted = (folder: string) => got(() => writeFileSync(join(folder, 'planted'), 'x'))
   createSocket('udp4').send('x', udpPort, '127.0.0.1', () => {})
   return {
-    networkLock: networkLock(),
+    isolation: ownIsolation(),
     given: readFileSync(job.audioPath, 'utf8'),
     read: {
       secret: got(() => readFileSync(secret, 'utf8')),

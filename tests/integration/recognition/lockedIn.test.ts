@@ -84,7 +84,7 @@ testNeeding(sealing)(
       }
       const outcome = await launch({ audioPath, taskFolder, params: given }, { ...quiet, isMoreToCome })
       expect(outcome.ok ? outcome.data : outcome).toEqual({
-        networkLock: 'sealed',
+        isolation: 'sealed',
         given: readFileSync(audioPath, 'utf8'),
         read: {
           secret: 'ENOENT',

@@ -219,7 +219,7 @@ describe('a service’s folder of the first version', () => {
       // Notices stood among the interface's fields before.
       expect(done.data).not.toHaveProperty('notices')
       expect(done.tapelog_extensions).toMatchObject({
-        notices: [{ code: 'of-service', values: { text: 'Draft quality.' } }],
+        notices: ['Draft quality.'],
         paused: false,
       })
       expect((await task('task-begun')).status).not.toBe('SUCCESS')
