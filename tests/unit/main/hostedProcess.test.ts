@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { needs, testNeeding } from '../../support/needs.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
@@ -37,4 +37,19 @@ testNeeding(needs.linux)('sending to a process that has just ended throws nothin
   } finally {
     process.off('uncaughtException', thrown)
   }
+})
+
+describe('an engine that dies', async () => {
+  const { restartDelayMs } = await import('../../../electron/main/hostedProcess.ts')
+  test('is started again, with a longer delay each time', () => {
+    expect(restartDelayMs([0])).toBe(250)
+    expect(restartDelayMs([0, 1000])).toBe(500)
+    expect(restartDelayMs([0, 1000, 2000, 3000, 4000])).toBe(4000)
+  })
+  test('is given up after the sixth death within a minute', () => {
+    expect(restartDelayMs([0, 1, 2, 3, 4, 5])).toBe(null)
+  })
+  test('starts at the shortest delay again after a quiet minute', () => {
+    expect(restartDelayMs([0, 1, 2, 3, 4, 60_004])).toBe(250)
+  })
 })

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { restartDelayMs } from '../../../electron/main/hostedProcess.ts'
 import {
   appOrigin,
   byteRange,
@@ -197,18 +196,4 @@ describe('byte ranges', () => {
     ['bytes=0-1,5-6', null],
     ['chunks=0-1', null],
   ])('%s', (header, expected) => expect(byteRange(header, 100)).toEqual(expected))
-})
-
-describe('an engine that dies', () => {
-  test('is started again, with a longer delay each time', () => {
-    expect(restartDelayMs([0])).toBe(250)
-    expect(restartDelayMs([0, 1000])).toBe(500)
-    expect(restartDelayMs([0, 1000, 2000, 3000, 4000])).toBe(4000)
-  })
-  test('is given up after the sixth death within a minute', () => {
-    expect(restartDelayMs([0, 1, 2, 3, 4, 5])).toBe(null)
-  })
-  test('starts at the shortest delay again after a quiet minute', () => {
-    expect(restartDelayMs([0, 1, 2, 3, 4, 60_004])).toBe(250)
-  })
 })
