@@ -86,7 +86,7 @@ describe('asked to stay on this machine the second time', () => {
           error: {
             code: 'duplicate',
             message:
-              'Already in the library as “talk”. From now on it stays on this machine. Nothing more is sent. The upload had just begun, so the beginning of the recording may already have been sent. It is transcribed on this machine instead.',
+              'Already in the library as “talk”. From now on it stays on this machine. Nothing more is sent. The upload had just begun, so the beginning of the recording may already have been sent. Tapelog transcribes it on this machine instead.',
           },
           recordingId: 1,
         },
