@@ -91,10 +91,8 @@ export const lastEnded = (newest: readonly JobSummary[]): JobSummary[] =>
 export const newestLooked = 30
 
 /** `2026-09-14 14:02  Transcribed  council meeting`. */
-export function historyLine(job: JobSummary): string {
-  const gone = job.audioDeleted ? ` · ${words.deletion.audioGoneShort}` : ''
-  return `${localTime(job.updatedMs)}  ${plain(outcomeWords(job))}${gone}  ${plain(job.subject)}`
-}
+export const historyLine = (job: JobSummary): string =>
+  `${localTime(job.updatedMs)}  ${plain(outcomeWords(job))}  ${plain(job.subject)}`
 
 /** File names may hold control sequences for the terminal. */
 const plain = (text: string): string => shownText(stripVTControlCharacters(text))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commandLine, shellWord } from '../../../electron/cli/commandLine.ts'
 import { examples } from '../../../electron/cli/examples.ts'
 import { createProgram } from '../../../electron/cli/program.ts'
@@ -42,6 +42,11 @@ test('a command to type names the library, quoted where the shell needs it', () 
 })
 
 test('from source it is started through npm, and says so', async () => {
+  // Files that share this process must not get that module later.
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    vi.resetModules()
+  })
   vi.stubEnv('npm_lifecycle_event', 'tapelog')
   vi.resetModules()
   const { commandLine: fromSource } = await import('../../../electron/cli/commandLine.ts')

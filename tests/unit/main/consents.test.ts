@@ -133,7 +133,7 @@ const widening: Case[] = [
       `${name} removed`,
       'accounts.save',
       saving(1, second, { [name]: '' }),
-      /: removed\n.*owner of the credentials that are left/s,
+      /: removed\n.*owner of the remaining credentials/s,
       { accounts: [secondAccount], secrets: [{ ...apiKey, name }] },
     ],
     [
@@ -165,7 +165,7 @@ const widening: Case[] = [
       `${field} removed from an account with a client ID`,
       'accounts.save',
       saving(1, { ...fields, clientId: 'mine', [field]: field === 'baseUrl' ? value : '' }),
-      field === 'baseUrl' ? /owner of the new credentials/ : /owner of the credentials that are left/,
+      field === 'baseUrl' ? /owner of the new credentials/ : /owner of the remaining credentials/,
       {
         accounts: [
           {
