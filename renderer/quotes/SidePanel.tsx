@@ -35,7 +35,7 @@ export function SidePanel(props: {
   )
 }
 
-/** An entry of a list beside the transcript. The one that a search led to is scrolled into view and marked. */
+/** An entry of a list beside the transcript. `isSought`: a search led here, so scroll it into view and mark it. */
 export function PanelItem({ isSought, children }: { isSought: boolean; children: ReactNode }) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {

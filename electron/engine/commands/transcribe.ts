@@ -124,7 +124,7 @@ function follow(deps: TranscribeDeps, begun: readonly Begun[]): void {
   deps.runner.pump()
 }
 
-/** Each by itself, and all in one transaction: one that cannot be transcribed is left out with its reason. */
+/** Queues all recordings in one transaction, and leaves out those that cannot be transcribed, with the reason. */
 function transcribeSeveral(
   deps: TranscribeDeps,
   { recordingIds, options, destination }: ParsedInput<'recordings.transcribeSeveral'>,

@@ -174,7 +174,7 @@ class CopiedImport {
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
 
-  /** A person deleted this content, and nobody asked for it again. A person may have asked after the job was claimed. */
+  /** A person deleted this content. Reads the job again, because they may have asked for it back since the job was claimed. */
   #isToLeaveOut(): boolean {
     const { payload } = this.#jobNow() ?? this.#job
     return payload.askedByPerson !== true && this.#deps.deletedContent.has('content', this.#copied.digests.sha256)
