@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
@@ -81,15 +81,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'tapelog-e2e-demo-'))
       const made = new Map<string, Promise<string>>()
-      const models = join(folder, 'models')
-      mkdirSync(models)
-      writeFileSync(join(models, 'settings.json'), JSON.stringify({ speechModel: 'demo' }))
       const make = async (names: readonly Demo[]): Promise<string> => {
         const library = join(folder, names.join('-'))
         const paths = names.map((name) => demo[name].path)
-        const { ended } = startTapelog(['import', '--library', library, ...paths])
-        const { code, stderr } = await ended
-        if (code !== 0) throw new Error(`The demo’s recordings were not transcribed: ${stderr}`)
+        for (const command of [['import', ...paths], ['sync']]) {
+          const { code, stderr } = await startTapelog([...command, '--library', library]).ended
+          if (code !== 0) throw new Error(`The demo’s recordings were not transcribed: ${stderr}`)
+        }
         return library
       }
       await use((names) => {
