@@ -5,7 +5,8 @@ import { app, dialog, globalShortcut, nativeTheme } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/processes/engineProtocol.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/theme.ts'
-import { speak, testLanguage } from '../../shared/words/catalogue.ts'
+import { speak } from '../../shared/words/catalogue.ts'
+import { isTestLanguage } from '../../shared/words/testLanguage.ts'
 import { libraryPlaces, modelsPlace } from '../system/index.ts'
 import { AccountKeeper } from './accountKeeper.ts'
 import { Background } from './background.ts'
@@ -44,9 +45,11 @@ else void app.whenReady().then(start)
 async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
-  const language = new ChosenLanguage(join(userData, 'interface.json'), app.getPreferredSystemLanguages(), {
-    isForTests: !app.isPackaged && process.env.TAPELOG_LANGUAGE === testLanguage,
-  })
+  const language = new ChosenLanguage(
+    join(userData, 'interface.json'),
+    app.getPreferredSystemLanguages(),
+    testLanguage(),
+  )
   speak(language.language)
   const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
   // Before a window opens, so that its background has the theme's colour at once.
@@ -164,4 +167,9 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
+}
+
+function testLanguage() {
+  const { TAPELOG_LANGUAGE: language = '' } = process.env
+  return !app.isPackaged && isTestLanguage(language) ? language : null
 }

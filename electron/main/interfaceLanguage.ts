@@ -3,7 +3,8 @@ import {
   interfaceLanguageChoiceSchema,
   interfaceLanguageOf,
 } from '../../shared/languages/interfaceLanguage.ts'
-import { type InterfaceLanguage, testLanguage } from '../../shared/words/catalogue.ts'
+import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
+import type { TestLanguage } from '../../shared/words/testLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 
 /** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, the preferred one first. */
@@ -11,11 +12,11 @@ export class ChosenLanguage {
   readonly #kept: KeptChoice<InterfaceLanguageChoice>
   readonly #systemLanguages: readonly string[]
 
-  readonly #isForTests: boolean
+  readonly #testLanguage: TestLanguage | null
 
-  /** `isForTests`: shows the language that only tests use. */
-  constructor(path: string, systemLanguages: readonly string[], { isForTests } = { isForTests: false }) {
-    this.#isForTests = isForTests
+  /** `testLanguage`: shown whatever a person chose. */
+  constructor(path: string, systemLanguages: readonly string[], testLanguage: TestLanguage | null = null) {
+    this.#testLanguage = testLanguage
     this.#kept = new KeptChoice(path, 'interfaceLanguage', interfaceLanguageChoiceSchema, 'system')
     this.#systemLanguages = systemLanguages
   }
@@ -25,7 +26,7 @@ export class ChosenLanguage {
   }
 
   get language(): InterfaceLanguage {
-    return this.#isForTests ? testLanguage : interfaceLanguageOf(this.choice, this.#systemLanguages)
+    return this.#testLanguage ?? interfaceLanguageOf(this.choice, this.#systemLanguages)
   }
 
   /** Throws where it cannot be kept; the language then stays as it was. */

@@ -7,21 +7,14 @@ import { PartnerError } from './errors.ts'
 
 type Question = {
   scheme: SchemeTest['scheme']
-  works: string
   ask(client: PartnerClient, signal: AbortSignal): Promise<unknown>
   /** The same without credentials: its HTTP status. Absent where only a success proves anything. */
   askWithoutCredentials?(client: PartnerClient, signal: AbortSignal): Promise<number>
 }
 
 /** A question about something that does not exist. */
-const about = <N extends EndpointName>(
-  scheme: SchemeTest['scheme'],
-  works: string,
-  name: N,
-  input: EndpointInput<N>,
-): Question => ({
+const about = <N extends EndpointName>(scheme: SchemeTest['scheme'], name: N, input: EndpointInput<N>): Question => ({
   scheme,
-  works,
   ask: (client, signal) => client.call(name, input, signal),
   askWithoutCredentials: (client, signal) => client.statusWithoutCredentials(name, input, signal),
 })
@@ -30,22 +23,20 @@ const about = <N extends EndpointName>(
 const questions = (): Question[] => [
   {
     scheme: 'partner-token',
-    works: 'Client ID and secret key give a partner token.',
     ask: (client, signal) => client.call('issueToken', {}, signal),
   },
-  about('user-token', 'The user token is accepted: uploads and the registry of recorders work.', 'readBinding', {
+  about('user-token', 'readBinding', {
     query: { type: 'notepro', sn: '881000000000000000' },
   }),
-  about('api-key', 'Client ID and API key are accepted: transcription works.', 'readTranscription', {
+  about('api-key', 'readTranscription', {
     params: { transcription_id: randomUUID() },
   }),
-  about('second-family', 'The Authorization value is accepted: device records and workflows work.', 'readDevice', {
+  about('second-family', 'readDevice', {
     params: { device_id: randomUUID() },
   }),
 ]
 
 const longestTestMs = 15_000
-const elsewhere = 'Something answers at this address, but not as the service would. Check the address, with its path.'
 
 /** Tests each of these ways to sign in with one question, or all; the second family only where it has an address. */
 export async function testConnection(client: PartnerClient, schemes?: readonly Scheme[]): Promise<SchemeTest[]> {
@@ -62,27 +53,24 @@ async function answerTo(question: Question, client: PartnerClient): Promise<Omit
   const signal = AbortSignal.timeout(longestTestMs)
   try {
     await question.ask(client, signal)
-    return { result: 'works', message: question.works }
+    return { result: 'works', error: null }
   } catch (error) {
     if (!(error instanceof PartnerError && error.status !== null && [400, 404, 422].includes(error.status)))
       return refusedBecause(error)
     // "There is no such thing" may come from the service after a sign-in, or from any other server. Only the service refuses
     // the same request without credentials.
     const status = await question.askWithoutCredentials?.(client, signal).catch(() => null)
-    return status === 401 || status === 403
-      ? { result: 'works', message: question.works }
-      : { result: 'unclear', message: elsewhere }
+    return status === 401 || status === 403 ? { result: 'works', error: null } : { result: 'unclear', error: null }
   }
 }
 
-function refusedBecause(error: unknown): Omit<SchemeTest, 'scheme'> {
-  const { message } = toErrorInfo(error)
-  if (!(error instanceof PartnerError))
-    return { result: error instanceof TapelogError ? 'unclear' : 'unreachable', message }
-  if (error.status === 403) return { result: 'refused', message }
-  if (error.kind === 'sign-in')
-    return { result: error.status === null && !error.cause ? 'not-set' : 'refused', message }
-  if (error.kind === 'unreachable' || error.kind === 'unanswered')
-    return { result: 'unreachable', message: 'The service cannot be reached. Check its address and your network.' }
-  return { result: 'unclear', message: error.kind === 'bad-answer' ? elsewhere : message }
+function refusedBecause(thrown: unknown): Omit<SchemeTest, 'scheme'> {
+  const error = toErrorInfo(thrown)
+  if (!(thrown instanceof PartnerError))
+    return { result: thrown instanceof TapelogError ? 'unclear' : 'unreachable', error }
+  if (thrown.status === 403) return { result: 'refused', error }
+  if (thrown.kind === 'sign-in')
+    return { result: thrown.status === null && !thrown.cause ? 'not-set' : 'refused', error }
+  if (thrown.kind === 'unreachable' || thrown.kind === 'unanswered') return { result: 'unreachable', error: null }
+  return { result: 'unclear', error: thrown.kind === 'bad-answer' ? null : error }
 }

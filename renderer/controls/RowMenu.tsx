@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Menu, Popover } from 'react-aria-components'
+import { type Key, Menu, Popover } from 'react-aria-components'
+import { flushSync } from 'react-dom'
 
 /** Keys that open the menu, and which item has the focus then. */
 const byKey: Record<string, 'first' | 'last'> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
@@ -11,6 +12,12 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
   const button = useRef<HTMLButtonElement>(null)
   /** Which item has the focus. Opened by mouse, the menu has it and no item. */
   const [open, setOpen] = useState<false | 'first' | 'last' | 'none'>(false)
+  /** A dialog that opens then returns the focus to the button: the item is gone. */
+  const choose = (key: Key) => {
+    flushSync(() => setOpen(false))
+    button.current?.focus()
+    onAction(String(key))
+  }
   return (
     <>
       <button
@@ -44,7 +51,7 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
             className="menu"
             aria-label={label}
             autoFocus={open === 'none' ? true : open}
-            onAction={(key) => onAction(String(key))}
+            onAction={choose}
             onClose={() => setOpen(false)}
           >
             {children}

@@ -56,7 +56,8 @@ export function unpluggingWords({
   waitingFiles,
   unplug,
 }: Device): { text: string; isSafe: boolean } | null {
-  if (!unplug.isSafe) return unplug.message === null ? null : { text: unplug.message, isSafe: false }
+  if (!unplug.isSafe)
+    return unplug.warning === null ? null : { text: unplugWords.warnings[unplug.warning], isSafe: false }
   const left = (counts?.new ?? 0) + (counts?.checking ?? 0) + waitingFiles
   if (left === 0) return { text: unplugWords.safe, isSafe: true }
   // A person who ejected it waits for this answer.

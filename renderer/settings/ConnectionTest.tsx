@@ -1,5 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import { Button } from 'react-aria-components'
+import type { Scheme, SchemeTest } from '../../shared/accounts/account.ts'
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import './ConnectionTest.css'
@@ -14,6 +17,11 @@ const icons = {
   'not-set': CircleDashed,
 } as const
 
+function said(scheme: Scheme, result: SchemeTest['result'], error: ErrorInfo | null): string {
+  if (error) return sentenceOf(error)
+  return result === 'works' ? texts.accepted[scheme] : words.settings.accountDialog.findings[result]
+}
+
 /** Tries each way to sign in. */
 export function ConnectionTest({ accountId }: { accountId: number }) {
   const test = useCommandMutation('accounts.test')
@@ -27,13 +35,13 @@ export function ConnectionTest({ accountId }: { accountId: number }) {
       {test.error && <p className="error">{test.error.message}</p>}
       {test.data && !test.isPending && (
         <ul className="findings" aria-label={texts.result}>
-          {test.data.schemes.map(({ scheme, result, message }) => {
+          {test.data.schemes.map(({ scheme, result, error }) => {
             const Icon = icons[result]
             return (
               <li key={scheme} className={result}>
                 <Icon size={16} aria-label={result === 'works' ? texts.works : texts.fails} />
                 <span>
-                  <strong>{texts.schemes[scheme]}</strong> · {message}
+                  <strong>{texts.schemes[scheme]}</strong> · {said(scheme, result, error)}
                 </span>
               </li>
             )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { entryProblem } from '../errors/entryProblems.ts'
 import { partnerLimits } from '../partner/limits.ts'
 import { addressProblem, type Region, regionBaseUrls, regionNames } from '../partner/regions.ts'
+import { errorInfoSchema } from '../recordings/domain.ts'
 
 /** Accounts at the remote service: everything but the secrets, which live in the keychain and nowhere else. */
 
@@ -125,8 +126,8 @@ export function originOfSecret(account: Pick<AccountFields, 'baseUrl' | 'apiBase
 export const schemeTestSchema = z.object({
   scheme: z.enum(['partner-token', 'user-token', 'api-key', 'second-family']),
   result: z.enum(['works', 'refused', 'not-set', 'unreachable', 'unclear']),
-  /** A sentence for the person. */
-  message: z.string(),
+  /** What the service did, where `result` alone does not say it. */
+  error: errorInfoSchema.nullable(),
 })
 export type SchemeTest = z.infer<typeof schemeTestSchema>
 export type Scheme = SchemeTest['scheme']

@@ -83,7 +83,8 @@ export const deviceSchema = z.object({
     /** True: nothing is being read, and no volume is open for writing. */
     isSafe: z.boolean(),
     canEject: z.boolean(),
-    message: z.string().nullable(),
+    /** What a person must know before unplugging it. */
+    warning: z.enum(['copying', 'comparing', 'eject-first']).nullable(),
   }),
   lastSeenMs: z.number().int(),
 })

@@ -1,3 +1,5 @@
+import { shellSentences } from '../words/en/sentences/shell.ts'
+
 /** What a sentence is filled with: titles, sizes, names. Plain values, because they cross process borders and are stored. */
 export type SentenceValues = Readonly<Record<string, string | number | null>>
 
@@ -44,7 +46,7 @@ export function toErrorInfo(error: unknown): ErrorInfo {
   if (error instanceof TapelogError) return error.toInfo()
   return {
     code: 'internal',
-    message: 'Something went wrong inside Tapelog. Nothing was lost; try again, and if it comes back, report it.',
+    message: shellSentences.internal,
     retryable: true,
   }
 }

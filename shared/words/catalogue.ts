@@ -1,6 +1,6 @@
 import { english } from './en/index.ts'
 import { japanese } from './ja/index.ts'
-import { inTestLanguage } from './testLanguage.ts'
+import { inTestLanguage, isTestLanguage, type TestLanguage } from './testLanguage.ts'
 import { type Translation, translated } from './translated.ts'
 
 /** Every text, in English: the shape of a translation. */
@@ -16,19 +16,16 @@ export const catalogue = {
 export type ChosenLanguage = keyof typeof catalogue
 export const chosenLanguages = Object.keys(catalogue) as [ChosenLanguage, ...ChosenLanguage[]]
 
-/** Only for tests, by TAPELOG_LANGUAGE=xx: every text of the catalogue backwards. */
-export const testLanguage = 'xx'
-
 /** The language of Tapelog's window, dialogs, terminal and exports. */
-export type InterfaceLanguage = ChosenLanguage | typeof testLanguage
+export type InterfaceLanguage = ChosenLanguage | TestLanguage
 export const isInterfaceLanguage = (language: string): language is InterfaceLanguage =>
-  language === testLanguage || Object.hasOwn(catalogue, language)
+  isTestLanguage(language) || Object.hasOwn(catalogue, language)
 
 /** In the language of this process: read a text where it is shown, and keep none. */
 export let words: Words = english
 
 /** The language of this process from now on. */
 export function speak(language: InterfaceLanguage): void {
-  if (language === testLanguage) words = inTestLanguage(english)
+  if (isTestLanguage(language)) words = inTestLanguage(english, language)
   else words = language === 'en' ? english : translated<Words>(english, catalogue[language].texts)
 }

@@ -1,19 +1,44 @@
 /**
- * A language for tests: every text backwards, in `⟦…⟧`. A text that is not in the catalogue stays readable, and is found.
- * Texts that are part of another one keep their brackets and are not turned a second time.
+ * Languages for tests, which show texts that are not in the catalogue. `xx`: every text backwards, in `⟦…⟧`; what stays
+ * readable is not in the catalogue. `xm`: every text as it is, between marks that nobody sees and that Playwright ignores in
+ * names and texts, so that window tests find their way.
  */
-const turned = (text: string): string =>
-  text
+const testLanguages = { xx: backwards, xm: marked }
+export type TestLanguage = keyof typeof testLanguages
+export const isTestLanguage = (language: string): language is TestLanguage => Object.hasOwn(testLanguages, language)
+
+/** Texts that are part of another one keep their brackets and are not turned a second time. */
+function backwards(text: string): string {
+  return text
     .split(/(⟦[^⟧]*⟧)/)
     .map((part) => (part.trim() === '' || part.startsWith('⟦') ? part : `⟦${[...part].reverse().join('')}⟧`))
     .join('')
+}
 
-/** The same object with all its texts, and those that its functions return, turned. */
-export function inTestLanguage<T>(texts: T): T {
-  if (typeof texts === 'string') return turned(texts) as T
-  if (Array.isArray(texts)) return texts.map((each) => inTestLanguage(each)) as T
+/** A zero-width space and a soft hyphen, and the other way round. */
+const marks = { begin: '\u200b\u00ad', end: '\u00ad\u200b' }
+
+function marked(text: string): string {
+  return text.trim() === '' ? text : marks.begin + text + marks.end
+}
+
+/** What is left of a text of `xm` without what comes from the catalogue. */
+export function unmarked(text: string): string {
+  const inner = new RegExp(`${marks.begin}[^\\u200b\\u00ad]*${marks.end}`, 'g')
+  for (let rest = text; ; ) {
+    const without = rest.replace(inner, '')
+    if (without === rest) return rest
+    rest = without
+  }
+}
+
+/** The same object with all its texts, and those that its functions return, in a test language. */
+export function inTestLanguage<T>(texts: T, language: TestLanguage = 'xx'): T {
+  const turned = <U>(each: U): U => inTestLanguage(each, language)
+  if (typeof texts === 'string') return testLanguages[language](texts) as T
+  if (Array.isArray(texts)) return texts.map(turned) as T
   if (typeof texts === 'function')
-    return ((...values: unknown[]) => inTestLanguage((texts as (...values: unknown[]) => unknown)(...values))) as T
+    return ((...values: unknown[]) => turned((texts as (...values: unknown[]) => unknown)(...values))) as T
   if (typeof texts !== 'object' || texts === null) return texts
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inTestLanguage(text)])) as T
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, turned(text)])) as T
 }

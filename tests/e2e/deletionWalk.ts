@@ -2,7 +2,7 @@ import { type ElectronApplication, expect, type Page } from '@playwright/test'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { answer, type DeviceFrame, send } from './deviceSession.ts'
 import { demo, rowOf } from './tapelogWindow.ts'
-import { detailOfFirst, type Step } from './walkStep.ts'
+import { detailOfFirst, leave, type Step } from './walkStep.ts'
 
 const hourMs = 3_600_000
 /** Has copies everywhere, on a disk that keeps what is deleted. */
@@ -36,7 +36,7 @@ export const deletion: Step = async ({ app, page }, look) => {
   await page.getByRole('dialog').getByText('Only the audio; keep the text').click()
   await expect(page.getByRole('dialog')).toContainText('The text is kept')
   await look('delete-audio-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
 
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }

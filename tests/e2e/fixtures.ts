@@ -10,6 +10,8 @@ type Demo = keyof typeof demo
 type Undo = () => unknown
 
 type Fixtures = {
+  /** A language for tests that Tapelog speaks; undefined: English. */
+  language: string | undefined
   /** Calls this after the test, however it ended, the latest first. */
   afterwards: (undo: Undo) => void
   /** A folder of the test's own: the user data, and what is exported. */
@@ -44,9 +46,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     afterwards(remove)
     await use({ path })
   },
-  open: async ({ home, afterwards }, use) => {
+  language: [undefined, { option: true }],
+  open: async ({ home, language, afterwards }, use) => {
     await use(async () => {
-      const tapelog = await openTapelog(home.path)
+      const tapelog = await openTapelog(home.path, language)
       afterwards(tapelog.close)
       return tapelog
     })

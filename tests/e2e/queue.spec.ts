@@ -134,7 +134,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
     'Thirty hours in the archive': /about 2 min left · 2 of 5 slices done/,
     'Memo after the meeting': /Transcribing 64 % · about 2 min left/,
     'Two questions at the market': /: the service accepts 60 recordings a minute/,
-    'Press conference': /^(?!.*Uploading).* 20 of 40 MB · The service had an error of its own\./,
+    'Press conference': /^(?!.*Uploading).* 20 of 40 MB · The service reports an error on its side \(500\)\./,
     'Councillor Reyes on the telephone': /Waiting for its turn/,
     'Walk along the harbour': /Paused · 9\.3 of 12\.4 MB/,
   }

@@ -1,4 +1,5 @@
 import type { ElectronApplication } from '@playwright/test'
+import { problemInfo } from '../../shared/errors/problem.ts'
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import {
   type ChainStep,
@@ -128,24 +129,9 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
   await send(app, 'queue.changed', {})
 }
 
-const refused = {
-  code: 'file-refused',
-  message:
-    'The service refused this file’s type (audio/x-ms-wma). Choose “A smaller copy of it” in Settings and retry.',
-  retryable: true,
-}
-const setAside = {
-  code: 'interrupted-too-often',
-  message:
-    'Tapelog stopped three times while working on this recording, so it left the recording out and continued with the others. Nothing was lost. Retry when the others are done.',
-  retryable: true,
-}
-const notAudio = {
-  code: 'not-audio',
-  message:
-    'This is not an audio recording Tapelog can read. If it plays elsewhere, export it there as WAV or MP3 and import that.',
-  retryable: false,
-}
+const refused = problemInfo('types-refused', { said: 'audio/x-ms-wma' }, { retryable: true })
+const setAside = problemInfo('interrupted-too-often', null, { retryable: true })
+const notAudio = problemInfo('not-audio', { looks: null })
 
 const MB = 1_000_000
 const minutes = (count: number) => count * 60_000
@@ -193,7 +179,7 @@ export const busyDesk = (): QueueFrame => ({
       waitingFor: 'retry',
       resumesMs: Date.now() + 28_000,
       attempts: 2,
-      error: { code: 'http-500', message: 'The service had an error of its own.', retryable: true },
+      error: problemInfo('service-trouble', { status: 500, said: '' }, { retryable: true }),
       progress: { fraction: 0.5, bytesDone: 20 * MB, bytesTotal: 40 * MB },
     }),
     chainAt('upload', 'Councillor Reyes on the telephone', { state: 'queued' }),

@@ -8,7 +8,7 @@ import { chooseDeleted, deletion } from './deletionWalk.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { busyDesk, calm, showQueue } from './queueFrames.ts'
 import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, rowOf, type Tapelog } from './tapelogWindow.ts'
-import { detailOfFirst, type Look, type Step } from './walkStep.ts'
+import { detailOfFirst, type Look, leave, type Step } from './walkStep.ts'
 
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 
@@ -49,37 +49,39 @@ const library: Step = async (tapelog, look, home) => {
   await look('refused-dialog', 'usually')
   await page.getByRole('button', { name: /^Save what can be read/ }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await leave(page)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   // The focus is back in the dialog behind it a moment later.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('Escape')
+  await leave(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Project', exact: true }).click()
   await look('library-project-menu')
   await page.getByRole('menuitem', { name: 'New project…' }).click()
   await look('project-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('checkbox', { name: `Select ${demo.memo.title}` }).check()
   await expect(page.getByRole('region', { name: 'Selected recordings' })).toBeVisible()
   await look('library-selection', 'usually')
   await page.getByRole('region', { name: 'Selected recordings' }).getByRole('button', { name: 'Transcribe…' }).click()
   await look('transcribe-several-dialog')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('button', { name: 'Clear the selection' }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await look('library-import-menu')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('button', { name: `More actions for ${demo.memo.title}` }).click()
   await look('library-row-menu')
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await look('export-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('searchbox').fill('the')
   await expect(page.getByRole('heading', { name: 'In transcripts' })).toBeVisible()
   await look('library-search')
   await page.getByRole('searchbox').fill('')
 }
+
+const withoutModel = problemInfo('language-unavailable', { language: 'cy', elsewhere: 'allowed' }, { retryable: true })
 
 /** The imported recording in several states, and files that are being imported. */
 async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
@@ -102,7 +104,7 @@ async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>>
       title: 'Two questions at the market',
       stage: 'failed',
       activeJobId: 90,
-      error: { code: 'no-model', message: 'No speech model for this language is installed.', retryable: true },
+      error: withoutModel,
     },
     { title: 'Street noise', stage: 'sealed', hasTranscript: false },
     {
@@ -142,10 +144,10 @@ const editor: Step = async ({ page }, look) => {
   await look('editor', 'usually')
   await page.getByRole('button', { name: 'nothing has left this machine' }).click()
   await look('egress-dialog')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('button', { name: /change the recording time/ }).click()
   await look('recorded-time-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.keyboard.press('Control+f')
   await page.getByRole('textbox', { name: 'Find in this transcript' }).fill('the')
   await look('editor-find', 'usually')
@@ -161,7 +163,7 @@ const editor: Step = async ({ page }, look) => {
   await page.keyboard.type('the')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
   await look('palette-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   const chooseRare = async (name: string) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name }).click()
@@ -176,13 +178,13 @@ const editor: Step = async ({ page }, look) => {
   await chooseRare('Transcribe again…')
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Language' })).toBeFocused()
   await look('transcribe-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page
     .getByRole('button', { name: /^Speaker of this segment/ })
     .first()
     .click()
   await look('editor-speaker-menu')
-  await page.keyboard.press('Escape')
+  await leave(page)
 }
 
 /** Begins and ends in the open recording. */
@@ -228,10 +230,10 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await page.getByRole('textbox', { name: 'Correct spelling' }).fill('thee')
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
   await look('names-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.keyboard.press('Control+Shift+t')
   await look('times-dialog')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.locator('.segment .when').first().focus()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByRole('region', { name: 'Selected segments' })).toBeVisible()
@@ -241,12 +243,12 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
     .getByRole('button', { name: 'Transcribe again…' })
     .click()
   await look('transcribe-part-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('button', { name: 'History' }).click()
   await look('history-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
 }
 
 const editorWithoutWords: Step = async ({ app, page }, look) => {
@@ -263,8 +265,7 @@ const editorWithoutWords: Step = async ({ app, page }, look) => {
   await rowOf(page, title).click()
   await expect(page.getByRole('heading', { name: /Transcribing/ })).toBeVisible()
   await look('editor-not-yet', 'usually')
-  const error = { code: 'no-model', message: 'No speech model for this language is installed.', retryable: true }
-  await showDetail({ ...without, stage: 'failed', error })
+  await showDetail({ ...without, stage: 'failed', error: withoutModel })
   await expect(page.getByRole('heading', { name: 'There is no transcript' })).toBeVisible()
   await look('editor-failed')
 }
@@ -277,9 +278,9 @@ const queue: Step = async ({ app, page }, look) => {
   await look('queue', 'usually')
   await page.getByRole('button', { name: 'Cancel all…' }).click()
   await look('cancel-all-dialog')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await tab(/Needs attention/).click()
-  await expect(page.getByText('The service refused this file’s type')).toBeVisible()
+  await expect(page.getByText('The service does not accept any file type')).toBeVisible()
   await look('queue-needs-you', 'usually')
   await tab('History').click()
   await expect(page.getByText('Memo of Friday')).toBeVisible()
@@ -308,10 +309,10 @@ const devices: Step = async ({ app, page }, look, home) => {
     if (frame.name !== 'ready') continue
     await page.getByRole('button', { name: 'Choose…' }).click()
     await look('recordings-dialog', 'usually')
-    await page.keyboard.press('Escape')
+    await leave(page)
     await chooseDeleted(app, page, frame)
     await look('recordings-deleted-dialog', 'usually')
-    await page.keyboard.press('Escape')
+    await leave(page)
   }
   const folder = {
     id: 1,
@@ -328,7 +329,7 @@ const devices: Step = async ({ app, page }, look, home) => {
   await answerDialogs(app, [home])
   await page.getByRole('button', { name: 'Add folder…' }).click()
   await look('watch-folder-dialog')
-  await page.keyboard.press('Escape')
+  await leave(page)
 }
 
 const registry: Step = async ({ app, page }, look) => {
@@ -365,7 +366,7 @@ const registry: Step = async ({ app, page }, look) => {
   await look('registry', 'usually')
   await page.getByRole('button', { name: 'Add recorder…' }).click()
   await look('add-device-dialog')
-  await page.keyboard.press('Escape')
+  await leave(page)
 }
 
 const settings: Step = async ({ page }, look) => {
@@ -378,17 +379,17 @@ const settings: Step = async ({ page }, look) => {
   await page.getByRole('button', { name: 'Licence: CC BY 4.0, Parakeet v3' }).click()
   await expect(page.getByRole('dialog')).toContainText('Creative Commons')
   await look('licence-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await region.getByText('play, pause, back and forward in other programs too').click()
   await region.getByText('Keys as in').scrollIntoViewIfNeeded()
   await look('settings-keys', 'usually')
   await page.getByRole('button', { name: 'Add keys for “Slower”' }).click()
   await page.keyboard.press('F4')
   await look('new-keys-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
   await page.getByRole('article', { name: 'Newsroom' }).scrollIntoViewIfNeeded()
   await look('settings-account')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await look('account-dialog', 'usually')
-  await page.keyboard.press('Escape')
+  await leave(page)
 }

@@ -37,8 +37,8 @@ export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promi
 export const sandboxRefusal: string | null =
   process.env.TAPELOG_NO_SANDBOX || (process.getuid?.() === 0 ? 'Chromium has no sandbox for root' : null)
 
-/** How the built application is started on a library below `home`. */
-export function launchOptions(home: string) {
+/** How the built application is started on a library below `home`. `language`: one for tests. */
+export function launchOptions(home: string, language?: string) {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
   const withoutSandbox = sandboxRefusal === null ? [] : ['--no-sandbox']
@@ -50,14 +50,19 @@ export function launchOptions(home: string) {
     chromiumSandbox: sandboxRefusal === null,
     cwd: home,
     // Tests look for English texts, whatever the language of the system is.
-    env: { ...inheritedEnvironment(), LANGUAGE: 'en', TAPELOG_USER_DATA: join(home, 'user-data') },
+    env: {
+      ...inheritedEnvironment(),
+      LANGUAGE: 'en',
+      TAPELOG_USER_DATA: join(home, 'user-data'),
+      ...(language ? { TAPELOG_LANGUAGE: language } : {}),
+    },
   }
 }
 
 /** Starts the application and waits for its first screen. */
-export async function openTapelog(home: string): Promise<Tapelog> {
+export async function openTapelog(home: string, language?: string): Promise<Tapelog> {
   const app = await _electron.launch({
-    ...launchOptions(home),
+    ...launchOptions(home, language),
     timeout: 60_000,
     // The system's own colours, whatever the runner would make of them.
     colorScheme: null,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { Tapelog } from './tapelogWindow.ts'
 
@@ -18,4 +18,14 @@ export async function detailOfFirst(page: Page): Promise<RecordingDetail> {
   })
   if (!detail) throw new Error('The recording that was imported cannot be read.')
   return detail
+}
+
+/** Leaves the dialog, menu or selection on top by Escape; what was behind it has the focus then. */
+export async function leave(page: Page): Promise<void> {
+  const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
+  const count = await opened.count()
+  await page.keyboard.press('Escape')
+  if (count === 0) return
+  await expect.poll(() => opened.count()).toBeLessThan(count)
+  await expect(page.locator(':focus')).toHaveCount(1)
 }

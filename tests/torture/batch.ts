@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type FastClock, startClock } from './fastClock.ts'
@@ -215,15 +215,27 @@ export class Batch {
   }
 
   /** Lets everything come to its end, in lives that are not cut short, and looks at all of it. */
-  async settle(more: Pick<LifeNeeds, 'env' | 'through'> = {}, withinMs = 90_000): Promise<void> {
-    this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), withinMs))
+  async settle(more: Pick<LifeNeeds, 'env' | 'through'> = {}, stillMs = 90_000): Promise<void> {
+    this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), stillMs))
   }
 
-  /** Waits for a life to end by itself, and ends it where it does not. */
-  async patiently(life: Life, withinMs = 90_000): Promise<Death> {
-    const patience = setTimeout(life.kill, withinMs)
+  /**
+   * Waits for a life to end by itself. Ends it when it wrote nothing to the library for `stillMs`, and after ten times as long:
+   * on a busy machine work that goes on takes its time.
+   */
+  async patiently(life: Life, stillMs: number): Promise<Death> {
+    const log = join(this.libraryPath, 'library.sqlite-wal')
+    const beganMs = performance.now()
+    let last = { written: '', atMs: beganMs }
+    const timer = setInterval(() => {
+      const facts = statSync(log, { throwIfNoEntry: false })
+      const written = `${facts?.size} ${facts?.mtimeMs}`
+      const nowMs = performance.now()
+      if (written !== last.written) last = { written, atMs: nowMs }
+      if (nowMs - last.atMs > stillMs || nowMs - beganMs > 10 * stillMs) life.kill()
+    }, 1000)
     const death = await life.ended
-    clearTimeout(patience)
+    clearInterval(timer)
     return death
   }
 

@@ -149,20 +149,21 @@ function unplugView(
   { plugged }: DeviceUnit,
   { isCopying, isChecking }: { isCopying: boolean; isChecking: boolean },
 ): Device['unplug'] {
-  if (isCopying) return { isSafe: false, canEject: false, message: 'Recordings are being copied: leave it plugged in.' }
-  if (plugged.state === 'ejected') return { isSafe: true, canEject: false, message: null }
-  if (plugged.state !== 'open' || !plugged.isReleased) return { isSafe: false, canEject: false, message: null }
+  if (isCopying) return { isSafe: false, canEject: false, warning: 'copying' }
+  if (plugged.state === 'ejected') return { isSafe: true, canEject: false, warning: null }
+  if (plugged.state !== 'open' || !plugged.isReleased) return { isSafe: false, canEject: false, warning: null }
   if (isChecking)
     return {
       isSafe: false,
       canEject: plugged.mounted.length > 0,
-      message: 'Its recordings are being compared with your library: leave it plugged in for a moment.',
+      warning: 'comparing',
     }
   const isWritable = plugged.mounted.some(({ isReadOnly }) => !isReadOnly)
   return {
     isSafe: !isWritable,
     canEject: plugged.mounted.length > 0,
-    message: isWritable ? 'Eject it before you unplug it: the system may still have something to write to it.' : null,
+    // The system may still have something to write to it.
+    warning: isWritable ? 'eject-first' : null,
   }
 }
 
@@ -177,5 +178,5 @@ export const deviceAway = (device: RememberedDevice, jobs: readonly DeviceImport
   counts: null,
   transfer: null,
   waitingFiles: jobs.filter(({ state }) => state !== 'failed').length,
-  unplug: { isSafe: false, canEject: false, message: null },
+  unplug: { isSafe: false, canEject: false, warning: null },
 })

@@ -47,6 +47,11 @@ export const devices = {
   },
   unplug: {
     safe: 'Safe to unplug',
+    warnings: {
+      copying: 'Recordings are being copied: leave it plugged in.',
+      comparing: 'Its recordings are being compared with your library: leave it plugged in for a moment.',
+      'eject-first': 'Eject it before you unplug it: the system may still be writing to it.',
+    },
     /** After ejecting a device with new recordings on it. */
     notImported: (count: number) =>
       `Safe to unplug. ${recordings(count)} on it ${plural(count, { one: 'was', other: 'were' })} not imported.`,

@@ -209,6 +209,12 @@ export const settings = {
       'api-key': 'API key',
       'second-family': 'Device records and workflows',
     } satisfies Record<SchemeTest['scheme'], string>,
+    accepted: {
+      'partner-token': 'The service accepts the client ID and the secret key.',
+      'user-token': 'The service accepts the user token: you can upload and manage recorders.',
+      'api-key': 'The service accepts the client ID and the API key: you can transcribe.',
+      'second-family': 'The service accepts the Authorization value: you can use device records and workflows.',
+    } satisfies Record<SchemeTest['scheme'], string>,
   },
   accountDialog: {
     add: 'Add account',

@@ -38,6 +38,11 @@ export const devices = {
   },
   unplug: {
     safe: '安全に取り外せます',
+    warnings: {
+      copying: '録音をコピーしています。取り外さないでください。',
+      comparing: '録音をライブラリと照合しています。少しの間、取り外さないでください。',
+      'eject-first': '取り外す前に「取り出す」を押してください。システムがまだ書き込んでいることがあります。',
+    },
     notImported: (count: number) => `安全に取り外せます。${recordings(count)}は読み込まれていません。`,
   },
   buttons: {

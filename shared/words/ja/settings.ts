@@ -197,6 +197,12 @@ export const settings = {
       'api-key': 'APIキー',
       'second-family': 'デバイスレコードとワークフロー',
     },
+    accepted: {
+      'partner-token': 'クライアントIDとシークレットキーは有効です。',
+      'user-token': 'ユーザートークンは有効です。アップロードとレコーダーの管理ができます。',
+      'api-key': 'クライアントIDとAPIキーは有効です。文字起こしができます。',
+      'second-family': 'Authorizationの値は有効です。デバイスレコードとワークフローを使えます。',
+    },
   },
   accountDialog: {
     add: 'アカウントを追加',

@@ -33,11 +33,11 @@ const device: Device = {
   localOnly: false,
   transfer: null,
   waitingFiles: 0,
-  unplug: { isSafe: false, canEject: true, message: null },
+  unplug: { isSafe: false, canEject: true, warning: null },
   lastSeenMs: 0,
 }
 /** Nothing is read from it or written to it. */
-const idle = { isSafe: true, canEject: true, message: null }
+const idle = { isSafe: true, canEject: true, warning: null }
 const transfer: DeviceTransfer = {
   filesDone: 1,
   filesFailed: 0,
@@ -168,8 +168,9 @@ describe('a device in words', () => {
     const ejected = { state: 'ejected' as const }
     expect(text(ejected)).toBe('Safe to unplug. 3 recordings on it were not imported.')
     expect(text({ ...ejected, ...counts(41, 1, 40) })).toBe('Safe to unplug. 1 recording on it was not imported.')
-    const message = 'Recordings are being copied: leave it plugged in.'
-    expect(text({ ...counts(41, 0, 41), unplug: { ...idle, isSafe: false, message } })).toBe(message)
+    expect(text({ ...counts(41, 0, 41), unplug: { ...idle, isSafe: false, warning: 'copying' } })).toBe(
+      'Recordings are being copied: leave it plugged in.',
+    )
     expect(unpluggingWords({ ...device, unplug: { ...idle, isSafe: false } })).toBeNull()
   })
 

@@ -313,7 +313,7 @@ describe('unplugging', () => {
     desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), uuid: '3A2F-11C4', label: 'REC', isReadOnly: false }] }))
     expect((await inState('ready')).unplug).toMatchObject({ isSafe: false, canEject: true })
     await desk.engine.call('devices.eject', { deviceId: sonyKey })
-    expect((await inState('ejected')).unplug).toEqual({ isSafe: true, canEject: false, message: null })
+    expect((await inState('ejected')).unplug).toEqual({ isSafe: true, canEject: false, warning: null })
     expect(desk.bus.ejected).toEqual([at('sony')])
   })
 

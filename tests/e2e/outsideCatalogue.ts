@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test'
+import { unmarked } from '../../shared/words/testLanguage.ts'
+
+/** What the page shows or reads aloud and the catalogue does not have, once each; the page speaks `xm`. */
+export async function outsideCatalogue(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const texts: string[] = []
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      if (node instanceof Text && !node.parentElement?.closest('style, script')) texts.push(node.data)
+      if (!(node instanceof HTMLElement)) continue
+      for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'])
+        texts.push(node.getAttribute(name) ?? '')
+    }
+    return texts
+  })
+  const rest = shown.map((text) => unmarked(text).trim())
+  return [...new Set(rest)].filter((text) => /\p{L}{2}/u.test(text))
+}

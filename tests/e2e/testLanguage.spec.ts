@@ -1,0 +1,57 @@
+import { expect, type Page } from '@playwright/test'
+import type { TapelogBridge } from '../../shared/contract/bridge.ts'
+import { test } from './fixtures.ts'
+import { outsideCatalogue } from './outsideCatalogue.ts'
+import { walkScreens } from './screenWalk.ts'
+
+test.use({ language: 'xm' })
+
+/** Names and notes of a person, a device or a service, as the walk has them. */
+const names = new Set([
+  ...['Council meeting, whole afternoon, with a title that is longer than a row is wide', 'Harbour office'],
+  ...['Interview about the water project', 'Two questions at the market', 'Street noise', 'Fishing quotas'],
+  ...['Thirty hours in the archive', 'Memo after the meeting', 'Press conference', 'Councillor Reyes on the telephone'],
+  ...['Walk along the harbour', 'Street noise for the archive', 'Harbour office, second conversation'],
+  ...['Council meeting, whole afternoon', 'Reyes, first interview', 'Memo of Friday', 'Thirty-hour vigil'],
+  'A very long title that no person would type but a recorder’s file name may well bring along',
+  ...['budget', 'budget (1)', 'letters', 'letters (1)', 'Ask the mayor.', 'Newsroom', 'client-newsroom', 'client-a'],
+  ...['Plaud', 'Plaud Note', '· PLAUD_NOTE · vfat ·', 'notepro', 'English', '日本語'],
+])
+
+/** What else no catalogue translates: files, addresses, digests, names of models, licences, and words that react-aria says itself. */
+const untranslated = [
+  ...[/\.(flac|mp3|wav|asr)$/i, /^(Call|Note) 2026-/, /^https?:/, /^\/\S+$/, /^tapelog-e2e-/, /^[0-9a-f]{8,}$/],
+  ...[/^(, )?(Parakeet|Whisper|Pocketsphinx|pyannote|TitaNet|Demo) ?/, /^Creative Commons Attribution/],
+  ...[/^Dismiss$/, /^(month|day|year|hour|minute|second),$/, /^\d+ – /, /^Selected (Date|Time): /],
+]
+
+/** Every word of the first recording's transcript, as far as there is one. */
+const wordsOfTranscript = async (page: Page): Promise<Set<string>> => {
+  const transcript = await page.evaluate(async () => {
+    const { tapelog } = window as unknown as { tapelog: TapelogBridge }
+    const reply = await tapelog.transcripts.get({ recordingId: 1 })
+    return reply.ok ? reply.value : null
+  })
+  return new Set(transcript?.segments.flatMap(({ text }) => text.split(' ')))
+}
+
+test('every text on every screen comes from the catalogue, so that a new language is a folder and nothing else', async ({
+  home,
+  open,
+}) => {
+  test.setTimeout(600_000)
+  const tapelog = await open()
+  const found = new Map<string, string>()
+  const looked: string[] = []
+  await walkScreens(tapelog, home.path, async (screen) => {
+    const transcript = await wordsOfTranscript(tapelog.page)
+    const isFromTranscript = (text: string) =>
+      text.split(/[\s“”…]+/).every((word) => word === '' || transcript.has(word))
+    for (const text of await outsideCatalogue(tapelog.page))
+      if (!names.has(text) && !untranslated.some((kind) => kind.test(text)) && !isFromTranscript(text))
+        found.set(text, found.get(text) ?? screen)
+    looked.push(screen)
+  })
+  expect(looked.length).toBeGreaterThan(60)
+  expect([...found].map(([text, screen]) => `${screen}: ${text}`)).toEqual([])
+})
