@@ -11,7 +11,7 @@ export const defaultSpeakerName = (number: number): string => `#${number}`
 
 /** 3 for `#3`; null for a name that a person gave. */
 export function defaultSpeakerNumber(name: string): number | null {
-  const digits = /^#(\d{1,9})$/.exec(name)?.[1]
+  const digits = /^#([1-9]\d{0,8})$/.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
@@ -20,7 +20,7 @@ export const isGivenName = (name: string): boolean => name.trim() !== '' && defa
 
 /** The same of a column, in SQL. */
 export const isGivenNameSql = (column: string): string =>
-  `(${column} NOT GLOB '#[0-9]*' OR substr(${column}, 2) GLOB '*[^0-9]*')`
+  `(${column} NOT GLOB '#[1-9]*' OR substr(${column}, 2) GLOB '*[^0-9]*' OR length(${column}) > 10)`
 
 /** `#3`: the first name of that kind which no other speaker has. */
 export function freeSpeakerName(names: readonly string[]): string {

@@ -94,6 +94,8 @@ export function turnsOf(document: ExportDocument): (Turn | MissingHere)[] {
   const turns: (Turn | MissingHere)[] = []
   const { segments } = document.transcript
   const gaps = gapsBefore(document.recording.missing, segments)
+  /** Compared by id: two speakers of an older library may have one name. */
+  let previousId: number | null | undefined
   const addGaps = (at: number) => {
     for (const gap of gaps.get(at) ?? []) turns.push({ atMs: gap.fromMs, missing: words.missing.here(gap) })
   }
@@ -104,7 +106,9 @@ export function turnsOf(document: ExportDocument): (Turn | MissingHere)[] {
     const speaker = nameOf(segment.speakerId)
     const begun = { startMs: segment.startMs, text, marks: marks.get(segment.id) ?? [] }
     const turn = turns.at(-1)
-    if (!turn || 'missing' in turn || turn.speaker !== speaker) {
+    const isSame = segment.speakerId === previousId
+    previousId = segment.speakerId
+    if (!turn || 'missing' in turn || !isSame) {
       turns.push({ speaker, paragraphs: [begun] })
       continue
     }

@@ -4,6 +4,7 @@ import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
 import type { EditOperation } from '../../../shared/transcripts/editOperations.ts'
 import { isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import { joinedTexts } from '../../../shared/transcripts/wordsOfText.ts'
+import { keptSpeakerName } from '../../../shared/words/speakerWords.ts'
 import {
   changed,
   type EditView,
@@ -168,7 +169,7 @@ function planRemovalOfEmpty(operation: Operation<'segment.remove'>, view: EditVi
 
 function planRename(operation: Operation<'speaker.rename'>, view: EditView): PlannedEdit | null {
   const before = speakerOf(view, operation.speakerId)
-  const name = shownText(operation.name)
+  const name = keptSpeakerName(shownText(operation.name))
   if (before.name === name) return null
   demandFreeName(view, name, before.id)
   return {
@@ -179,7 +180,7 @@ function planRename(operation: Operation<'speaker.rename'>, view: EditView): Pla
 }
 
 function planNewSpeaker(operation: Operation<'speaker.add'>, view: EditView): PlannedEdit | null {
-  const name = shownText(operation.name)
+  const name = keptSpeakerName(shownText(operation.name))
   demandFreeName(view, name, null)
   return {
     description: 'add-speaker',

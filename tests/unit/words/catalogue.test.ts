@@ -68,6 +68,8 @@ describe('the Japanese texts', () => {
     expect(shownSpeakerName('#3')).toBe(words.recording.speakers.numbered(3))
     expect(keptSpeakerName(words.recording.speakers.numbered(3))).toBe('#3')
     expect([shownSpeakerName('Reyes'), keptSpeakerName('Reyes')]).toEqual(['Reyes', 'Reyes'])
+    expect(['speaker 3', ' Ｓpeaker 3 ', '話者3'].map(keptSpeakerName)).toEqual(['#3', '#3', '#3'])
+    expect(['Speaker 03', 'Speaker 3 of 4'].map(keptSpeakerName)).toEqual(['Speaker 03', 'Speaker 3 of 4'])
   })
 
   test('count, and write sizes, times and days as in Japan', () => {

@@ -1,7 +1,15 @@
 import { textLimits } from '../../../text/textLimits.ts'
+import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
 import { number } from '../numbers.ts'
+import { recording } from '../recording.ts'
 
 const longestSegment = `at most ${number(textLimits.segmentText)} characters`
+
+/** The name that Tapelog gave, as it is shown. */
+const speakerName = (name: string): string => {
+  const number = defaultSpeakerNumber(name)
+  return number === null ? name : recording.speakers.numbered(number)
+}
 
 /** What a person is told when something goes wrong with the library, its queue, its transcripts and exports, by code. */
 export const librarySentences = {
@@ -74,8 +82,9 @@ export const librarySentences = {
   'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',
   'speaker-name-taken': ({ name }: { name: string }) =>
-    `“${name}” is already a speaker here. Merge the two speakers, or choose another name.`,
-  'new-speaker-name-taken': ({ name }: { name: string }) => `“${name}” is already a speaker here. Choose another name.`,
+    `“${speakerName(name)}” is already a speaker here. Merge the two speakers, or choose another name.`,
+  'new-speaker-name-taken': ({ name }: { name: string }) =>
+    `“${speakerName(name)}” is already a speaker here. Choose another name.`,
 
   'account-busy':
     'Recordings are still being sent or transcribed with this account. Wait until they are done, or cancel them in the queue. Then remove the account.',

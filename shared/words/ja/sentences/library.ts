@@ -1,7 +1,15 @@
 import { textLimits } from '../../../text/textLimits.ts'
+import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
+import { recording } from '../recording.ts'
 
 const longestSegment = `${textLimits.segmentText.toLocaleString('ja')}文字まで`
 const deletionGoesOn = '自動的に再試行します。'
+
+/** The name that Tapelog gave, as it is shown. */
+const speakerName = (name: string): string => {
+  const number = defaultSpeakerNumber(name)
+  return number === null ? name : recording.speakers.numbered(number)
+}
 
 export const librarySentences = {
   'library-unreadable':
@@ -66,9 +74,9 @@ export const librarySentences = {
   'state-unknown': 'この時点の文字起こしは、もう履歴にありません。履歴を開き直してください。',
   'speaker-unnamed': '話者には名前が必要です。1文字以上入力してください。',
   'speaker-name-taken': ({ name }: { name: string }) =>
-    `「${name}」という話者がすでにいます。2人の話者を統合するか、別の名前にしてください。`,
+    `「${speakerName(name)}」という話者がすでにいます。2人の話者を統合するか、別の名前にしてください。`,
   'new-speaker-name-taken': ({ name }: { name: string }) =>
-    `「${name}」という話者がすでにいます。別の名前にしてください。`,
+    `「${speakerName(name)}」という話者がすでにいます。別の名前にしてください。`,
 
   'text-changed':
     'このセグメントのテキストは、たった今別の場所で変更されたため、何も行いませんでした。確認してから、もう一度お試しください。',

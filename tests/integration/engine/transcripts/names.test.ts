@@ -164,6 +164,18 @@ test.each(['Reyes', ' reyes', 'REYES', 'Rey\u200fes', 'Ｒｅｙｅｓ'])(
   },
 )
 
+test.each(['Speaker 2', 'speaker  2', '話者2', '#2'])(
+  'no second speaker is called “%s”, as the second one is shown in one of the languages',
+  async (name) => {
+    const { db, history, names, idOf } = await withTwoSpeakers()
+    const says = '“Speaker 2” is already a speaker here.'
+    expect(() => history.apply(1, { kind: 'speaker.rename', speakerId: idOf('#1'), name })).toThrow(says)
+    expect(() => history.apply(1, { kind: 'speaker.add', name })).toThrow(says)
+    expect(names()).toEqual(['#1', '#2'])
+    db.close()
+  },
+)
+
 test('undo, redo and “Transcribe again” keep names apart', async () => {
   const { db, history, transcribe, names, idOf } = await withTwoSpeakers()
   const swap = (from: string, name: string) => history.apply(1, { kind: 'speaker.rename', speakerId: idOf(from), name })
