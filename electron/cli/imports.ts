@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { problemInfo, sentenceOf } from '../../shared/errors/problem.ts'
 import type { TranscriptionOptions } from '../../shared/recordings/domain.ts'
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { findFiles } from '../engine/index.ts'
 import { jobsOf } from './jobsOf.ts'
+import { plain } from './queueLines.ts'
 import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
@@ -30,12 +32,11 @@ export async function importPaths(
 ): Promise<Imported> {
   const paths = names.map((path) => resolve(path))
   const found = await findFiles(paths)
-  for (const { name, error } of found.skipped)
-    out.event('failed', { name, message: sentenceOf(error) }, `${name}: ${sentenceOf(error)}`)
+  for (const { name, error } of found.skipped) out.event('failed', { name, ...toldOf(error) }, lineOf(name, error))
   if (found.files.length === 0) {
     if (found.skipped.length === 0) {
       const nothing = problemInfo('nothing-to-import')
-      out.event('failed', { code: nothing.code, message: sentenceOf(nothing) }, sentenceOf(nothing))
+      out.event('failed', toldOf(nothing), sentenceOf(nothing))
     }
     return { recordingIds: [], someFailed: true }
   }
@@ -46,10 +47,8 @@ export async function importPaths(
     ...(options.destination ? { destination: options.destination } : {}),
     ...(options.projectId ? { projectId: options.projectId } : {}),
   })
-  for (const { name, error, recordingId } of skipped) {
-    const message = sentenceOf(error)
-    out.event('skipped', { name, message, recordingId }, `${name}: ${numbered(message, recordingId)}`)
-  }
+  for (const { name, error, recordingId } of skipped)
+    out.event('skipped', { name, ...toldOf(error), recordingId }, lineOf(name, error, recordingId))
   engine.start({ kinds: ['import'] })
   await engine.settle({ signal })
   if (options.salvage) await salvageFailed({ engine, signal }, jobIds)
@@ -57,10 +56,9 @@ export async function importPaths(
   const mine = await jobsOf(engine, jobIds)
   for (const { subject, state, error, recordingId } of mine)
     if (error) {
-      const message = sentenceOf(error)
-      const fields = { name: subject, code: error.code, message, recordingId }
-      const said = error.code === 'duplicate' ? numbered(message, recordingId) : message
-      out.event(state === 'done' ? 'skipped' : 'failed', fields, `${subject}: ${said}`)
+      const fields = { name: subject, ...toldOf(error), recordingId }
+      const line = lineOf(subject, error, error.code === 'duplicate' ? recordingId : null)
+      out.event(state === 'done' ? 'skipped' : 'failed', fields, line)
     }
   if (!options.salvage) noteSalvage({ out, command }, mine)
   const recordingIds = new Set([...mine, ...skipped].flatMap(({ recordingId }) => recordingId ?? []))
@@ -70,6 +68,11 @@ export async function importPaths(
   }
 }
 
-/** The number is what other commands take. */
-const numbered = (message: string, recordingId: number | null): string =>
-  recordingId === null ? message : words.terminal.numbered(message, recordingId)
+/** For programs: in English whatever the language, as in the result. */
+const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
+
+/** For a person. The number is what other commands take. */
+function lineOf(name: string, error: ErrorInfo, recordingId: number | null = null): string {
+  const message = sentenceOf(error)
+  return plain(`${name}: ${recordingId === null ? message : words.terminal.numbered(message, recordingId)}`)
+}

@@ -7,6 +7,7 @@ import { errorCodeOf, makeFilesForOwnerOnly } from '../system/index.ts'
 import { isUsageError } from './library.ts'
 import { report } from './output.ts'
 import { createProgram } from './program.ts'
+import { plain } from './queueLines.ts'
 import { type CommonFlags, exitCode } from './session.ts'
 
 let code: number = exitCode.done
@@ -17,7 +18,7 @@ async function perform(flags: CommonFlags, command: () => Promise<number>): Prom
     code = await command()
   } catch (error) {
     const info = toErrorInfo(error)
-    process.stderr.write(`${sentenceOf(info)}\n`)
+    process.stderr.write(`${plain(sentenceOf(info))}\n`)
     if (process.env.TAPELOG_DEBUG || !(error instanceof TapelogError))
       process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
     if (flags.json) report(null, true).result({ ok: false, error: info })

@@ -83,7 +83,14 @@ export function parseWhen(value: string): EnteredTime {
     .slice(1)
     .map((digits) => (digits === undefined ? undefined : Number(digits)))
   const date = new Date(year, month - 1, day, hour, minute, second)
-  const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
+  // Years below 100 would be taken for those of the last century.
+  const isReal =
+    date.getFullYear() === year &&
+    date.getMonth() === month - 1 &&
+    date.getDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
   const entered = enteredTimeSchema.safeParse({
     atMs: date.getTime(),
     precision: match?.[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second',

@@ -2,17 +2,17 @@ import { sentenceOf } from '../../shared/errors/problem.ts'
 import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { localTime } from '../../shared/recordings/recordedTime.ts'
-import { shownText } from '../../shared/text/shownText.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { remoteWords } from '../../shared/words/remoteWords.ts'
 import { stageWords } from '../../shared/words/stageWords.ts'
 import type { Engine } from '../engine/index.ts'
 import { progressBars, progressLines } from './progressBars.ts'
+import { plain } from './queueLines.ts'
 
 /** With --json writes events to stdout. Without it, writes results to stdout and everything else to stderr. */
 export type Reporter = {
-  /** An event with --json, a sentence on stderr without. */
+  /** An event with --json, a sentence on stderr without. An error goes into `fields` in English, with its code. */
   event(type: string, fields: Record<string, unknown>, sentence: string): void
   /** A line of the result; nothing with --json. */
   line(text: string): void
@@ -83,9 +83,9 @@ export function recordingLine(recording: RecordingSummary): string {
     recording.deletion && deletionWords(recording.deletion),
     recording.missing && words.missing.sign(recording.missing),
     recording.newTranscript && terminal.recording.newTranscript(recording.newTranscript),
-  ].flatMap((text) => (text ? [terminal.remark(shownText(text))] : []))
-  const stage = stageWords(recording)
-  const line = `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stage}  ${recording.title}${remarks.join('')}`
-  const reason = recording.error ? sentenceOf(recording.error) : ''
+  ].flatMap((text) => (text ? [terminal.remark(plain(text))] : []))
+  const stage = plain(stageWords(recording))
+  const line = `${String(recording.id).padStart(4)}  ${formatClock(recording.durationMs).padStart(8)}  ${stage}  ${plain(recording.title)}${remarks.join('')}`
+  const reason = recording.error ? plain(sentenceOf(recording.error)) : ''
   return stage.includes(reason) ? line : terminal.reason(line, reason)
 }

@@ -1,4 +1,9 @@
+import { stripVTControlCharacters } from 'node:util'
+import { shownText } from '../../shared/text/shownText.ts'
+
 const longest = 300
+/** Of what is said: looking for control sequences in a whole megabyte of them would take minutes. */
+const longestRead = 10_000
 /** Shorter values occur in too many ordinary words. */
 const shortestSecret = 4
 /** The id of a task or a file, which is no secret. */
@@ -6,17 +11,24 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * What a service says about a failure, fit to be shown and kept. A careless service may repeat what it was sent, so secrets,
- * queries of addresses and everything that looks like a token are removed.
+ * queries of addresses and everything that looks like a token are removed. A hostile one may write to the terminal or forge a
+ * line of it, so control sequences are removed first, also because they would divide a secret.
  */
 export function serverWords(said: string, sentSecrets: readonly string[] = []): string {
-  const secrets = sentSecrets.filter(({ length }) => length >= shortestSecret).toSorted((a, b) => b.length - a.length)
+  const secrets = sentSecrets
+    .map(oneLine)
+    .filter(({ length }) => length >= shortestSecret)
+    .toSorted((a, b) => b.length - a.length)
   return secrets
-    .reduce((words, secret) => words.replaceAll(secret, '…'), said)
+    .reduce((words, secret) => words.replaceAll(secret, '…'), oneLine(said.slice(0, longestRead)))
     .replace(/\?\S+/g, '?…')
     .replace(/\b(Bearer|Basic)\s+\S+/gi, '$1 …')
     .replace(/[\w+/=-]{24,}(?:\.[\w+/=-]+)*/g, (run) => (uuid.test(run) ? run : '…'))
     .slice(0, longest)
 }
+
+/** Without control characters, line breaks and marks that turn the reading direction. */
+const oneLine = (text: string): string => shownText(stripVTControlCharacters(text))
 
 /** The secrets in a request's headers, as they were sent and as they were before they were encoded. */
 export function secretsIn(headers: Record<string, string>): string[] {

@@ -6,7 +6,7 @@ import { type CitedQuote, quoteFilterSchema } from '../../../shared/transcripts/
 import { words } from '../../../shared/words/catalogue.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
-import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
@@ -30,7 +30,8 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     const recordingId = id === undefined ? null : Number(id)
     if (id !== undefined && (!/^[1-9]\d{0,14}$/.test(id) || !reader.hasRecording(Number(id))))
       throw problem('recording-number-unknown', { id, command: commandLine('status', flags.library) })
-    const { tag = null, speaker = null } = flags
+    const { tag = null } = flags
+    const speaker = flags.speaker === undefined ? null : keptSpeakerName(flags.speaker)
     const projectId =
       flags.project === undefined
         ? null
@@ -49,17 +50,13 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
     if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
-    out.result({ ok: true, quotes: quotes.map(withShownSpeakers) })
+    // Speakers as the library keeps them: for programs they are the same in every language.
+    out.result({ ok: true, quotes })
     return exitCode.done
   } finally {
     reader.close()
   }
 }
-
-const withShownSpeakers = (quote: CitedQuote): CitedQuote => ({
-  ...quote,
-  speakers: quote.speakers.map(shownSpeakerName),
-})
 
 const textOf = (quote: CitedQuote): string =>
   listedQuote({ ...quote, when: recordedTimeWords(quote) })

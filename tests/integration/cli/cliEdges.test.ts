@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
@@ -13,6 +13,11 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 const tapelog = (...args: string[]) => startTapelog(args).ended
+const eventsOf = (stdout: string) =>
+  stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
 test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes up where it stood', async () => {
@@ -66,6 +71,37 @@ test('what is not there ends 1, by name, and the rest is brought in', async () =
   const empty = await tapelog('import', at('empty'), '--library', at('other'), '--json')
   expect(empty.code).toBe(1)
   expect(lastEvent(empty.stdout)).toMatchObject({ type: 'result', ok: false, recordings: [] })
+})
+
+test('names and what was typed cannot command the terminal, and begin no line of their own', async () => {
+  mkdirSync(at('folder'))
+  symlinkSync(at('nowhere'), at('folder/dang\x1b[32mling\x1b]0;own\x07\nX\u202e.mp3'))
+  const { stderr } = await tapelog('import', at('folder'), '--library', at('library'))
+  expect(stderr.split('\n')).toContainEqual(expect.stringMatching(/^dangling X\.mp3: \S/))
+  const unknown = await tapelog('quotes', '--project', 'Fer\x1b[31mry\nforged\u202e', '--library', at('library'))
+  expect(unknown.stderr).toContain('There is no project called “Ferry forged”')
+})
+
+test('with --json every event has a code, and its message is English in every language', async () => {
+  const inJapanese = (...args: string[]) =>
+    startTapelog([...args, '--library', at('library'), '--json'], { TAPELOG_LANGUAGE: 'ja' }).ended
+  await inJapanese('import', demoFile('260915_0911.ogg'))
+  const again = await inJapanese('import', at('nothing.wav'), demoFile('260915_0911.ogg'))
+  const events = eventsOf(again.stdout)
+  expect(events.find(({ type }) => type === 'failed')).toEqual({
+    ...{ type: 'failed', name: 'nothing.wav', code: 'source-gone' },
+    message: expect.stringMatching(/^[A-Z][\x20-\x7e’]+\.$/),
+  })
+  expect(events.find(({ type }) => type === 'skipped')).toMatchObject({
+    ...{ name: '260915_0911.ogg', code: 'duplicate', recordingId: 1 },
+    message: expect.stringContaining('library'),
+  })
+  mkdirSync(at('empty'))
+  const [nothing] = eventsOf((await inJapanese('import', at('empty'))).stdout)
+  expect(nothing).toMatchObject({ code: 'nothing-to-import', message: expect.stringMatching(/^[A-Z]/) })
+  // The line for a person is in the person's language.
+  const said = await startTapelog(['import', at('empty'), '--library', at('library')], { TAPELOG_LANGUAGE: 'ja' }).ended
+  expect(said.stderr).toMatch(/[ぁ-ん]/)
 })
 
 test('with --json the last line is the result, also of an error', async () => {

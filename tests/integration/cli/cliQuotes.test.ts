@@ -53,7 +53,31 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
     highlights: true,
   })
   expect(readFileSync(at('talk.txt'), 'utf8')).toContain('we ==never saw== it')
+  const ofSpeaker = async (name: string) => {
+    const { stdout } = await tapelog('quotes', '--speaker', name, '--json')
+    return JSON.parse(stdout).quotes.map(({ words }: { words: string }) => words)
+  }
+  for (const name of ['#1', 'Speaker 1', 'speaker 1', '話者1'])
+    expect([name, await ofSpeaker(name)]).toEqual([name, ['never saw']])
+  for (const name of ['Speaker 3', 'Speaker NaN', 'Reyes']) expect([name, await ofSpeaker(name)]).toEqual([name, []])
   expect(await tapelog('quotes', '99')).toMatchObject({ code: 1, stderr: expect.stringContaining('tapelog status') })
+})
+
+test('with --json speakers have the names that the transcript has, in every language', async () => {
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  const recordingId = transcribedRecording(db, 'talk', ['we never saw it'])
+  db.close()
+  engine = await openEngine(at('library'), null)
+  const { segments = [] } = (await engine.call('transcripts.get', { recordingId })) ?? {}
+  const pieces = [{ segmentId: segments[0]?.id ?? 0, from: 0, to: 8, words: 'we never' }]
+  await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces })
+  const japanese = (...args: string[]) =>
+    startTapelog([...args, '--library', at('library')], { TAPELOG_LANGUAGE: 'ja' }).ended
+  const quoted = JSON.parse((await japanese('quotes', '--json')).stdout).quotes
+  const transcript = JSON.parse((await japanese('transcript', String(recordingId), '--json')).stdout)
+  expect(quoted[0].speakers).toEqual([transcript.speakers[0].name])
+  expect(quoted[0].speakers).toEqual(['#1'])
+  expect((await japanese('quotes')).stdout).toContain('話者1')
 })
 
 test('quotes of a project alone are printed, and a project that is not there is named', async () => {

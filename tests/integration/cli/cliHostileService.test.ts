@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HostileServer } from '../../support/hostileServer.ts'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
+
+/** What a service says is printed as words in one line. */
+let folder: ReturnType<typeof temporaryFolder>
+let server: HostileServer
+beforeEach(async () => {
+  folder = temporaryFolder()
+  server = await new HostileServer().listen()
+})
+afterEach(() => {
+  server.close()
+  folder.remove()
+})
+
+test('a refusal cannot command the terminal, and forges no row', async () => {
+  server.fault('submit', () => ({
+    status: 400,
+    body: { code: 400, message: '\u001b[31mno\u001b[0m\r\n   2     00:10  Transcribed  forged \u202erow' },
+  }))
+  const environment = {
+    TAPELOG_BASE_URL: `${server.origin}/developer/api`,
+    TAPELOG_API_BASE: server.origin,
+    TAPELOG_CLIENT_ID: 'planted-client-id',
+    TAPELOG_API_KEY: 'planted-api-key',
+    TAPELOG_USER_TOKEN: 'planted-user-token',
+    TAPELOG_AUTHORIZATION: 'planted-authorization',
+  }
+  const tapelog = (...args: string[]) =>
+    startTapelog([...args, '--library', join(folder.path, 'library')], environment).ended
+  await tapelog('import', demoFile('260915_0911.ogg'), '--to', 'remote')
+  for (const command of ['sync', 'status']) {
+    const { stdout, stderr } = await tapelog(command)
+    expect(stdout).toContain('It says: no 2 00:10 Transcribed forged row')
+    expect(stdout.trim().split('\n')).toHaveLength(1)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    expect(stdout + stderr).not.toMatch(/[\u001b\r\u202e]/)
+  }
+}, 300_000)
