@@ -1,8 +1,11 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { PartnerError } from './errors.ts'
 
-/** A submit under way that is told to stop may still take this long: its answer is worth it. */
-const graceMs = 5000
+/**
+ * A submit under way that is told to stop may still take this long: without its answer a person has to decide whether to submit
+ * again. A busy computer answers itself after more than five seconds.
+ */
+const graceMs = 15_000
 
 /** Throws where an earlier submit left and got no answer: a person decides whether to submit again. */
 export function refuseSecondSubmit(startedMs: number | null, what: 'transcription' | 'workflow'): void {

@@ -75,6 +75,7 @@ const library: Step = async (tapelog, look, home) => {
   await page.getByRole('menuitem', { name: 'Export…' }).click()
   await look('export-dialog', 'usually')
   await leave(page)
+  await expect(page.getByRole('button', { name: `More actions for ${demo.memo.title}` })).toBeFocused()
   await page.getByRole('searchbox').fill('the')
   await expect(page.getByRole('heading', { name: 'In transcripts' })).toBeVisible()
   await look('library-search')
@@ -231,6 +232,8 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
   await look('names-dialog', 'usually')
   await leave(page)
+  // The focus is back a moment later, and keys mean nothing before.
+  await expect(page.locator('.segment :focus')).toHaveCount(1)
   await page.keyboard.press('Control+Shift+t')
   await look('times-dialog')
   await leave(page)
