@@ -44,7 +44,7 @@ export async function unlessBusy(command: () => Promise<number>): Promise<number
 
 type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
 
-/** Writes transcripts into a folder; makes it if it is missing. */
+/** Writes transcripts into a folder; makes it if it is missing. Throws what `makeExportFolder` throws. */
 export async function writeExports(
   { engine, out }: Pick<Session, 'engine' | 'out'>,
   recordings: RecordingSummary[],

@@ -135,7 +135,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await page.getByRole('menuitem', { name: 'New project…' }).click()
     const dialog = page.getByRole('dialog', { name: 'New project' })
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Water project')
-    await dialog.getByRole('textbox', { name: 'People who speak' }).fill('Reyes, Okafor')
+    await dialog.getByRole('textbox', { name: 'Speakers', exact: true }).fill('Reyes, Okafor')
     await picture(page, 'project-dialog')
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)

@@ -115,7 +115,7 @@ test('from the first screen to the first words: a model is chosen, downloaded af
   await first.getByRole('button', { name: 'Source' }).click()
   for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx']) await expect(address(name)).toBeVisible()
   // Click 1; its question is click 2.
-  await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+  await first.getByRole('button', { name: /^Download \(3\.1 MB\)/ }).click()
   await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
   await expect(first).toContainText(/of 3\.1 MB/)
   await picture(page, 'first-run-running')
@@ -142,7 +142,7 @@ test('where only the models for speakers did not arrive, the first screen says s
   const first = page.getByRole('region', { name: 'Choose a speech model' })
   const voices = server.files['voices.onnx'] as Buffer
   delete server.files['voices.onnx']
-  await first.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+  await first.getByRole('button', { name: /^Download \(3\.1 MB\)/ }).click()
   await expect(first).toContainText('What tells speakers apart is still missing.', { timeout: 60_000 })
   await expect(first.getByRole('alert')).toContainText('does not provide this model')
   await picture(page, 'first-run-without-speakers')
@@ -176,7 +176,7 @@ test('a recording without a model for its language: the choice is on its page, a
   await picture(page, 'recording-without-model')
   expect(await covered(page)).toEqual([])
   await choice.getByText('Also tell speakers apart').click()
-  await choice.getByRole('button', { name: /^Download, 3\.1 MB/ }).click()
+  await choice.getByRole('button', { name: /^Download \(3\.1 MB\)/ }).click()
   await expect(page.getByText('A speech model for its language is installed now.')).toBeVisible({ timeout: 60_000 })
   // It was true when the recording failed.
   await expect(page.getByText('No speech model for French')).toHaveCount(0)
@@ -189,7 +189,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   desk,
 }) => {
   const { app, page, server } = desk
-  await page.getByRole('button', { name: 'Other models, or without a network…' }).click()
+  await page.getByRole('button', { name: 'Other models, or install offline…' }).click()
   const micro = cardOf(page, 'Micro')
   await expect(micro.getByText(`${server.base}micro.tar`)).toBeHidden()
   await micro.getByRole('button', { name: 'Source: Micro' }).click()

@@ -1,63 +1,105 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
 import type {
   Destination,
   ExportFormat,
   RecordingSummary,
   TranscriptionOptions,
 } from '../../../shared/recordings/domain.ts'
+import { makeExportFolder } from '../../system/index.ts'
+import { shellWord } from '../commandLine.ts'
 import { type DestinationFlags, decideDestination } from '../destination.ts'
 import { importPaths } from '../imports.ts'
 import { allRecordings, conclude, leftToDo, writeExports } from '../recordings.ts'
 import { type CommonFlags, type Session, withEngine } from '../session.ts'
 
+type RunFlags = CommonFlags & DestinationFlags & { out: string; formats: ExportFormat[] }
+
 /**
  * Imports, transcribes and exports in one go. Without --library it works in a temporary library and removes it, unless
- * something is left to continue. A recording that is already in the library continues where it stopped.
+ * something is left to continue or to export. A recording that is already in the library continues where it stopped.
  */
 export async function runCommand(
   paths: string[],
-  flags: CommonFlags & DestinationFlags & { out: string; formats: ExportFormat[] },
+  flags: RunFlags,
   transcription: TranscriptionOptions,
 ): Promise<number> {
+  // Transcribing may take hours; a folder that cannot be written must be known before.
+  makeExportFolder(flags.out)
   const library = flags.library ?? (await mkdtemp(join(tmpdir(), 'tapelog-run-')))
   let keep = flags.library !== undefined
   try {
     return await withEngine(
       { ...flags, library },
       async (session) => {
-        const { engine, signal } = session
-        const { isHere, ...decided } = await decideDestination(session, flags)
-        const how = { localOnly: flags.localOnly ?? false, ...decided }
-        const { recordingIds, someFailed } = await importPaths(session, paths, { transcription, ...how })
-        if (!signal.aborted) {
-          await queueAgain(session, await recordingsOf(session, recordingIds), {
-            options: transcription,
-            destination: isHere ? 'this-machine' : 'remote',
-          })
-          engine.start()
+        try {
+          const { code, isLeft } = await runIn(session, paths, flags, transcription)
+          keep ||= isLeft
+          return code
+        } catch (error) {
+          if (!keep && (await holdsRecordings(session))) {
+            keep = true
+            noteKept(session, library, flags)
+          }
+          throw error
         }
-        const settled = await engine.settle({ signal })
-        keep ||= leftToDo(settled) || signal.aborted
-        const mine = await recordingsOf(session, recordingIds)
-        const ready = mine.filter(({ hasTranscript }) => hasTranscript)
-        const files = await writeExports(session, ready, flags.formats, flags.out)
-        // The queue reports only what failed during this run, but the person also asked for what had failed before.
-        const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
-        return conclude(session, {
-          settled,
-          someFailed: someFailed || withoutText,
-          recordings: mine,
-          files,
-          exportTo: flags.out,
-        })
       },
       flags.library === undefined ? 'make-for-now' : 'make',
     )
   } finally {
     if (!keep) await rm(library, { recursive: true, force: true })
   }
+}
+
+/** `isLeft`: something is left that the next `sync` continues. */
+async function runIn(
+  session: Session,
+  paths: string[],
+  flags: RunFlags,
+  transcription: TranscriptionOptions,
+): Promise<{ code: number; isLeft: boolean }> {
+  const { engine, signal } = session
+  const { isHere, ...decided } = await decideDestination(session, flags)
+  const how = { localOnly: flags.localOnly ?? false, ...decided }
+  const { recordingIds, someFailed } = await importPaths(session, paths, { transcription, ...how })
+  if (!signal.aborted) {
+    await queueAgain(session, await recordingsOf(session, recordingIds), {
+      options: transcription,
+      destination: isHere ? 'this-machine' : 'remote',
+    })
+    engine.start()
+  }
+  const settled = await engine.settle({ signal })
+  const isLeft = leftToDo(settled) || signal.aborted
+  const mine = await recordingsOf(session, recordingIds)
+  const ready = mine.filter(({ hasTranscript }) => hasTranscript)
+  const files = await writeExports(session, ready, flags.formats, flags.out)
+  // The queue reports only what failed during this run, but the person also asked for what had failed before.
+  const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
+  const code = conclude(session, {
+    settled,
+    someFailed: someFailed || withoutText,
+    recordings: mine,
+    files,
+    exportTo: flags.out,
+  })
+  return { code, isLeft }
+}
+
+/** True also where the library no longer answers: then nobody knows what would be lost. */
+const holdsRecordings = async ({ engine }: Session): Promise<boolean> =>
+  allRecordings(engine).then(
+    ({ items }) => items.length > 0,
+    () => true,
+  )
+
+/** An event and not a note: programs have to find the library too. */
+function noteKept({ out, command }: Session, path: string, { out: folder, formats }: RunFlags): void {
+  const exporting = command(`export --all --out ${shellWord(folder)} --formats ${formats.join(',')}`)
+  const kept = problemInfo('run-library-kept', { path, command: exporting })
+  out.event('library-kept', { path, command: exporting }, sentenceOf(kept))
 }
 
 const recordingsOf = async ({ engine }: Session, recordingIds: number[]): Promise<RecordingSummary[]> => {

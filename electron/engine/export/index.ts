@@ -111,6 +111,11 @@ async function claimName(temporaryPath: string, path: string): Promise<boolean> 
   return true
 }
 
+/** A folder above may be closed to the person: that is not the same as no folder. */
+function cannotReach(error: unknown): never {
+  throw exportError(error)
+}
+
 function exportError(cause: unknown): TapelogError {
   switch (errorCodeOf(cause)) {
     case 'EACCES':
@@ -122,17 +127,19 @@ function exportError(cause: unknown): TapelogError {
       return problem('export-disk-full', null, { cause })
     case 'ENOENT':
     case 'ENOTDIR':
+    case 'ENAMETOOLONG':
+    case 'ELOOP':
       return problem('folder-missing', null, { cause })
     default:
       return problem('export-failed', null, { retryable: true, cause })
   }
 }
 
-/** Throws `folder-missing`, or `path-refused` for what is no folder of a disk. */
+/** Throws `folder-missing`, `path-refused` for what is no folder of a disk, and what {@link exportError} makes of the disk. */
 export async function demandExportFolder(directory: string): Promise<void> {
   demandDiskPath(directory)
-  const real = await realpath(directory).catch(() => null)
-  if (real !== null && isRefusedRealPath(real)) throw problem('path-refused')
-  const facts = real === null ? null : await stat(real).catch(() => null)
-  if (!facts?.isDirectory()) throw problem('folder-missing')
+  const real = await realpath(directory).catch(cannotReach)
+  if (isRefusedRealPath(real)) throw problem('path-refused')
+  const facts = await stat(real).catch(cannotReach)
+  if (!facts.isDirectory()) throw problem('folder-missing')
 }

@@ -12,7 +12,7 @@ import { useNow } from '../../base/useNow.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
-
+import { attentionOf } from './overviewWords.ts'
 import type { QueueControl } from './useSteering.ts'
 
 const { empty, tabs } = words.queue
@@ -98,9 +98,12 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   )
 }
 
-const Nothing = () => (
-  <div className="empty">
-    <h2>{empty.underWay.title}</h2>
-    <p>{empty.underWay.text}</p>
-  </div>
-)
+function Nothing() {
+  const needing = useSelected('queue.overview', firstPage, attentionOf) ?? 0
+  return (
+    <div className="empty">
+      <h2>{needing > 0 ? empty.underWay.titleHere : empty.underWay.title}</h2>
+      <p>{needing > 0 ? empty.underWay.needing(needing) : empty.underWay.text}</p>
+    </div>
+  )
+}

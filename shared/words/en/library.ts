@@ -26,7 +26,7 @@ export const library = {
     noModel:
       'Install a speech model to transcribe on this machine. Until then you can import, listen and type, or add a remote service in Settings.',
     steps: {
-      bring: 'Plug in a recorder, or bring files',
+      bring: 'Plug in a recorder, or add files',
       seal: 'Copied, checked and sealed',
       read: 'Transcribed, to read and quote',
     },

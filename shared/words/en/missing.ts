@@ -11,7 +11,7 @@ function lossWords({ gaps, times }: MissingSound): string {
   const cut = gaps.find(({ cause }) => cause === 'cut')
   return [
     ...(inside.length > 0 ? [insideWords(inside, times === 'estimated' ? 'about ' : '')] : []),
-    ...(cut ? [`the last ${lengthWords(cut.lengthMs)} are missing (the file is shorter than it states)`] : []),
+    ...(cut ? [`the last ${lengthWords(cut.lengthMs)} are missing (the file ends early)`] : []),
   ].join('; ')
 }
 

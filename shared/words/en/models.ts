@@ -28,7 +28,7 @@ export const models = {
     pocketsphinx: 'English only. About every third word is wrong: use it to find places, not to quote.',
   },
   memory: (size: string) => `needs ${size} of memory`,
-  memoryUnknown: 'memory needed: not published',
+  memoryUnknown: 'memory needed: unknown',
   plainText: 'no punctuation, no capitals',
   /** Unfolds the address. */
   whereFrom: 'Source',
@@ -86,22 +86,22 @@ export const models = {
   first: {
     title: 'Choose a speech model',
     intro:
-      'Your recordings are transcribed on this machine, by a model that is downloaded once. Nothing of them is sent.',
+      'Your recordings are transcribed on this machine, by a model that you download once. They are not sent anywhere.',
     european: 'Best for European languages',
-    all: 'All languages',
+    all: 'Many other languages',
     running: 'Download under way',
     runningHint:
       'Wait until this finishes before importing. Recordings imported earlier are transcribed without these models.',
     withoutSpeakers: 'The words are ready. What tells speakers apart is still missing.',
-    again: (size: string) => `Download again, ${size}`,
+    again: (size: string) => `Download again (${size})`,
     size: (size: string) => `${size} to download`,
     speakers: 'Also tell speakers apart',
     speakersSize: (size: string) => `${size} more`,
-    install: (size: string) => `Download, ${size}`,
+    install: (size: string) => `Download (${size})`,
     installed: 'The speech model is installed. Import a recording: it is transcribed on this machine.',
     /** On a recording that had failed for want of a model. */
     ready: 'A speech model for its language is installed now.',
     transcribe: 'Transcribe now',
-    other: 'Other models, or without a network…',
+    other: 'Other models, or install offline…',
   },
 }

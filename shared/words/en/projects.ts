@@ -16,14 +16,14 @@ export const projects = {
     name: 'Name',
     nameEmpty: 'Give the project a name.',
     nameTooLong: (most: number) => `A name has at most ${units.number(most)} characters.`,
-    speakers: 'People who speak',
+    speakers: 'Speakers',
     speakersHint:
-      'Separated by commas. Tapelog recognises these names on this machine. A remote service gets only the names you choose.',
-    hotwords: 'Names and terms',
-    hotwordsHint: 'Separated by commas, such as Harbour Board, aquifer.',
+      'Separate names with commas. Some speech models on this machine use them to spell names correctly. A remote service gets only the names you choose.',
+    hotwords: 'Names and terms to listen for',
+    hotwordsHint: 'Separate them with commas, such as Harbour Board, aquifer.',
     wordsProblem: 'Use at most 500 words, each of at most 100 characters.',
     language: 'Language',
-    languageHint: 'For new recordings. Empty: as in Settings.',
+    languageHint: 'For new recordings. Leave it empty to use the language from Settings.',
     destination: 'New recordings are transcribed',
     destinations: {
       usual: 'As in Settings',
@@ -31,7 +31,7 @@ export const projects = {
       'not-now': 'Not yet: keep them and decide later',
     },
     localOnly: 'Recordings of this project never leave this machine',
-    localOnlyHint: 'including recordings already in it, and recordings you later remove from it',
+    localOnlyHint: 'also those already in the project, and those you take out of it later',
     remove: 'Remove project…',
   },
   remove: {

@@ -64,7 +64,11 @@ export const queue = {
   empty: {
     underWay: {
       title: 'The queue is empty',
-      text: 'Tapelog lists recordings here while it copies and transcribes them. If you restart Tapelog, it continues.',
+      /** Where other tabs have something. */
+      titleHere: 'Nothing is under way',
+      needing: (count: number) =>
+        `See “Needs attention”: ${count} ${plural(count, { one: 'recording waits', other: 'recordings wait' })} for you there.`,
+      text: 'Tapelog lists recordings here while it copies and transcribes them. If you quit Tapelog, it continues when you start it again.',
     },
     needsYou: {
       title: 'Nothing needs attention',

@@ -56,6 +56,8 @@ export const queue = {
   empty: {
     underWay: {
       title: 'キューは空です',
+      titleHere: '処理中の項目はありません',
+      needing: (count: number) => `「要対応」に、操作を待っている録音が${number(count)}件あります。`,
       text: '読み込んだ録音は、コピーと文字起こしの間ここに表示されます。Tapelogを再起動しても、処理は続きます。',
     },
     needsYou: {

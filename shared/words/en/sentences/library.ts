@@ -94,5 +94,9 @@ export const librarySentences = {
   'folder-missing': 'The folder to export to is not there. Choose another one.',
   'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
   'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',
+  'export-folder-unmade':
+    'Tapelog cannot make the folder to export to: its name is too long, or a file or a broken link is in its place. Choose another one.',
+  'run-library-kept': ({ path, command }: { path: string; command: string }) =>
+    `Your recordings and transcripts are kept in ${path}. To export them, run: ${command}`,
   'export-failed': 'The export could not be written. Choose another folder and try again.',
 } as const

@@ -35,7 +35,7 @@ export const serviceSentences = {
   'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
     (looks !== null
       ? {
-          text: 'This is a text file, not a recording. Import the recording it belongs to.',
+          text: 'This is a text file, not a recording. If it belongs to a recording, import that recording instead.',
           subtitles: 'This file contains subtitles, not audio. Import the recording or film they belong to.',
           zeros:
             'This file contains only zeros: the audio was never written or was erased. Copy it from the recorder again; if it is the same there, try another card reader.',

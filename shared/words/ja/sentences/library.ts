@@ -95,5 +95,9 @@ export const librarySentences = {
   'export-no-permission': 'このフォルダーに書き込む権限がありません。別のフォルダーを選択してください。',
   'export-disk-full':
     'ディスクがいっぱいです。空き容量を増やすか、別のフォルダーを選択して、もう一度書き出してください。',
+  'export-folder-unmade':
+    '書き出し先のフォルダーを作成できません。名前が長すぎるか、同じ場所にファイルまたは壊れたリンクがあります。別のフォルダーを選択してください。',
+  'run-library-kept': ({ path, command }: { path: string; command: string }) =>
+    `録音と文字起こしは ${path} に残っています。書き出すには：${command}`,
   'export-failed': '書き出せませんでした。別のフォルダーを選択して、もう一度お試しください。',
 }
