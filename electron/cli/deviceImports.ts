@@ -1,11 +1,12 @@
 import type { Device } from '../../shared/devices/device.ts'
 import { errorFromInfo } from '../../shared/errors/errors.ts'
-import { problem, sentenceOf } from '../../shared/errors/problem.ts'
+import { problem } from '../../shared/errors/problem.ts'
 import type { TranscriptionOptions } from '../../shared/recordings/domain.ts'
 import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { words } from '../../shared/words/catalogue.ts'
-import type { Imported } from './imports.ts'
+import { type Imported, lineOf } from './imports.ts'
 import { jobsOf } from './jobsOf.ts'
+import { toldOf } from './output.ts'
 import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
@@ -42,14 +43,8 @@ export async function importFromDevice(
   if (options.salvage) await salvageFailed({ engine, signal }, jobIds)
   const mine = await jobsOf(engine, jobIds)
   for (const { subject, state, error } of mine)
-    if (error) {
-      const message = sentenceOf(error)
-      out.event(
-        state === 'done' ? 'skipped' : 'failed',
-        { name: subject, code: error.code, message },
-        `${subject}: ${message}`,
-      )
-    }
+    if (error)
+      out.event(state === 'done' ? 'skipped' : 'failed', { name: subject, ...toldOf(error) }, lineOf(subject, error))
   if (!options.salvage) noteSalvage({ out, command }, mine)
   return {
     recordingIds: mine.flatMap(({ recordingId }) => recordingId ?? []),

@@ -6,6 +6,7 @@ import type { ImportDestination } from '../../shared/recordings/importing.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { findFiles } from '../engine/index.ts'
 import { jobsOf } from './jobsOf.ts'
+import { toldOf } from './output.ts'
 import { plain } from './queueLines.ts'
 import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
@@ -68,11 +69,8 @@ export async function importPaths(
   }
 }
 
-/** For programs: in English whatever the language, as in the result. */
-const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
-
-/** For a person. The number is what other commands take. */
-function lineOf(name: string, error: ErrorInfo, recordingId: number | null = null): string {
+/** What a person reads of a file and its error. The number is what other commands take. */
+export function lineOf(name: string, error: ErrorInfo, recordingId: number | null = null): string {
   const message = sentenceOf(error)
   return plain(`${name}: ${recordingId === null ? message : words.terminal.numbered(message, recordingId)}`)
 }

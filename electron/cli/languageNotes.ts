@@ -3,6 +3,7 @@ import { isLanguageAvailable, needsOtherLanguage } from '../../shared/languages/
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { commandLine } from './commandLine.ts'
+import { toldOf } from './output.ts'
 import type { Session } from './session.ts'
 
 /** Warns before the transcription if this machine has no speech model for the language. */
@@ -11,7 +12,7 @@ export async function noteMissingModel({ engine, out }: Pick<Session, 'engine' |
   const { languages } = await engine.call('recognition.languages', undefined)
   if (isLanguageAvailable(language, languages)) return
   const missing = problemInfo('no-model-for-choice', { language })
-  out.event('problem', { code: missing.code, message: sentenceOf(missing) }, sentenceOf(missing))
+  out.event('problem', toldOf(missing), sentenceOf(missing))
 }
 
 /** Names the command for recordings that failed for their language. */

@@ -1,3 +1,4 @@
+import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
 import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
@@ -23,6 +24,9 @@ export type Reporter = {
   /** Ends the progress display. Safe to call twice. */
   stop(): void
 }
+
+/** What `--json` says of an error: in English, whatever the language. */
+export const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
 
 /** `engine`: shows the progress of its work; null for none. */
 export function report(engine: Engine | null, json: boolean): Reporter {

@@ -5,6 +5,7 @@ export { syncFolder, writtenToFile } from './durableFiles.ts'
 export { endingAsGroup } from './endGroup.ts'
 export { errorCodeOf, isAccessDenied, isMissing, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
 export { type Emit, type EngineEvents, EventHub } from './eventHub.ts'
+export { exportError, makeExportFolder } from './exportFolder.ts'
 export {
   bubblewrapPlaces,
   type GivenFile,
@@ -28,7 +29,6 @@ export { type NetworkPort, type NetworkState, unknownNetwork } from './network/n
 export { systemNetwork } from './network/systemNetwork.ts'
 export {
   groupsWithAccess,
-  makeExportFolder,
   makeFilesForOwnerOnly,
   makeOwnFile,
   makeOwnFolder,

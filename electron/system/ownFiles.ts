@@ -1,23 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { type FileHandle, open, opendir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import type { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
-import { errorCodeOf, isAccessDenied, isOutOfSpace, isWriteProtected } from './errorCodes.ts'
+import { join } from 'node:path'
+import { errorCodeOf } from './errorCodes.ts'
 import type { SystemPorts } from './ports.ts'
-import { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 
 /**
  * The rule for everything that Tapelog keeps: folders 0700, files 0600. What a person exports follows that person's umask. On
@@ -43,89 +28,14 @@ export async function shareAsExported(target: FileHandle): Promise<void> {
   if (personsMask !== null) await target.chmod(0o666 & ~personsMask).catch(() => {})
 }
 
-/**
- * Makes a folder for exports, and its parents, as the person's umask asks for, and writes a file there to see that it can.
- * Throws `path-refused`, `folder-missing` for no name at all, and the `export-…` problems.
- */
-export function makeExportFolder(path: string): void {
-  // It would be resolved to the folder that the person happens to be in.
-  if (path === '') throw problem('folder-missing')
-  demandOnDisk(demandDiskPath(resolve(path)))
-  try {
-    makeAsPersonsMask(resolve(path))
-    demandWritable(path)
-  } catch (error) {
-    throw exportFolderError(error)
-  }
-}
-
-/** The folders above may be links. */
-function demandOnDisk(path: string): void {
-  for (let above = path; ; above = dirname(above)) {
-    let real: string
-    try {
-      real = realpathSync(above)
-    } catch {
-      if (dirname(above) === above) return
-      continue
-    }
-    if (isRefusedRealPath(real)) throw problem('path-refused')
-    return
-  }
-}
-
-/** Neither modes nor mount options say whether a file will fit. */
-function demandWritable(folder: string): void {
-  const probe = join(folder, `.tapelog-${randomUUID()}.part`)
-  try {
-    writeFileSync(probe, Buffer.alloc(4096), { flag: 'wx', flush: true })
-  } finally {
-    rmSync(probe, { force: true })
-  }
-}
-
-function makeAsPersonsMask(path: string): void {
+/** Does `work` with the umask of the person: for what is exported. */
+export function withPersonsMask(work: () => void): void {
   if (personsMask !== null) process.umask(personsMask)
   try {
-    makeWithParents(path)
+    work()
   } finally {
     if (personsMask !== null) process.umask(others)
   }
-}
-
-/** Node's own `recursive` (24) says ENOENT on a write-protected disk, and never ends below /proc. */
-function makeWithParents(path: string): void {
-  try {
-    makeUnlessThere(path)
-  } catch (error) {
-    if (errorCodeOf(error) !== 'ENOENT' || dirname(path) === path) throw error
-    makeWithParents(dirname(path))
-    makeUnlessThere(path)
-  }
-}
-
-function makeUnlessThere(path: string): void {
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if (!isFolder(path)) throw error
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
-  }
-}
-
-function exportFolderError(cause: unknown): TapelogError {
-  if (isAccessDenied(cause) || isWriteProtected(cause)) return problem('export-no-permission', null, { cause })
-  if (isOutOfSpace(cause)) return problem('export-disk-full', null, { cause })
-  return ['EEXIST', 'ENOTDIR', 'ENOENT', 'ENAMETOOLONG', 'ELOOP', 'EINVAL'].includes(errorCodeOf(cause))
-    ? problem('export-folder-unmade', null, { cause })
-    : problem('export-failed', null, { retryable: true, cause })
 }
 
 /**

@@ -13,16 +13,18 @@ export function shownSpeakerName(name: string): string {
 }
 
 /**
- * The name that the library keeps for what is shown, or was typed, in a field. `Speaker 3` of any language is Tapelog's `#3`: as a
- * person's name it would be shown like that of the third speaker.
+ * The name that the library keeps for a typed one. `Speaker 3`, in any language, is kept as `#3`: otherwise two speakers could be
+ * shown with the same name.
  */
 export function keptSpeakerName(typed: string): string {
-  const number = Number(/[1-9]\d{0,8}/.exec(comparedName(typed))?.[0] ?? Number.NaN)
+  const digits = /[1-9]\d{0,8}/.exec(comparedName(typed))?.[0]
+  if (digits === undefined) return typed
+  const number = Number(digits)
   const isTapelogs = numberedNames(number).some((name) => isSameSpeakerName(name, typed))
   return isTapelogs ? defaultSpeakerName(number) : typed
 }
 
-/** `Speaker 3` in each language, and in the one that is spoken. */
+/** `Speaker 3` in every language. `words` may be a test language. */
 const numberedNames = (number: number): string[] => [
   words.recording.speakers.numbered(number),
   ...Object.values(catalogue).map(({ texts }) => texts.recording.speakers.numbered(number)),

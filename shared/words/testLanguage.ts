@@ -1,7 +1,7 @@
 /**
- * Languages for tests, which show texts that are not in the catalogue. `xx`: every text backwards, in `⟦…⟧`; what stays
- * readable is not in the catalogue. `xm`: every text as it is, between marks that nobody sees and that Playwright ignores in
- * names and texts, so that window tests find their way.
+ * Languages for tests. They show which texts are missing from the catalogue. `xx` reverses each text: text that can still be read is
+ * missing. `xm` puts invisible marks around each text: text without marks is missing. Playwright ignores the marks, so window tests
+ * can find buttons by their English names.
  */
 const testLanguages = { xx: backwards, xm: marked }
 export type TestLanguage = keyof typeof testLanguages

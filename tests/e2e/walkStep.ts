@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { Tapelog } from './tapelogWindow.ts'
 
@@ -27,3 +28,13 @@ export async function leave(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   if (count > 0) await expect.poll(() => opened.count()).toBeLessThan(count)
 }
+
+/** Opens a page from the navigation. */
+export const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
+
+/** The error of a recording whose language no model on this machine knows. */
+export const withoutModel = problemInfo(
+  'language-unavailable',
+  { language: 'cy', elsewhere: 'allowed' },
+  { retryable: true },
+)

@@ -220,8 +220,8 @@ export class Batch {
   }
 
   /**
-   * Waits for a life to end by itself. Ends it when it wrote nothing to the library for `stillMs`, and after ten times as long:
-   * on a busy machine work that goes on takes its time.
+   * Waits until a life ends. Kills it if it writes nothing to the library for `stillMs`, or lasts ten times as long. Time alone
+   * proves nothing on a busy machine.
    */
   async patiently(life: Life, stillMs: number): Promise<Death> {
     const log = join(this.libraryPath, 'library.sqlite-wal')

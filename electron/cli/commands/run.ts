@@ -88,7 +88,7 @@ async function runIn(
   return { code, isLeft }
 }
 
-/** True also where the library no longer answers: then nobody knows what would be lost. */
+/** Also true if the library does not answer, because it may hold recordings. */
 const holdsRecordings = async ({ engine }: Session): Promise<boolean> =>
   allRecordings(engine).then(
     ({ items }) => items.length > 0,

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/recordings/domain.ts'
-import { demandDiskPath, errorCodeOf, isRefusedRealPath, shareAsExported, syncFolder } from '../../system/index.ts'
+import {
+  demandDiskPath,
+  errorCodeOf,
+  exportError,
+  isRefusedRealPath,
+  shareAsExported,
+  syncFolder,
+} from '../../system/index.ts'
 import type { ExportDocument } from './document.ts'
 import { toDocx } from './docx.ts'
 import { safeFileName } from './fileName.ts'
@@ -67,7 +73,7 @@ export async function writeTranscript(
       }
     }
   } catch (error) {
-    throw exportError(error)
+    throw exportError(error, 'folder-missing')
   } finally {
     // A temporary file that cannot be removed must not hide how the export ended.
     await rm(temporaryPath, { force: true }).catch(() => {})
@@ -113,26 +119,7 @@ async function claimName(temporaryPath: string, path: string): Promise<boolean> 
 
 /** A folder above may be closed to the person: that is not the same as no folder. */
 function cannotReach(error: unknown): never {
-  throw exportError(error)
-}
-
-function exportError(cause: unknown): TapelogError {
-  switch (errorCodeOf(cause)) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return problem('export-no-permission', null, { cause })
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return problem('export-disk-full', null, { cause })
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'ENAMETOOLONG':
-    case 'ELOOP':
-      return problem('folder-missing', null, { cause })
-    default:
-      return problem('export-failed', null, { retryable: true, cause })
-  }
+  throw exportError(error, 'folder-missing')
 }
 
 /** Throws `folder-missing`, `path-refused` for what is no folder of a disk, and what {@link exportError} makes of the disk. */

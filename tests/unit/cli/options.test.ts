@@ -2,10 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import { expect, test } from 'vitest'
 import { parseWhen } from '../../../electron/cli/options.ts'
 
-test('a year is the one that was typed: 0001 is not 1901', () => {
+test('a year before 1900 is refused, and not read as 19xx', () => {
   for (const year of ['0000', '0001', '0070', '0099', '1899', '2101'])
     expect(() => parseWhen(`${year}-01-01`), year).toThrow(InvalidArgumentError)
-  // The tapes of the last century have no other date than the one that a person enters.
+  // Digitised tapes are older than computers.
   expect(parseWhen('1962-03-04 15:02')).toEqual({ atMs: new Date(1962, 2, 4, 15, 2).getTime(), precision: 'minute' })
   expect(parseWhen('2026-09-12')).toEqual({ atMs: new Date(2026, 8, 12, 12).getTime(), precision: 'day' })
 })

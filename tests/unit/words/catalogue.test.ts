@@ -69,7 +69,8 @@ describe('the Japanese texts', () => {
     expect(keptSpeakerName(words.recording.speakers.numbered(3))).toBe('#3')
     expect([shownSpeakerName('Reyes'), keptSpeakerName('Reyes')]).toEqual(['Reyes', 'Reyes'])
     expect(['speaker 3', ' Ｓpeaker 3 ', '話者3'].map(keptSpeakerName)).toEqual(['#3', '#3', '#3'])
-    expect(['Speaker 03', 'Speaker 3 of 4'].map(keptSpeakerName)).toEqual(['Speaker 03', 'Speaker 3 of 4'])
+    const persons = ['Speaker 03', 'Speaker 3 of 4', 'Speaker NaN']
+    expect(persons.map(keptSpeakerName)).toEqual(persons)
   })
 
   test('count, and write sizes, times and days as in Japan', () => {
