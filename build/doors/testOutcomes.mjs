@@ -24,12 +24,18 @@ export function vitestOutcome(folder) {
   return { passed, failed, failedTests, skippedTests: readReport(folder, 'skipped.json') ?? [] }
 }
 
-/** An error's first line, which locator Playwright looked for, and the line of the test, as far as the error says them. */
+/**
+ * An error's first line, which locator Playwright looked for, what it was to be and what it was, and the line of the test,
+ * as far as the error says them.
+ */
 function inOneLine(message = '', stack = message) {
   const text = stripVTControlCharacters(message).trim()
-  const locator = /^Locator: +(.*)/m.exec(text)
+  const facts = ['Locator', 'Expected.*?', 'Received.*?'].map((name) =>
+    new RegExp(`^${name}: +(.{0,200})`, 'm').exec(text),
+  )
   const place = /\btests\/[^\s():]+:\d+/.exec(stripVTControlCharacters(stack))
-  return [text.split('\n')[0], ...(locator ? [locator[1]] : []), ...(place ? [`(${place[0]})`] : [])].join(' ')
+  const said = facts.flatMap((fact) => (fact ? [fact[0].startsWith('Locator') ? fact[1] : fact[0]] : []))
+  return [text.split('\n')[0], ...said, ...(place ? [`(${place[0]})`] : [])].join(' ')
 }
 
 /** The same for Playwright's report. */

@@ -164,8 +164,15 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const box = (await page.locator('#root').boundingBox()) ?? { width: 0, height: 0 }
   const middle = { x: box.width / 2, y: box.height / 2 }
   const data = { items: [], files: paths, dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await devtools.send('Input.dispatchDragEvent', { type, ...middle, data })
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    devtools.send('Input.dispatchDragEvent', { type, ...middle, data })
+  // A page that is being drawn may miss the files: as a person would, drop them once it says that it takes them.
+  await expect(async () => {
+    await drag('dragEnter')
+    await drag('dragOver')
+    await expect(page.locator('section > .drop, .welcome')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await drag('drop')
   await devtools.detach()
 }
 

@@ -41,7 +41,8 @@ test('of Vitest', () => {
 
 test('of the windows, in groups too', () => {
   const one = (status: string, annotations: { type: string; description?: string }[] = []) => ({ status, annotations })
-  const message = '\u001b[31mno window\u001b[39m\n\nLocator: \u001b[2mheading\u001b[22m\nExpected: visible'
+  const message =
+    '\u001b[31mno window\u001b[39m\n\nLocator: \u001b[2mheading\u001b[22m\nExpected: visible\nReceived string: \u001b[31m"hidden"\u001b[39m'
   const error = { message, stack: `${message}\n  at /x/tests/e2e/leaving.spec.ts:7:9` }
   report('e2e.json', {
     stats: { expected: 1, unexpected: 1, skipped: 2 },
@@ -63,7 +64,9 @@ test('of the windows, in groups too', () => {
   expect(windowsOutcome(folder.path)).toEqual({
     passed: 1,
     failed: 1,
-    failedTests: ['leaving.spec.ts › is kept: no window heading (tests/e2e/leaving.spec.ts:7)'],
+    failedTests: [
+      'leaving.spec.ts › is kept: no window heading Expected: visible Received string: "hidden" (tests/e2e/leaving.spec.ts:7)',
+    ],
     skippedTests: [
       'leaving.spec.ts › is held (skipped: no pipes)',
       'leaving.spec.ts › in the tray › is hidden (skipped: no reason is given)',
