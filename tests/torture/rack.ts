@@ -47,7 +47,11 @@ export async function inLanes(rack: Rack, name: string, batches: number, work: W
       return await opened.open()
     }
     try {
-      addBatch(result, await work(open, result))
+      const batch = await work(open, result)
+      const before = result.findings.length
+      addBatch(result, batch)
+      // At once: a long run may be ended before its summary.
+      for (const { wrong, what } of result.findings.slice(before, before + 10)) rack.say(`  ${wrong}: ${what}`)
     } catch (error) {
       // One batch that the rig cannot go on with must not end all others, nor be passed over.
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
