@@ -3,7 +3,7 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { words } from '../words/index.ts'
-import { noteProblem } from './tooLong.ts'
+import { noteProblem } from './quoteFields.ts'
 import { useChangeQuotes } from './useQuotes.ts'
 
 const texts = words.quotes.notes

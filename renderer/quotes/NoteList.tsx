@@ -10,16 +10,16 @@ import './NoteList.css'
 
 const { panel: texts, notes: noteTexts } = words.quotes
 
+export type NoteActions = {
+  add: () => void
+  play: (note: Note) => void
+  edit: (note: Note) => void
+  remove: (note: Note) => void
+}
+
 /** The notes of the open recording; each plays from its moment. */
-export function NoteList(props: {
-  notes: readonly Note[]
-  soughtId: number | null
-  onAdd: () => void
-  onPlay: (note: Note) => void
-  onEdit: (note: Note) => void
-  onRemove: (note: Note) => void
-}) {
-  const { notes, onAdd, onPlay, onEdit, onRemove } = props
+export function NoteList(props: { notes: readonly Note[]; does: NoteActions; soughtId: number | null }) {
+  const { notes, does, soughtId } = props
   return (
     <>
       {notes.length === 0 && (
@@ -28,30 +28,30 @@ export function NoteList(props: {
           <p className="hint">{texts.howToNote(quoteAlt)}</p>
         </div>
       )}
-      <Button className="quiet add" onPress={onAdd}>
+      <Button className="quiet add" onPress={does.add}>
         <Plus size={14} aria-hidden /> {texts.addNote}
       </Button>
       <ul className="quotelist">
         {notes.map((note) => {
           const clock = formatClock(note.atMs)
           return (
-            <PanelItem key={note.id} isSought={note.id === props.soughtId}>
+            <PanelItem key={note.id} isSought={note.id === soughtId}>
               <article className="quotecard plainnote">
                 <button
                   type="button"
                   className="saidwords"
                   title={words.quotes.card.play(clock)}
                   aria-description={words.quotes.card.play(clock)}
-                  onClick={() => onPlay(note)}
+                  onClick={() => does.play(note)}
                   onKeyDown={(event) => {
-                    if (event.key === 'Delete') onRemove(note)
+                    if (event.key === 'Delete') does.remove(note)
                   }}
                 >
                   <span dir="auto">{note.text}</span>
                 </button>
                 <RowMenu
                   label={noteTexts.more(clock)}
-                  onAction={(key) => (key === 'edit' ? onEdit(note) : onRemove(note))}
+                  onAction={(key) => (key === 'edit' ? does.edit(note) : does.remove(note))}
                 >
                   <MenuItem id="edit">{noteTexts.edit}</MenuItem>
                   <MenuItem id="remove">{noteTexts.remove}</MenuItem>

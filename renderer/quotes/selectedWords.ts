@@ -1,7 +1,10 @@
+import type { Quote } from '../../shared/transcripts/quotes.ts'
 import { keptText } from '../../shared/transcripts/segmentText.ts'
+import type { Segment } from '../../shared/transcripts/transcript.ts'
+import { currentSegmentIndex } from '../transcript/currentSegment.ts'
 import { keptOffset } from '../transcript/segmentField.ts'
 import { rangeOf, textOffset } from '../transcript/textGeometry.ts'
-import { wholeWords } from './wholeWords.ts'
+import { wholeWords } from '../transcript/wordsAt.ts'
 
 /** Words of a segment as the library keeps them: `words` is `text.slice(from, to)`. */
 export type SelectedPiece = { segmentId: number; from: number; to: number; words: string }
@@ -36,7 +39,7 @@ export function selectedWords(): SelectedPiece[] {
 }
 
 /** The segment with the caret and the caret's offset; null where none has it. */
-export function caretPlace(): { segmentId: number; text: string; offset: number } | null {
+function caretPlace(): { segmentId: number; text: string; offset: number } | null {
   const field = document.activeElement
   const segmentId = field && segmentIdOf(field)
   if (!(field instanceof HTMLTextAreaElement) || segmentId === null) return null
@@ -45,6 +48,28 @@ export function caretPlace(): { segmentId: number; text: string; offset: number 
 
 export const wholeSegment = ({ segmentId, text }: { segmentId: number; text: string }): SelectedPiece[] =>
   text === '' ? [] : [{ segmentId, from: 0, to: text.length, words: text }]
+
+/** What is selected; else the segment with the caret, or the one that is heard at `positionMs`. */
+export function chosenWords(segments: readonly Segment[], positionMs: number): SelectedPiece[] {
+  const selected = selectedWords()
+  if (selected.length > 0) return selected
+  const caret = caretPlace()
+  if (caret) return wholeSegment(caret)
+  const heard = segments[currentSegmentIndex(segments, positionMs)]
+  return heard ? wholeSegment({ segmentId: heard.id, text: heard.text }) : []
+}
+
+/** The quote that is selected, has the caret, or else holds the only piece of `chosen`. */
+export function quoteAt(quotes: readonly Quote[], chosen: () => SelectedPiece[]): Quote | null {
+  const selected = selectedWords()
+  const caret = caretPlace()
+  const [only] =
+    selected.length > 0 ? selected : caret ? [{ ...caret, from: caret.offset, to: caret.offset }] : chosen()
+  if (!only || selected.length > 1) return null
+  const holds = (piece: Quote['pieces'][number]) =>
+    piece.segmentId === only.segmentId && piece.from <= only.from && piece.to >= only.to
+  return quotes.findLast(({ pieces }) => pieces.some(holds)) ?? null
+}
 
 /** Where the selection ends on screen; null where nothing is selected. */
 export function selectionBox(): DOMRect | null {

@@ -1,3 +1,4 @@
+import { isUnspaced } from '../../shared/transcripts/searchableText.ts'
 import { wordsOf } from '../../shared/transcripts/wordsOfText.ts'
 
 /** Words of a segment, as they stand at `startOffset` to `endOffset` of its text. */
@@ -16,4 +17,18 @@ export function wordsAt(text: string, from: number, to: number): WordsAt | null 
   const written = bare[0].replace(/(?<=\p{L})['’]s$/u, '')
   const startOffset = first.startOffset + (bare.index ?? 0)
   return { startOffset, endOffset: startOffset + written.length, text: written }
+}
+
+const isInWord = (text: string, at: number) =>
+  /^[\p{L}\p{N}\p{M}'’]{2}$/u.test(text.slice(at - 1, at + 1)) && !isUnspaced(text.slice(at - 1, at + 1))
+
+/** Without spaces at the ends, and with the whole of a word of which a part was selected. */
+export function wholeWords(text: string, from: number, to: number): { from: number; to: number } {
+  let [start, end] = [from, to]
+  while (start < end && /\s/.test(text[start] ?? '')) start += 1
+  while (end > start && /\s/.test(text[end - 1] ?? '')) end -= 1
+  if (start === end) return { from: start, to: end }
+  while (start > 0 && isInWord(text, start)) start -= 1
+  while (end < text.length && isInWord(text, end)) end += 1
+  return { from: start, to: end }
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from 'react'
-import { markedPieces } from '../../quotes/markedPieces.ts'
+import { markedPieces } from '../../quotes/quoteMarks.ts'
 import { useMarks } from '../../quotes/useMarks.ts'
 import './MarkedText.css'
 

@@ -1,0 +1,61 @@
+import type { RecordingDetail } from '../../shared/recordings/domain.ts'
+import { isHeard } from '../../shared/transcripts/heard.ts'
+import type { Quote } from '../../shared/transcripts/quotes.ts'
+import type { Transcript } from '../../shared/transcripts/transcript.ts'
+import { joinedTexts } from '../../shared/transcripts/wordsOfText.ts'
+import { type Citation, quoteCitation } from '../../shared/words/quoteWords.ts'
+import { momentOfWord } from '../transcript/spokenWords.ts'
+import { words } from '../words/index.ts'
+import { whenWords } from '../words/recordedWords.ts'
+import { copyText } from './copyText.ts'
+import type { SelectedPiece } from './selectedWords.ts'
+import { copyKeys } from './useColourKeys.ts'
+
+const texts = words.quotes.said
+
+type Said = Pick<Citation, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'>
+
+/** With its source, or the words alone. */
+export type CopyForm = 'quote' | 'text'
+
+/** Copies words of the open recording; `say` is told what was done. */
+export function quoteCopier(recording: RecordingDetail, transcript: Transcript | null, say: (text: string) => void) {
+  const copy = (said: Said, form: CopyForm) => {
+    const { title, missing, sha256 } = recording
+    const text =
+      form === 'text' ? said.words : quoteCitation({ ...said, title, missing, when: whenWords(recording), sha256 })
+    const done = form === 'text' ? texts.textCopied : texts.copied
+    say(copyText(text) ? done : texts.notCopied(copyKeys))
+  }
+  return {
+    copyPieces: (pieces: readonly SelectedPiece[], form: CopyForm) => {
+      if (!transcript || pieces.length === 0) say(texts.nothing)
+      else copy(citedSelection(transcript, pieces), form)
+    },
+    copyQuote: (quote: Quote, form: CopyForm) => copy({ ...quote, heard: isNowHeard(quote, transcript) }, form),
+  }
+}
+
+/** What can be said of words that are selected: who says them, when, and whether they are verified. */
+function citedSelection({ segments, speakers, heard }: Transcript, pieces: readonly SelectedPiece[]): Said {
+  const wanted = new Map(pieces.map((piece) => [piece.segmentId, piece]))
+  const said = segments.filter(({ id }) => wanted.has(id))
+  const names = said.map(({ speakerId }) => speakers.find(({ id }) => id === speakerId)?.name)
+  const [first] = said
+  const firstPiece = first && wanted.get(first.id)
+  return {
+    words: said.reduce((words, { id }) => joinedTexts(words, wanted.get(id)?.words ?? ''), ''),
+    speakers: [...new Set(names.filter((name) => name !== undefined))],
+    startMs: first && firstPiece ? momentOfWord(first.text, firstPiece.from, first) : 0,
+    endMs: said.at(-1)?.endMs ?? 0,
+    verified: said.every(({ verified }) => verified),
+    heard: said.every((segment) => isHeard(segment, heard)),
+  }
+}
+
+/** Includes what was played after the quotes were loaded. */
+function isNowHeard({ heard, pieces }: Quote, transcript: Transcript | null): boolean {
+  const of = new Set(pieces.map(({ segmentId }) => segmentId))
+  const said = transcript?.segments.filter(({ id }) => of.has(id)) ?? []
+  return heard || (said.length > 0 && said.every((segment) => isHeard(segment, transcript?.heard ?? [])))
+}
