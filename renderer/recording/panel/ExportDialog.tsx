@@ -14,12 +14,7 @@ let last: { formats: ExportFormat[]; highlights: boolean; folder: ChosenFile | n
   ...{ formats: ['docx'], highlights: false, folder: null },
 }
 
-export function ExportDialog({
-  recordingId,
-  title,
-  note,
-  onClose,
-}: {
+export function ExportDialog(props: {
   /** Or several. */
   recordingId: number | readonly number[]
   title: string
@@ -27,12 +22,15 @@ export function ExportDialog({
   note?: string
   onClose: () => void
 }) {
-  const [chosen, setChosen] = useState(last.formats)
-  const [highlights, setHighlights] = useState(last.highlights)
+  const { recordingId, title, note, onClose } = props
   const [folder, setFolder] = useState(last.folder)
   const write = useCommandMutation('exports.write')
   const files = write.data?.files
-  const first = files?.[0]
+  const start = (formats: ExportFormat[], highlights: boolean) => {
+    if (folder === null) return
+    last = { formats, highlights, folder }
+    write.mutate({ recordingIds: [recordingId].flat(), formats, highlights, directory: folder.path })
+  }
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className="modal">
@@ -41,82 +39,113 @@ export function ExportDialog({
           {files ? (
             <>
               <p>{exporting.written(files.length, folder?.name ?? '')}</p>
-              <div className="actions">
-                {first && (
-                  <Button className="quiet" onPress={() => void call('shell.revealExport', { path: first.path })}>
-                    {exporting.showInFolder}
-                  </Button>
-                )}
-                <Button className="primary" autoFocus onPress={onClose}>
-                  {words.buttons.done}
-                </Button>
-              </div>
+              <WrittenActions first={files[0]} onClose={onClose} />
             </>
           ) : (
             <>
               {note && <p className="muted">{note}</p>}
-              {exportFormats.map((format) => (
-                <Checkbox
-                  key={format}
-                  className="check"
-                  aria-label={exporting.formats[format].name}
-                  isSelected={chosen.includes(format)}
-                  onChange={(on) => setChosen(on ? [...chosen, format] : chosen.filter((other) => other !== format))}
-                >
-                  <span className="box" aria-hidden />
-                  <span>
-                    {exporting.formats[format].name} <span className="muted">· {exporting.formats[format].use}</span>
-                  </span>
-                </Checkbox>
-              ))}
-              {chosen.some((format) => format === 'docx' || format === 'txt' || format === 'json') && (
-                <Checkbox
-                  className="check withmarks"
-                  aria-label={exporting.highlights.name}
-                  isSelected={highlights}
-                  onChange={setHighlights}
-                >
-                  <span className="box" aria-hidden />
-                  <span>
-                    {exporting.highlights.name} <span className="muted">· {exporting.highlights.use}</span>
-                  </span>
-                </Checkbox>
-              )}
-              <div className="folder">
-                <Button
-                  className="quiet"
-                  onPress={async () => setFolder((await call('shell.chooseExportFolder')).folder ?? folder)}
-                >
-                  {exporting.chooseFolder}
-                </Button>
-                <span className="muted">{folder?.name ?? exporting.noFolder}</span>
-              </div>
-              {write.error && <p className="error">{write.error.message}</p>}
-              <div className="actions">
-                <Button className="quiet" onPress={onClose}>
-                  {words.buttons.cancel}
-                </Button>
-                <Button
-                  className="primary"
-                  isDisabled={folder === null || chosen.length === 0}
-                  // A disabled button would lose the focus, and Escape with it.
-                  isPending={write.isPending}
-                  onPress={() => {
-                    if (folder === null) return
-                    last = { formats: chosen, highlights, folder }
-                    write.mutate({
-                      ...{ recordingIds: [recordingId].flat(), formats: chosen, highlights },
-                      directory: folder.path,
-                    })
-                  }}
-                >
-                  {words.buttons.export}
-                </Button>
-              </div>
+              <ExportForm
+                folder={folder}
+                onFolder={setFolder}
+                error={write.error?.message}
+                isWriting={write.isPending}
+                onExport={start}
+                onClose={onClose}
+              />
             </>
           )}
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+function WrittenActions({ first, onClose }: { first: { path: string } | undefined; onClose: () => void }) {
+  return (
+    <div className="actions">
+      {first && (
+        <Button className="quiet" onPress={() => void call('shell.revealExport', { path: first.path })}>
+          {exporting.showInFolder}
+        </Button>
+      )}
+      <Button className="primary" autoFocus onPress={onClose}>
+        {words.buttons.done}
+      </Button>
+    </div>
+  )
+}
+
+/** Which files are written, and where. */
+function ExportForm(props: {
+  folder: ChosenFile | null
+  onFolder: (folder: ChosenFile | null) => void
+  error: string | undefined
+  isWriting: boolean
+  onExport: (formats: ExportFormat[], highlights: boolean) => void
+  onClose: () => void
+}) {
+  const { folder, onFolder, error } = props
+  const [chosen, setChosen] = useState(last.formats)
+  const [highlights, setHighlights] = useState(last.highlights)
+  return (
+    <>
+      {exportFormats.map((format) => (
+        <Tick
+          key={format}
+          what={exporting.formats[format]}
+          isSelected={chosen.includes(format)}
+          onChange={(on) => setChosen(on ? [...chosen, format] : chosen.filter((other) => other !== format))}
+        />
+      ))}
+      {chosen.some((format) => format === 'docx' || format === 'txt' || format === 'json') && (
+        <Tick what={exporting.highlights} className="withmarks" isSelected={highlights} onChange={setHighlights} />
+      )}
+      <div className="folder">
+        <Button
+          className="quiet"
+          onPress={async () => onFolder((await call('shell.chooseExportFolder')).folder ?? folder)}
+        >
+          {exporting.chooseFolder}
+        </Button>
+        <span className="muted">{folder?.name ?? exporting.noFolder}</span>
+      </div>
+      {error !== undefined && <p className="error">{error}</p>}
+      <div className="actions">
+        <Button className="quiet" onPress={props.onClose}>
+          {words.buttons.cancel}
+        </Button>
+        <Button
+          className="primary"
+          isDisabled={folder === null || chosen.length === 0}
+          // A disabled button would lose the focus, and Escape with it.
+          isPending={props.isWriting}
+          onPress={() => props.onExport(chosen, highlights)}
+        >
+          {words.buttons.export}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Tick(props: {
+  what: { name: string; use: string }
+  className?: string
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+}) {
+  const { what, className = '', isSelected, onChange } = props
+  return (
+    <Checkbox
+      className={`check ${className}`.trim()}
+      aria-label={what.name}
+      isSelected={isSelected}
+      onChange={onChange}
+    >
+      <span className="box" aria-hidden />
+      <span>
+        {what.name} <span className="muted">· {what.use}</span>
+      </span>
+    </Checkbox>
   )
 }

@@ -29,6 +29,8 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
     setEnded(true)
     name.leave()
   }
+  const merge = (intoSpeakerId: number) =>
+    void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId })
   /** Another speaker with the name that was typed. Not before typing ends: “Ann” may become “Anna”. */
   const namesake = (isEnded && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
   return (
@@ -61,53 +63,58 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
       </TextField>
       <span className="share">{words.units.share(speaker.share)}</span>
       {namesake && (
-        <div className="namesake">
-          <p className="error" role="alert">
-            {texts.samePerson(shownSpeakerName(namesake.name))}
-          </p>
-          <Button
-            className="quiet"
-            onPress={() => {
-              // The refused name would stay an unsaved draft of a speaker that the merge removes.
-              name.putBack()
-              void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: namesake.id })
-            }}
-          >
-            {texts.mergeBoth}
-          </Button>
-          <Button
-            className="quiet"
-            onPress={() => {
-              name.putBack()
-              name.leave()
-            }}
-          >
-            {texts.keepName(shownSpeakerName(name.before))}
-          </Button>
-        </div>
+        <Namesake
+          namesake={namesake}
+          before={name.before}
+          onMerge={() => {
+            // The refused name would stay an unsaved draft of a speaker that the merge removes.
+            name.putBack()
+            merge(namesake.id)
+          }}
+          onKeep={() => {
+            name.putBack()
+            name.leave()
+          }}
+        />
       )}
-      {others.length > 0 && !namesake && (
-        <MenuTrigger>
-          <Button className="quiet" aria-label={texts.mergeLabel(shownSpeakerName(speaker.name))}>
-            {texts.merge}
-          </Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu
-              className="menu"
-              onAction={(key) =>
-                void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId: Number(key) })
-              }
-            >
-              {others.map(({ id, name: other }) => (
-                <MenuItem key={id} id={id}>
-                  {texts.into(shownSpeakerName(other))}
-                </MenuItem>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
-      )}
+      {others.length > 0 && !namesake && <MergeMenu speaker={speaker} others={others} onMerge={merge} />}
     </div>
+  )
+}
+
+/** Asks what a name means that another speaker has: both are one person, or the name `before` stays. */
+function Namesake(props: { namesake: Speaker; before: string; onMerge: () => void; onKeep: () => void }) {
+  return (
+    <div className="namesake">
+      <p className="error" role="alert">
+        {texts.samePerson(shownSpeakerName(props.namesake.name))}
+      </p>
+      <Button className="quiet" onPress={props.onMerge}>
+        {texts.mergeBoth}
+      </Button>
+      <Button className="quiet" onPress={props.onKeep}>
+        {texts.keepName(shownSpeakerName(props.before))}
+      </Button>
+    </div>
+  )
+}
+
+function MergeMenu(props: { speaker: Speaker; others: Speaker[]; onMerge: (intoSpeakerId: number) => void }) {
+  return (
+    <MenuTrigger>
+      <Button className="quiet" aria-label={texts.mergeLabel(shownSpeakerName(props.speaker.name))}>
+        {texts.merge}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu" onAction={(key) => props.onMerge(Number(key))}>
+          {props.others.map(({ id, name }) => (
+            <MenuItem key={id} id={id}>
+              {texts.into(shownSpeakerName(name))}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   )
 }
 

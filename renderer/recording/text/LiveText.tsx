@@ -1,26 +1,32 @@
-import { type KeyboardEvent, type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import type { TextCommandId } from '../../../shared/keys/commands.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
-import { keptText } from '../../../shared/transcripts/segmentText.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { segmentTextKeys } from '../../keys/mayAct.ts'
 import { useCommands } from '../../keys/usableCommands.ts'
-import { textCommandOf } from '../../keys/useKeyPresses.ts'
-import { selectedWords } from '../../quotes/selectedWords.ts'
 import { useMarkedAgain } from '../../spelling/useSpelling.ts'
 import type { SaveTyped } from '../../transcript/edits.ts'
 import { movedOffset, segmentField, withoutTooMuch } from '../../transcript/segmentField.ts'
-import { caretLine, offsetInLine } from '../../transcript/textGeometry.ts'
 import { libraryUndo, useTyped } from '../../typing/useTyped.ts'
 import { words } from '../../words/index.ts'
 import { Conflict } from './Conflict.tsx'
 import type { WantedCaret } from './caretMoves.ts'
 import { MarkedText } from './MarkedText.tsx'
+import { type EditedText, handleKey, performCommand } from './textKeys.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
 import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 import './LiveText.css'
 
 const texts = words.recording.transcript
+/** Those that can also be chosen by their names. */
+const paletteCommands = [
+  'text.verifyAndNext',
+  'text.verify',
+  'text.split',
+  'text.insertAfter',
+  'text.insertBefore',
+  'text.next',
+] as const
 
 type Props = {
   recordingId: number
@@ -65,94 +71,11 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     type(cut?.text ?? next)
   }
 
-  /** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
-  const crossLine = (offset: number, by: 1 | -1): boolean => {
-    const place = mirror.current && caretLine(mirror.current, offset)
-    const neighbour = does.neighbour(segment, by)
-    if (!place || !neighbour || !(by === 1 ? place.isLast : place.isFirst)) return false
-    const shown = area.current?.closest('.rows')?.querySelector(`[data-text="${neighbour.id}"]`)
-    const line = by === 1 ? 'first' : 'last'
-    does.goTo(neighbour.id, shown ? offsetInLine(shown, line, place.x) : by === 1 ? 0 : neighbour.text.length)
-    return true
+  const edited: EditedText = { segment, text, does, area, mirror, leave, putBackAsStep }
+  const use = (command: TextCommandId) => () => {
+    if (area.current) performCommand(edited, command, area.current)
   }
-  const crossEnd = (by: 1 | -1): boolean => {
-    const neighbour = does.neighbour(segment, by)
-    if (!neighbour) return false
-    does.goTo(neighbour.id, by === 1 ? 0 : Number.MAX_SAFE_INTEGER)
-    return true
-  }
-  const perform = (command: TextCommandId, field: HTMLTextAreaElement, isRepeat = false) => {
-    switch (command) {
-      case 'text.verifyAndNext':
-        return does.verifyAndNext(segment)
-      case 'text.verify':
-        return does.setVerified(segment, !segment.verified)
-      case 'text.split':
-        return does.split(segment, text, field.selectionStart)
-      case 'text.insertAfter':
-        return does.insert(segment, 'after')
-      case 'text.insertBefore':
-        return does.insert(segment, 'before')
-      case 'text.putBack':
-        if (!putBackAsStep()) field.blur()
-        return
-      case 'text.next':
-        if (crossEnd(1) || isRepeat) return
-        leave()
-        // An empty one is there to be typed into first.
-        if (keptText(text) !== '') does.addAtEnd()
-    }
-  }
-  const inField = (command: TextCommandId) => () => {
-    if (area.current) perform(command, area.current)
-  }
-  useCommands({
-    'text.verifyAndNext': inField('text.verifyAndNext'),
-    'text.verify': inField('text.verify'),
-    'text.split': inField('text.split'),
-    'text.insertAfter': inField('text.insertAfter'),
-    'text.insertBefore': inField('text.insertBefore'),
-    'text.next': inField('text.next'),
-  })
-  /** Returns true if the key was handled. */
-  const handle = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    const { selectionStart, selectionEnd } = event.currentTarget
-    const command = textCommandOf(event.nativeEvent)
-    if (command) {
-      perform(command, event.currentTarget, event.repeat)
-      return true
-    }
-    const isCaret = selectionStart === selectionEnd
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
-    switch (event.key) {
-      case 'Enter':
-        // A segment has no line breaks.
-        return true
-      case 'ArrowDown':
-      case 'ArrowUp':
-        return isPlain && isCaret && crossLine(selectionStart, event.key === 'ArrowDown' ? 1 : -1)
-      case 'ArrowRight':
-        return isPlain && isCaret && selectionStart === text.length && crossEnd(1)
-      case 'ArrowLeft':
-        return isPlain && isCaret && selectionStart === 0 && crossEnd(-1)
-      case 'Delete':
-        if (!isCaret || selectionStart !== text.length) return false
-        // A held key deletes text and stops at the segment's end.
-        if (!event.repeat) does.joinNext(segment, text)
-        return true
-      case 'Backspace':
-        if (!isCaret || selectionStart !== 0) return false
-        if (!event.repeat) does.joinPrevious(segment, text)
-        return true
-    }
-    // By the key's place: with Alt, macOS gives another character.
-    if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
-    const number = Number(event.code.at(-1))
-    const [selected] = isCaret ? [] : selectedWords()
-    if (selected) does.giveWordsToNumber(segment, selected, number)
-    else does.assignNumber([segment.id], number)
-    return true
-  }
+  useCommands(Object.fromEntries(paletteCommands.map((command) => [command, use(command)])))
   return (
     <>
       <MarkedText ref={mirror} segmentId={segment.id} className="read behind" text={text} isHidden />
@@ -186,7 +109,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
           // An input method is composing a word: its keys are not ours.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           does.touched()
-          if (handle(event)) event.preventDefault()
+          if (handleKey(edited, event)) event.preventDefault()
         }}
       />
       {theirs !== null && <Conflict theirs={theirs} onChoose={choose} />}

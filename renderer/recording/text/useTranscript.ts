@@ -1,5 +1,14 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { Edit, SaveTyped } from '../../transcript/edits.ts'
@@ -50,77 +59,103 @@ export function useTranscript(recordingId: number, revision: number | null) {
   }, [client, recordingId, isBehind])
 
   // Stable functions: rows that did not change are not drawn again while the sound plays.
-  const changes = useMemo(() => {
-    const changed = async (
-      showsLibrary: boolean,
-      needsWords: boolean,
-      work: () => Promise<EditResult | null>,
-    ): Promise<EditResult | null> => {
-      setPending((count) => count + 1)
-      try {
-        // The sign beside the title says why.
-        const refusal = await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))
-        if (refusal !== null) {
-          setError(refusal)
-          return null
-        }
-        const result = await work()
-        if (showsLibrary) drafts.showLibrary()
-        if (result) takeOver(client, recordingId, result)
-        setError(null)
-        return result
-      } catch (problem) {
-        setError(problem instanceof Error ? problem.message : String(problem))
-        return null
-      } finally {
-        setPending((count) => count - 1)
-      }
-    }
-    const edit: Edit = (operation) =>
-      changed(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
-    const saveTyped: SaveTyped = async (operation) => {
-      savesInFlight.current += 1
-      try {
-        const result = await call('transcripts.edit', { recordingId, operation })
-        takeOver(client, recordingId, result)
-        setError(null)
-        return result
-      } catch (problem) {
-        // This answer brings nothing: what was changed elsewhere meanwhile has to be loaded.
-        lookAgain()
-        throw problem
-      } finally {
-        savesInFlight.current -= 1
-      }
-    }
-    const stepWith = (kind: Step['kind']) => {
-      const shown = () => client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
-      const focused = focusedText(shown())
-      let before: readonly Segment[] = []
-      const change = async () => {
-        const result = await call(`transcripts.${kind}`, { recordingId })
-        const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
-        // What was typed is saved by now, and what was undone before is shown.
-        before = shown().filter(({ id }) => ids.has(id))
-        return result
-      }
-      const done = changed(true, false, change).then((result) => result && { result, before })
-      setStep({ kind, focused, done })
-    }
-    return {
-      edit,
-      saveTyped,
-      undo: () => stepWith('undo'),
-      redo: () => stepWith('redo'),
-      restore: (stateId: number) => changed(true, true, () => call('transcripts.restore', { recordingId, stateId })),
-      decideNew: (runId: number, take: 'new' | 'mine') =>
-        changed(true, true, () => call('transcripts.decideNew', { recordingId, runId, take })),
-    }
-  }, [client, recordingId])
+  const changes = useMemo(
+    () => changesOf(client, recordingId, { setPending, setError, setStep, savesInFlight, lookAgain }),
+    [client, recordingId],
+  )
   const saving = pending > 0
   const edits = useMemo(() => ({ saving, error, step, ...changes }), [saving, error, step, changes])
   return { transcript: query.data ?? null, edits }
 }
+
+/** What {@link useTranscript} is told while changes are made. */
+type Reports = {
+  setPending: Dispatch<SetStateAction<number>>
+  setError: (error: string | null) => void
+  setStep: (step: Step) => void
+  savesInFlight: RefObject<number>
+  lookAgain: () => void
+}
+
+function changesOf(client: QueryClient, recordingId: number, reports: Reports) {
+  const { setStep } = reports
+  const changed = (showsLibrary: boolean, needsWords: boolean, work: () => Promise<EditResult | null>) =>
+    reportedChange(client, recordingId, reports, { showsLibrary, needsWords, work })
+  const edit: Edit = (operation) =>
+    changed(reshapes(operation), reshapes(operation), () => call('transcripts.edit', { recordingId, operation }))
+  const stepWith = (kind: Step['kind']) => {
+    const shown = () => client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }])?.segments ?? []
+    const focused = focusedText(shown())
+    let before: readonly Segment[] = []
+    const change = async () => {
+      const result = await call(`transcripts.${kind}`, { recordingId })
+      const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
+      // What was typed is saved by now, and what was undone before is shown.
+      before = shown().filter(({ id }) => ids.has(id))
+      return result
+    }
+    const done = changed(true, false, change).then((result) => result && { result, before })
+    setStep({ kind, focused, done })
+  }
+  return {
+    edit,
+    saveTyped: savingTyped(client, recordingId, reports),
+    undo: () => stepWith('undo'),
+    redo: () => stepWith('redo'),
+    restore: (stateId: number) => changed(true, true, () => call('transcripts.restore', { recordingId, stateId })),
+    decideNew: (runId: number, take: 'new' | 'mine') =>
+      changed(true, true, () => call('transcripts.decideNew', { recordingId, runId, take })),
+  }
+}
+
+/** `showsLibrary`: fields show what the library has then. `needsWords`: no typed words may be unsaved before it. */
+type Change = { showsLibrary: boolean; needsWords: boolean; work: () => Promise<EditResult | null> }
+
+/** Saves what is typed, then makes the change and shows its result; null where it failed. */
+async function reportedChange(
+  client: QueryClient,
+  recordingId: number,
+  { setPending, setError }: Reports,
+  { showsLibrary, needsWords, work }: Change,
+): Promise<EditResult | null> {
+  setPending((count) => count + 1)
+  try {
+    // The sign beside the title says why.
+    const refusal = await drafts.flushBefore((key) => needsWords && key.startsWith('segment:'))
+    if (refusal !== null) {
+      setError(refusal)
+      return null
+    }
+    const result = await work()
+    if (showsLibrary) drafts.showLibrary()
+    if (result) takeOver(client, recordingId, result)
+    setError(null)
+    return result
+  } catch (problem) {
+    setError(problem instanceof Error ? problem.message : String(problem))
+    return null
+  } finally {
+    setPending((count) => count - 1)
+  }
+}
+
+const savingTyped =
+  (client: QueryClient, recordingId: number, { setError, savesInFlight, lookAgain }: Reports): SaveTyped =>
+  async (operation) => {
+    savesInFlight.current += 1
+    try {
+      const result = await call('transcripts.edit', { recordingId, operation })
+      takeOver(client, recordingId, result)
+      setError(null)
+      return result
+    } catch (problem) {
+      // This answer brings nothing: what was changed elsewhere meanwhile has to be loaded.
+      lookAgain()
+      throw problem
+    } finally {
+      savesInFlight.current -= 1
+    }
+  }
 
 /** The transcript that {@link useTranscript} loads and edits, with every letter. */
 export const useLiveTranscript = (recordingId: number): Transcript | null =>

@@ -46,7 +46,6 @@ export function SegmentMenu(props: {
     if (key === 'quote')
       props.onQuote(selected ? [selected] : wholeSegment({ segmentId: segment.id, text: keptText(text) }))
   }
-  const speakerTitle = selected ? texts.speakerOfWords : texts.speaker
   return (
     <>
       <span ref={place} style={{ position: 'fixed', left: at.x, top: at.y }} />
@@ -76,28 +75,11 @@ export function SegmentMenu(props: {
           {canSplit && <MenuItem id="split">{texts.split}</MenuItem>}
           <MenuItem id="before">{texts.insertBefore}</MenuItem>
           <MenuItem id="after">{texts.insertAfter}</MenuItem>
-          <SubmenuTrigger>
-            <MenuItem id="speaker" textValue={speakerTitle}>
-              <span className="submenu">
-                {speakerTitle} <ChevronRight size={14} aria-hidden />
-              </span>
-            </MenuItem>
-            <Popover className="popover" aria-label={speakerTitle}>
-              <Menu
-                className="menu"
-                aria-label={speakerTitle}
-                onAction={(key) =>
-                  afterClosing(() =>
-                    selected
-                      ? does?.giveWords(segment, selected, speakerOf(key))
-                      : does?.setSpeaker(segment, speakerOf(key)),
-                  )
-                }
-              >
-                {speakerChoices(props.speakers)}
-              </Menu>
-            </Popover>
-          </SubmenuTrigger>
+          {speakerMenu(props.speakers, selected ? texts.speakerOfWords : texts.speaker, (speaker) =>
+            afterClosing(() =>
+              selected ? does?.giveWords(segment, selected, speaker) : does?.setSpeaker(segment, speaker),
+            ),
+          )}
           {text.trim() !== '' && <MenuItem id="quote">{selected ? texts.quoteWords : texts.quote}</MenuItem>}
           <Separator />
           <MenuItem id="times">{texts.times}</MenuItem>
@@ -107,3 +89,23 @@ export function SegmentMenu(props: {
     </>
   )
 }
+
+/** An element, not a component: a menu reads its items from its children. */
+const speakerMenu = (
+  speakers: readonly Speaker[],
+  title: string,
+  onChoose: (speaker: ReturnType<typeof speakerOf>) => void,
+) => (
+  <SubmenuTrigger>
+    <MenuItem id="speaker" textValue={title}>
+      <span className="submenu">
+        {title} <ChevronRight size={14} aria-hidden />
+      </span>
+    </MenuItem>
+    <Popover className="popover" aria-label={title}>
+      <Menu className="menu" aria-label={title} onAction={(key) => onChoose(speakerOf(key))}>
+        {speakerChoices(speakers)}
+      </Menu>
+    </Popover>
+  </SubmenuTrigger>
+)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isMac } from '../../keys/platform.ts'
 import { type ToolTarget, toolTarget } from '../../transcript/toolTarget.ts'
 
 export type ToolKeys = {
@@ -6,8 +7,6 @@ export type ToolKeys = {
   moveBorder: (target: ToolTarget, wordCount: 1 | -1) => void
   menu: (target: ToolTarget, at: { x: number; y: number }) => void
 }
-
-const isMac = navigator.platform.startsWith('Mac')
 
 /** The keys that move a border, and what the mouse opens, wherever in the editor the focus is. */
 export function useToolKeys(editor: RefObject<HTMLElement | null>, tools: ToolKeys): void {

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { sentenceOf } from '../../../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
@@ -34,22 +34,7 @@ export function PartialResults(props: {
 }) {
   const { recording, stretches, player, onTop } = props
   const scroller = useRef<HTMLElement>(null)
-  const [follows, setFollows] = useState<'newest' | 'sound' | null>('newest')
-  const { isPlaying } = useSoundState(player)
-  const current = useFromPosition(player.position, (ms) => currentSegmentIndex(stretches, ms))
-  const rows = useVirtualizer({
-    count: stretches.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => guessHeight(stretches[index]),
-    overscan: 6,
-  })
-  useEffect(() => {
-    if (follows === 'newest' && stretches.length > 0) rows.scrollToIndex(stretches.length - 1, { align: 'end' })
-  }, [follows, stretches, rows])
-  useEffect(() => {
-    if (follows === 'sound' && isPlaying && current >= 0) rows.scrollToIndex(current, { align: 'auto' })
-  }, [follows, isPlaying, current, rows])
-
+  const { rows, current, follows, setFollows } = useFollowedRows(stretches, player, scroller)
   const playFrom = (ms: number) => {
     setFollows('sound')
     player.seek(ms)
@@ -67,16 +52,7 @@ export function PartialResults(props: {
   }
   return (
     <section className="transcript sofar" aria-label={texts.label}>
-      <header className="sofarhead">
-        <h2>{texts.title}</h2>
-        <p className="muted">{texts.readOnly}</p>
-        <p className="muted">
-          {recording.waitingFor !== null && recording.error ? sentenceOf(recording.error) : stageWords(recording)}
-        </p>
-        {isAtWork(recording) && (
-          <Bar label={words.recording.noTranscript.progress} fraction={recording.progress?.fraction} />
-        )}
-      </header>
+      <Head recording={recording} />
       <section
         className="scroll"
         aria-label={texts.words}
@@ -95,7 +71,6 @@ export function PartialResults(props: {
           {rows.getVirtualItems().map(({ index, start, key }) => {
             const stretch = stretches[index]
             if (!stretch) return null
-            const clock = formatClock(stretch.startMs)
             return (
               <li
                 key={key}
@@ -104,17 +79,7 @@ export function PartialResults(props: {
                 className={index === current ? 'sofarrow sofarnow' : 'sofarrow'}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <button
-                  type="button"
-                  className="when"
-                  aria-label={texts.playFrom(clock)}
-                  onClick={() => playFrom(stretch.startMs)}
-                >
-                  {clock}
-                </button>
-                <p className="sofartext" data-stretch={index}>
-                  {stretch.text}
-                </p>
+                <Stretch index={index} stretch={stretch} onPlay={playFrom} />
               </li>
             )
           })}
@@ -126,6 +91,60 @@ export function PartialResults(props: {
         </Button>
       )}
     </section>
+  )
+}
+
+/** The rows in view, scrolled to the newest words, to the sound, or by the person alone. `current`: what is heard. */
+function useFollowedRows(
+  stretches: readonly PartialStretch[],
+  player: SoundPlayer,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [follows, setFollows] = useState<'newest' | 'sound' | null>('newest')
+  const { isPlaying } = useSoundState(player)
+  const current = useFromPosition(player.position, (ms) => currentSegmentIndex(stretches, ms))
+  const rows = useVirtualizer({
+    count: stretches.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => guessHeight(stretches[index]),
+    overscan: 6,
+  })
+  useEffect(() => {
+    if (follows === 'newest' && stretches.length > 0) rows.scrollToIndex(stretches.length - 1, { align: 'end' })
+  }, [follows, stretches, rows])
+  useEffect(() => {
+    if (follows === 'sound' && isPlaying && current >= 0) rows.scrollToIndex(current, { align: 'auto' })
+  }, [follows, isPlaying, current, rows])
+  return { rows, current, follows, setFollows }
+}
+
+function Head({ recording }: { recording: RecordingDetail }) {
+  return (
+    <header className="sofarhead">
+      <h2>{texts.title}</h2>
+      <p className="muted">{texts.readOnly}</p>
+      <p className="muted">
+        {recording.waitingFor !== null && recording.error ? sentenceOf(recording.error) : stageWords(recording)}
+      </p>
+      {isAtWork(recording) && (
+        <Bar label={words.recording.noTranscript.progress} fraction={recording.progress?.fraction} />
+      )}
+    </header>
+  )
+}
+
+function Stretch(props: { index: number; stretch: PartialStretch; onPlay: (ms: number) => void }) {
+  const { index, stretch, onPlay } = props
+  const clock = formatClock(stretch.startMs)
+  return (
+    <>
+      <button type="button" className="when" aria-label={texts.playFrom(clock)} onClick={() => onPlay(stretch.startMs)}>
+        {clock}
+      </button>
+      <p className="sofartext" data-stretch={index}>
+        {stretch.text}
+      </p>
+    </>
   )
 }
 

@@ -61,13 +61,6 @@ export function FindBar(props: {
     event.preventDefault()
     if (event.target.dataset.field === 'find') step(event.shiftKey ? -1 : 1)
   }
-  const count = found.count
-  const said = () => {
-    if (search === null) return ''
-    if (!found.isThere && found.problem === '') return ''
-    if (count === 0) return texts.notFound
-    return found.at < 0 ? texts.matches(count, found.segmentCount) : texts.position(found.at + 1, count)
-  }
   return (
     <search className="jumpbar findbar" aria-label={texts.label} onKeyDown={keys}>
       <div className="findrow">
@@ -81,15 +74,7 @@ export function FindBar(props: {
         >
           <Input placeholder={texts.placeholder} data-field="find" dir="auto" />
         </TextField>
-        <span className={found.problem === '' ? 'muted' : 'error'} role="status">
-          {found.problem || said()}
-        </span>
-        <Button className="icon" aria-label={texts.previous} isDisabled={count === 0} onPress={() => step(-1)}>
-          <ChevronUp size={16} aria-hidden />
-        </Button>
-        <Button className="icon" aria-label={texts.next} isDisabled={count === 0} onPress={() => step(1)}>
-          <ChevronDown size={16} aria-hidden />
-        </Button>
+        <Steps found={found} isSearching={search !== null} onStep={step} />
         <Button className="quiet" aria-expanded={isReplacing} onPress={() => props.onReplacing(!isReplacing)}>
           {isReplacing ? texts.hideReplace : texts.showReplace}
         </Button>
@@ -110,4 +95,29 @@ export function FindBar(props: {
       )}
     </search>
   )
+}
+
+/** How many finds there are and the one that a person is at, and the buttons that go on from it. */
+function Steps(props: { found: ReturnType<typeof useFinds>; isSearching: boolean; onStep: (by: 1 | -1) => void }) {
+  const { found, isSearching, onStep } = props
+  const said = isSearching ? foundWords(found) : ''
+  return (
+    <>
+      <span className={found.problem === '' ? 'muted' : 'error'} role="status">
+        {found.problem || said}
+      </span>
+      <Button className="icon" aria-label={texts.previous} isDisabled={found.count === 0} onPress={() => onStep(-1)}>
+        <ChevronUp size={16} aria-hidden />
+      </Button>
+      <Button className="icon" aria-label={texts.next} isDisabled={found.count === 0} onPress={() => onStep(1)}>
+        <ChevronDown size={16} aria-hidden />
+      </Button>
+    </>
+  )
+}
+
+function foundWords({ isThere, problem, count, at, segmentCount }: ReturnType<typeof useFinds>): string {
+  if (!isThere && problem === '') return ''
+  if (count === 0) return texts.notFound
+  return at < 0 ? texts.matches(count, segmentCount) : texts.position(at + 1, count)
 }

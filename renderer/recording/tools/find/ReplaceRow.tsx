@@ -10,12 +10,14 @@ import type { useFinds } from './useFinds.ts'
 
 const texts = words.editing.find
 
+type Found = ReturnType<typeof useFinds>
+
 /** Replaces the find that a person is at, or all of them in one step of undo. */
 export function ReplaceRow(props: {
   recordingId: number
   revision: number
   search: TextSearch | null
-  found: ReturnType<typeof useFinds>
+  found: Found
   onEdit: Edit
   onUndo: () => void
 }) {
@@ -23,21 +25,9 @@ export function ReplaceRow(props: {
   const [replacement, setReplacement] = useState('')
   /** What the last replacement changed, and the transcript as it was after it. */
   const [done, setDone] = useState<{ said: string; revision: number } | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
   const field = useRef<HTMLInputElement>(null)
   const replaceThis = async () => {
-    if (!search || found.count === 0) return
-    if (!found.current) return found.step(1)
-    await drafts.flush()
-    const { matches } = await call('transcripts.find', { recordingId, search, replacement, offset: found.at, limit: 1 })
-    const [match] = matches
-    // It was changed elsewhere a moment ago: the new finds are on their way.
-    if (match?.segmentId !== found.current.segmentId || match.startOffset !== found.current.startOffset) return
-    const result = await onEdit({ kind: 'text.replaceAt', places: [match], replacement })
-    if (!result) return
-    const offset = match.startOffset + (match.becomes ?? replacement).length
-    found.goOnFrom({ segmentId: match.segmentId, offset }, result.revision)
+    if (search) await replaceFind({ recordingId, search, replacement, found, onEdit })
   }
   const replaceAll = async () => {
     if (!search) return
@@ -51,23 +41,8 @@ export function ReplaceRow(props: {
     // The button that was pressed has nothing more to do; without the focus Escape would not close the bar.
     field.current?.focus()
   }
-  const once = (work: () => Promise<void>) => {
-    if (isBusy) return
-    setBusy(true)
-    // The sign beside the title says why an edit failed; a search that failed is said in the bar.
-    void work()
-      .catch(() => {})
-      .finally(() => setBusy(false))
-  }
-  const showsPreview = search?.isPattern === true && found.current !== null
-  const preview = useCommand(
-    'transcripts.find',
-    { recordingId, search: search ?? { text: '-' }, replacement, offset: Math.max(0, found.at), limit: 1 },
-    showsPreview,
-  ).data?.matches[0]
-  // The answer may be older than the last edit.
-  const isOfCurrent =
-    preview?.segmentId === found.current?.segmentId && preview?.startOffset === found.current?.startOffset
+  const once = useOnce()
+  const preview = usePreview(recordingId, search, replacement, found)
   return (
     <div className="findrow">
       <TextField aria-label={texts.replacement} value={replacement} onChange={setReplacement} className="findfield">
@@ -89,8 +64,7 @@ export function ReplaceRow(props: {
         {texts.replaceAll(found.count)}
       </Button>
       <span className="muted done" role="status">
-        {done?.said ??
-          (showsPreview && isOfCurrent && preview?.becomes != null ? texts.becomes(preview.text, preview.becomes) : '')}
+        {done?.said ?? preview}
       </span>
       {done && done.revision === revision && (
         <Button
@@ -107,4 +81,53 @@ export function ReplaceRow(props: {
       )}
     </div>
   )
+}
+
+/** Replaces the current find and goes on to the next one; before the first step it only goes to the first find. */
+async function replaceFind(asked: {
+  recordingId: number
+  search: TextSearch
+  replacement: string
+  found: Found
+  onEdit: Edit
+}): Promise<void> {
+  const { recordingId, search, replacement, found, onEdit } = asked
+  if (found.count === 0) return
+  if (!found.current) return found.step(1)
+  await drafts.flush()
+  const { matches } = await call('transcripts.find', { recordingId, search, replacement, offset: found.at, limit: 1 })
+  const [match] = matches
+  // It was changed elsewhere a moment ago: the new finds are on their way.
+  if (match?.segmentId !== found.current.segmentId || match.startOffset !== found.current.startOffset) return
+  const result = await onEdit({ kind: 'text.replaceAt', places: [match], replacement })
+  if (!result) return
+  const offset = match.startOffset + (match.becomes ?? replacement).length
+  found.goOnFrom({ segmentId: match.segmentId, offset }, result.revision)
+}
+
+/** Begins no work while other work is under way. */
+function useOnce(): (work: () => Promise<void>) => void {
+  const [isBusy, setBusy] = useState(false)
+  return (work) => {
+    if (isBusy) return
+    setBusy(true)
+    // The sign beside the title says why an edit failed; a search that failed is said in the bar.
+    void work()
+      .catch(() => {})
+      .finally(() => setBusy(false))
+  }
+}
+
+/** What the current find would become, in words; empty where the search is no pattern. */
+function usePreview(recordingId: number, search: TextSearch | null, replacement: string, found: Found): string {
+  const isShown = search?.isPattern === true && found.current !== null
+  const preview = useCommand(
+    'transcripts.find',
+    { recordingId, search: search ?? { text: '-' }, replacement, offset: Math.max(0, found.at), limit: 1 },
+    isShown,
+  ).data?.matches[0]
+  // The answer may be older than the last edit.
+  const isOfCurrent =
+    preview?.segmentId === found.current?.segmentId && preview?.startOffset === found.current?.startOffset
+  return isShown && isOfCurrent && preview?.becomes != null ? texts.becomes(preview.text, preview.becomes) : ''
 }

@@ -47,6 +47,56 @@ export function HistoryDialog(props: {
 }) {
   const { player, onRestore, onClose } = props
   const { recordingId, revision } = props.transcript
+  const history = useStates(recordingId, revision)
+  const { states, error } = history
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  // The machine's transcript, until a person chooses another one.
+  const chosen = states.find(({ id }) => id === chosenId) ?? states.at(-1) ?? null
+  const [isBusy, setBusy] = useState(false)
+  const restore = () => {
+    if (!chosen) return
+    setBusy(true)
+    void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
+  }
+  return (
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
+      <Modal className="modal history">
+        <Dialog className="dialog" aria-label={texts.title}>
+          <Heading slot="title">{texts.title}</Heading>
+          {error && (
+            <p className="error" role="alert">
+              {error.message}
+            </p>
+          )}
+          <div className="states">
+            <StateList history={history} chosen={chosen} onChoose={setChosenId} />
+            {chosen && (
+              <ChosenState
+                key={chosen.id}
+                recordingId={recordingId}
+                revision={revision}
+                chosen={chosen}
+                player={player}
+              />
+            )}
+          </div>
+          <div className="actions">
+            <p className="hint">{chosen?.place === 'now' ? texts.isNow : texts.restoreHint}</p>
+            <Button className="quiet" onPress={onClose}>
+              {words.buttons.close}
+            </Button>
+            <Button className="primary" isDisabled={!chosen || chosen.place === 'now' || isBusy} onPress={restore}>
+              {texts.restore}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** The states of a transcript, page by page. */
+function useStates(recordingId: number, revision: number) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['transcripts.history', { recordingId, revision }],
     queryFn: async ({ pageParam: offset }) => {
@@ -74,83 +124,48 @@ export function HistoryDialog(props: {
     const first = data?.pages[0]?.first ?? []
     return [...loaded, ...first.filter(({ id }) => !loaded.some((state) => state.id === id))]
   }, [data])
-  const [chosenId, setChosenId] = useState<number | null>(null)
-  // The machine's transcript, until a person chooses another one.
-  const chosen = states.find(({ id }) => id === chosenId) ?? states.at(-1) ?? null
-  const [isBusy, setBusy] = useState(false)
+  return { states, error, hasNextPage, fetchNextPage, isFetchingNextPage }
+}
+
+function StateList(props: {
+  history: ReturnType<typeof useStates>
+  chosen: TranscriptState | null
+  onChoose: (stateId: number) => void
+}) {
+  const { history, chosen, onChoose } = props
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className="modal history">
-        <Dialog className="dialog" aria-label={texts.title}>
-          <Heading slot="title">{texts.title}</Heading>
-          {error && (
-            <p className="error" role="alert">
-              {error.message}
-            </p>
-          )}
-          <div className="states">
-            <div className="list">
-              <ListBox
-                className="options"
-                aria-label={texts.states}
-                items={states}
-                selectionMode="single"
-                disallowEmptySelection
-                autoFocus
-                selectedKeys={chosen ? [chosen.id] : []}
-                onSelectionChange={(keys) => {
-                  const [key] = keys === 'all' ? [] : [...keys]
-                  if (key !== undefined) setChosenId(Number(key))
-                }}
-              >
-                {(state) => (
-                  <ListBoxItem id={state.id} textValue={nameOf(state)} className={`state ${state.place}`}>
-                    <b>{nameOf(state)}</b>
-                    <span>
-                      {words.units.moment(state.atMs)}
-                      {state.segmentCount > 0 && ` · ${texts.segments(state.segmentCount)}`}
-                      {state.place === 'now' && ` · ${texts.now}`}
-                      {state.place === 'undone' && ` · ${texts.undone}`}
-                    </span>
-                  </ListBoxItem>
-                )}
-              </ListBox>
-              {hasNextPage && (
-                <Button className="quiet" isDisabled={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-                  {texts.more}
-                </Button>
-              )}
-            </div>
-            {chosen && (
-              <ChosenState
-                key={chosen.id}
-                recordingId={recordingId}
-                revision={revision}
-                chosen={chosen}
-                player={player}
-              />
-            )}
-          </div>
-          <div className="actions">
-            <p className="hint">{chosen?.place === 'now' ? texts.isNow : texts.restoreHint}</p>
-            <Button className="quiet" onPress={onClose}>
-              {words.buttons.close}
-            </Button>
-            <Button
-              className="primary"
-              isDisabled={!chosen || chosen.place === 'now' || isBusy}
-              onPress={() => {
-                if (!chosen) return
-                setBusy(true)
-                void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
-              }}
-            >
-              {texts.restore}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <div className="list">
+      <ListBox
+        className="options"
+        aria-label={texts.states}
+        items={history.states}
+        selectionMode="single"
+        disallowEmptySelection
+        autoFocus
+        selectedKeys={chosen ? [chosen.id] : []}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : [...keys]
+          if (key !== undefined) onChoose(Number(key))
+        }}
+      >
+        {(state) => (
+          <ListBoxItem id={state.id} textValue={nameOf(state)} className={`state ${state.place}`}>
+            <b>{nameOf(state)}</b>
+            <span>
+              {words.units.moment(state.atMs)}
+              {state.segmentCount > 0 && ` · ${texts.segments(state.segmentCount)}`}
+              {state.place === 'now' && ` · ${texts.now}`}
+              {state.place === 'undone' && ` · ${texts.undone}`}
+            </span>
+          </ListBoxItem>
+        )}
+      </ListBox>
+      {history.hasNextPage && (
+        <Button className="quiet" isDisabled={history.isFetchingNextPage} onPress={() => void history.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -18,6 +18,11 @@ const edgeHeardMs = 1000
 
 type Edge = 'startMs' | 'endMs'
 
+const edges = [
+  { edge: 'startMs', label: texts.start, listenLabel: texts.listenStart },
+  { edge: 'endMs', label: texts.end, listenLabel: texts.listenEnd },
+] as const
+
 /** Where a segment begins and ends: typed, or moved by a tenth of a second, and listened to. Saved as it is moved. */
 export function TimesPopover(props: {
   transcript: Transcript
@@ -29,18 +34,14 @@ export function TimesPopover(props: {
   onEdit: Edit
   onClose: () => void
 }) {
-  const { segmentId, player, onEdit } = props
+  const { segmentId, player } = props
   const { segments } = props.transcript
   const opener = useRef(props.opener.querySelector('.when') ?? props.opener)
   const index = segments.findIndex(({ id }) => id === segmentId)
   const segment = segments[index]
-  const typingRun = `times:${segmentId}:${useId()}`
-  /** What was asked for and is not in the library yet. */
-  const [wanted, setWanted] = useState<TimeRange | null>(null)
-  const saving = useRef(Promise.resolve())
-  const unsaved = useRef(0)
+  const { unsaved, save } = useSavedTimes(segmentId, props.onEdit)
   const [said, setSaid] = useState('')
-  const times = wanted ?? segment
+  const times = unsaved ?? segment
   if (!segment || !times) return null
 
   const move = (edge: Edge, ms: number) => {
@@ -53,25 +54,9 @@ export function TimesPopover(props: {
     const apart = edge === 'startMs' ? Math.min(ms, times.endMs - 1) : Math.max(ms, times.startMs + 1)
     const next = nearestAllowed({ ...times, [edge]: apart }, bounds)
     setSaid(next[edge] === Math.round(ms) ? '' : texts.limit)
-    if (next.startMs === times.startMs && next.endMs === times.endMs) return next
-    setWanted(next)
-    unsaved.current += 1
-    const save = async () => {
-      unsaved.current -= 1
-      // A newer request is on its way.
-      if (unsaved.current > 0) return
-      await onEdit({ kind: 'segment.setTimes', segmentId, startMs: next.startMs, endMs: next.endMs, typingRun })
-      if (unsaved.current === 0) setWanted(null)
-    }
-    saving.current = saving.current.then(save, save)
+    if (next.startMs !== times.startMs || next.endMs !== times.endMs) save(next)
     return next
   }
-  const listen = (edge: Edge, { startMs, endMs }: TimeRange) =>
-    player.playRange(
-      edge === 'startMs'
-        ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
-        : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs },
-    )
   return (
     <Popover
       className="popover"
@@ -82,23 +67,18 @@ export function TimesPopover(props: {
     >
       <Dialog className="edges" aria-label={texts.title}>
         <Heading slot="title">{texts.title}</Heading>
-        <EdgeField
-          label={texts.start}
-          ms={times.startMs}
-          isFirst
-          onMove={(ms) => move('startMs', ms)}
-          onSay={setSaid}
-          onListen={(at) => listen('startMs', at ?? times)}
-          listenLabel={texts.listenStart}
-        />
-        <EdgeField
-          label={texts.end}
-          ms={times.endMs}
-          onMove={(ms) => move('endMs', ms)}
-          onSay={setSaid}
-          onListen={(at) => listen('endMs', at ?? times)}
-          listenLabel={texts.listenEnd}
-        />
+        {edges.map(({ edge, label, listenLabel }) => (
+          <EdgeField
+            key={edge}
+            label={label}
+            ms={times[edge]}
+            isFirst={edge === 'startMs'}
+            onMove={(ms) => move(edge, ms)}
+            onSay={setSaid}
+            onListen={(at) => player.playRange(heardAt(edge, at ?? times))}
+            listenLabel={listenLabel}
+          />
+        ))}
         <p className="hint">{texts.length(((times.endMs - times.startMs) / 1000).toFixed(1))}</p>
         <p className="hint">{texts.keys}</p>
         <p className="error" role="status">
@@ -114,12 +94,44 @@ export function TimesPopover(props: {
   )
 }
 
+/** What is played of a segment, so that a person hears whether an edge is right. */
+const heardAt = (edge: Edge, { startMs, endMs }: TimeRange): TimeRange =>
+  edge === 'startMs'
+    ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
+    : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs }
+
+/** Saves the times of a segment one after the other; of those that wait, only the newest. `unsaved`: not in the library yet. */
+function useSavedTimes(
+  segmentId: number,
+  onEdit: Edit,
+): { unsaved: TimeRange | null; save: (times: TimeRange) => void } {
+  const typingRun = `times:${segmentId}:${useId()}`
+  const [unsaved, setUnsaved] = useState<TimeRange | null>(null)
+  const saving = useRef(Promise.resolve())
+  const waiting = useRef(0)
+  return {
+    unsaved,
+    save: ({ startMs, endMs }) => {
+      setUnsaved({ startMs, endMs })
+      waiting.current += 1
+      const next = async () => {
+        waiting.current -= 1
+        // A newer request is on its way.
+        if (waiting.current > 0) return
+        await onEdit({ kind: 'segment.setTimes', segmentId, startMs, endMs, typingRun })
+        if (waiting.current === 0) setUnsaved(null)
+      }
+      saving.current = saving.current.then(next, next)
+    },
+  }
+}
+
 /** The start or the end. `onMove` returns the times that resulted. */
 function EdgeField(props: {
   label: string
   listenLabel: string
   ms: number
-  isFirst?: boolean
+  isFirst: boolean
   onMove: (ms: number) => TimeRange
   onListen: (times?: TimeRange) => void
   onSay: (said: string) => void
@@ -144,7 +156,7 @@ function EdgeField(props: {
         value={typed ?? edgeText(ms)}
         onChange={setTyped}
         aria-label={label}
-        autoFocus={props.isFirst ?? false}
+        autoFocus={props.isFirst}
         onBlur={() => void take()}
       >
         <span className="name" aria-hidden>

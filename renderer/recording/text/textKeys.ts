@@ -1,0 +1,110 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import type { TextCommandId } from '../../../shared/keys/commands.ts'
+import { keptText } from '../../../shared/transcripts/segmentText.ts'
+import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { textCommandOf } from '../../keys/useKeyPresses.ts'
+import { selectedWords } from '../../quotes/selectedWords.ts'
+import { caretLine, offsetInLine } from '../../transcript/textGeometry.ts'
+import type { SegmentEdits } from './useSegmentEdits.ts'
+
+/** The text of the segment that is typed into, and what can be done with it. */
+export type EditedText = {
+  segment: Segment
+  /** As it is typed now. */
+  text: string
+  does: SegmentEdits
+  area: RefObject<HTMLTextAreaElement | null>
+  /** Shows the same text, to find its lines. */
+  mirror: RefObject<HTMLElement | null>
+  leave: () => void
+  putBackAsStep: () => boolean
+}
+
+/** Returns true if the key was handled. */
+export function handleKey(edited: EditedText, event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const { segment, text, does } = edited
+  const { selectionStart, selectionEnd } = event.currentTarget
+  const command = textCommandOf(event.nativeEvent)
+  if (command) {
+    performCommand(edited, command, event.currentTarget, event.repeat)
+    return true
+  }
+  const isCaret = selectionStart === selectionEnd
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+  switch (event.key) {
+    case 'Enter':
+      // A segment has no line breaks.
+      return true
+    case 'ArrowDown':
+    case 'ArrowUp':
+      return isPlain && isCaret && crossLine(edited, selectionStart, event.key === 'ArrowDown' ? 1 : -1)
+    case 'ArrowRight':
+      return isPlain && isCaret && selectionStart === text.length && crossEnd(edited, 1)
+    case 'ArrowLeft':
+      return isPlain && isCaret && selectionStart === 0 && crossEnd(edited, -1)
+    case 'Delete':
+      if (!isCaret || selectionStart !== text.length) return false
+      // A held key deletes text and stops at the segment's end.
+      if (!event.repeat) does.joinNext(segment, text)
+      return true
+    case 'Backspace':
+      if (!isCaret || selectionStart !== 0) return false
+      if (!event.repeat) does.joinPrevious(segment, text)
+      return true
+  }
+  // By the key's place: with Alt, macOS gives another character.
+  if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
+  const number = Number(event.code.at(-1))
+  const [selected] = isCaret ? [] : selectedWords()
+  if (selected) does.giveWordsToNumber(segment, selected, number)
+  else does.assignNumber([segment.id], number)
+  return true
+}
+
+/** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
+function crossLine({ segment, does, area, mirror }: EditedText, offset: number, by: 1 | -1): boolean {
+  const place = mirror.current && caretLine(mirror.current, offset)
+  const neighbour = does.neighbour(segment, by)
+  if (!place || !neighbour || !(by === 1 ? place.isLast : place.isFirst)) return false
+  const shown = area.current?.closest('.rows')?.querySelector(`[data-text="${neighbour.id}"]`)
+  const line = by === 1 ? 'first' : 'last'
+  does.goTo(neighbour.id, shown ? offsetInLine(shown, line, place.x) : by === 1 ? 0 : neighbour.text.length)
+  return true
+}
+
+function crossEnd({ segment, does }: EditedText, by: 1 | -1): boolean {
+  const neighbour = does.neighbour(segment, by)
+  if (!neighbour) return false
+  does.goTo(neighbour.id, by === 1 ? 0 : Number.MAX_SAFE_INTEGER)
+  return true
+}
+
+/** Does what a command means in the text of a segment. */
+export function performCommand(
+  edited: EditedText,
+  command: TextCommandId,
+  field: HTMLTextAreaElement,
+  isRepeat = false,
+) {
+  const { segment, text, does } = edited
+  switch (command) {
+    case 'text.verifyAndNext':
+      return does.verifyAndNext(segment)
+    case 'text.verify':
+      return does.setVerified(segment, !segment.verified)
+    case 'text.split':
+      return does.split(segment, text, field.selectionStart)
+    case 'text.insertAfter':
+      return does.insert(segment, 'after')
+    case 'text.insertBefore':
+      return does.insert(segment, 'before')
+    case 'text.putBack':
+      if (!edited.putBackAsStep()) field.blur()
+      return
+    case 'text.next':
+      if (crossEnd(edited, 1) || isRepeat) return
+      edited.leave()
+      // An empty one is there to be typed into first.
+      if (keptText(text) !== '') does.addAtEnd()
+  }
+}

@@ -1,0 +1,106 @@
+import type { Dispatch, RefObject, SetStateAction } from 'react'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import type { SoundPlayer } from '../../media/soundPlayer.ts'
+import type { SelectedPiece } from '../../quotes/selectedWords.ts'
+import type { Misspelt } from '../../spelling/spellingItems.tsx'
+import type { Edit } from '../../transcript/edits.ts'
+import type { ToolTarget } from '../../transcript/toolTarget.ts'
+import type { WordsAt } from '../../transcript/wordsAt.ts'
+import type { SegmentEdits } from '../text/useSegmentEdits.ts'
+import { HistoryDialog } from './history/HistoryDialog.tsx'
+import { FixNameDialog } from './names/FixNameDialog.tsx'
+import { SegmentMenu } from './SegmentMenu.tsx'
+import { TimesPopover } from './times/TimesPopover.tsx'
+
+type SegmentMenuPlace = {
+  target: ToolTarget
+  at: { x: number; y: number }
+  misspelt: Misspelt | null
+  selected: SelectedPiece | null
+}
+
+/** Which tool is open, and what it is used on. */
+export type OpenTool =
+  | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
+  | { kind: 'times'; target: ToolTarget; row: Element }
+  | ({ kind: 'menu' } & SegmentMenuPlace)
+  | { kind: 'history' }
+
+/** What the dialogs of the tools use of the editor. */
+export type EditorAccess = {
+  durationMs: number
+  player: SoundPlayer
+  editor: RefObject<HTMLElement | null>
+  edit: Edit
+  restore: (stateId: number) => Promise<unknown>
+  /** Null: there is no sound. */
+  transcribe: ((segmentId: number) => void) | null
+  segmentEdits: RefObject<SegmentEdits | null>
+  onQuote: (pieces: SelectedPiece[]) => void
+}
+
+type Props = {
+  open: OpenTool
+  transcript: Transcript
+  access: EditorAccess
+  onOpen: Dispatch<SetStateAction<OpenTool | null>>
+}
+
+/** The dialog, popover or menu of the tool that is open. */
+export function ToolDialog(props: Props) {
+  const { open, transcript, access, onOpen } = props
+  const { player, edit } = access
+  const close = () => onOpen(null)
+  switch (open.kind) {
+    case 'name':
+      return (
+        <FixNameDialog transcript={transcript} target={open.target} player={player} onEdit={edit} onClose={close} />
+      )
+    case 'times':
+      return (
+        <TimesPopover
+          transcript={transcript}
+          segmentId={open.target.segmentId}
+          opener={open.row}
+          recordingMs={access.durationMs}
+          player={player}
+          onEdit={edit}
+          onClose={close}
+        />
+      )
+    case 'menu':
+      return <MenuOfSegment {...props} open={open} />
+    case 'history':
+      return <HistoryDialog transcript={transcript} player={player} onRestore={access.restore} onClose={close} />
+  }
+}
+
+/** The tool that corrects a name; null where there are no words. */
+export const nameTool = (target: ToolTarget | undefined): OpenTool | null =>
+  target?.words ? { kind: 'name', target: { ...target, words: target.words } } : null
+
+function MenuOfSegment(props: Props & { open: { kind: 'menu' } & SegmentMenuPlace }) {
+  const { open, transcript, access, onOpen } = props
+  const { target } = open
+  const segment = transcript.segments.find(({ id }) => id === target.segmentId)
+  if (!segment) return null
+  return (
+    <SegmentMenu
+      target={target}
+      segment={segment}
+      speakers={transcript.speakers}
+      selected={open.selected}
+      does={access.segmentEdits.current}
+      onQuote={access.onQuote}
+      at={open.at}
+      misspelt={open.misspelt}
+      onFixName={() => onOpen((now) => nameTool(target) ?? now)}
+      onTimes={() => {
+        const row = access.editor.current?.querySelector(`[data-segment="${target.segmentId}"]`)?.closest('.slot')
+        if (row) onOpen({ kind: 'times', target, row })
+      }}
+      onTranscribe={access.transcribe && (() => access.transcribe?.(target.segmentId))}
+      onClose={() => onOpen((now) => (now === open ? null : now))}
+    />
+  )
+}
