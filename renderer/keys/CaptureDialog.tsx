@@ -43,19 +43,7 @@ export function CaptureDialog(props: {
     return () => captureKeys(null)
   }, [isWaiting])
 
-  const has = chord !== null && (bindings.get(command.id)?.includes(chord) ?? false)
-  const rivals = chord === null || has ? [] : rivalsOf(command, chord, bindings)
-  const fixed = rivals.filter(({ isFixed }) => isFixed)
-  const titles = (some: readonly KeyCommand[]) => some.map(({ id }) => words.keys.commands[id])
-  const writes = chord !== null && wouldWrite(command, chord)
-  const isRefused = has || writes || fixed.length > 0
-  const said = () => {
-    if (chord === null) return isUnknown ? texts.unknown : ''
-    if (has) return texts.isOwn
-    if (writes) return texts.writes
-    if (fixed.length > 0) return texts.fixed(titles(fixed))
-    return rivals.length > 0 ? texts.usedBy(titles(rivals)) : texts.isFree
-  }
+  const { rivals, isRefused, said } = verdictOn(command, chord, bindings)
   useEffect(() => {
     if (chord !== null) (isRefused ? again : use).current?.focus()
   }, [chord, isRefused])
@@ -70,7 +58,7 @@ export function CaptureDialog(props: {
             {chord === null ? texts.press : <kbd>{shownChord(chord)}</kbd>}
           </div>
           <p className={isRefused || isUnknown ? 'error' : undefined} role="status">
-            {said()}
+            {chord === null && isUnknown ? texts.unknown : said}
           </p>
           <p className="hint">{texts.leave}</p>
           <div className="actions">
@@ -95,4 +83,16 @@ export function CaptureDialog(props: {
       </Modal>
     </ModalOverlay>
   )
+}
+
+/** Whether a command can have these keys; `rivals`: commands that lose them. `said`: the same in words. */
+function verdictOn(command: KeyCommand, chord: Chord | null, bindings: Bindings) {
+  if (chord === null) return { rivals: [], isRefused: false, said: '' }
+  if (bindings.get(command.id)?.includes(chord)) return { rivals: [], isRefused: true, said: texts.isOwn }
+  const rivals = rivalsOf(command, chord, bindings)
+  if (wouldWrite(command, chord)) return { rivals, isRefused: true, said: texts.writes }
+  const titles = (some: readonly KeyCommand[]) => some.map(({ id }) => words.keys.commands[id])
+  const fixed = rivals.filter(({ isFixed }) => isFixed)
+  if (fixed.length > 0) return { rivals, isRefused: true, said: texts.fixed(titles(fixed)) }
+  return { rivals, isRefused: false, said: rivals.length > 0 ? texts.usedBy(titles(rivals)) : texts.isFree }
 }

@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
-import { bindingsOf, type KeySettings as Keys, presetKeysOf, withKeys } from '../../shared/keys/bindings.ts'
+import {
+  type Bindings,
+  bindingsOf,
+  type KeySettings as Keys,
+  presetKeysOf,
+  withKeys,
+} from '../../shared/keys/bindings.ts'
 import type { Chord } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommand } from '../../shared/keys/commands.ts'
 import { type KeyPreset, keyPresets } from '../../shared/keys/presets.ts'
@@ -64,28 +70,17 @@ export function KeySettings({ settings }: { settings: Settings }) {
       <p className={found.length === 0 ? 'muted' : 'spoken'} role="status">
         {found.length === 0 ? texts.noneFound : sought === '' ? '' : texts.found(found.length)}
       </p>
-      {groups.map((group) => {
-        const shown = found.filter((command) => command.group === group)
-        if (shown.length === 0) return null
-        return (
-          <section key={group} className="keygroup" aria-label={words.keys.groups[group]}>
-            <h3>{words.keys.groups[group]}</h3>
-            <ul className="keyrows">
-              {shown.map((command) => (
-                <CommandRow
-                  key={command.id}
-                  command={command}
-                  chords={bindings.get(command.id) ?? []}
-                  isChanged={keys.changed[command.id] !== undefined}
-                  onAdd={() => setCapturing(command)}
-                  onSet={(chords) => set(withKeys(keys, command, chords))}
-                  onReset={() => set(withKeys(keys, command, presetKeysOf(keys.preset, command)))}
-                />
-              ))}
-            </ul>
-          </section>
-        )
-      })}
+      {groups.map((group) => (
+        <CommandGroup
+          key={group}
+          group={group}
+          found={found}
+          keys={keys}
+          bindings={bindings}
+          onCapture={setCapturing}
+          onSet={set}
+        />
+      ))}
       {capturing && (
         <CaptureDialog
           command={capturing}
@@ -108,6 +103,37 @@ export function KeySettings({ settings }: { settings: Settings }) {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+function CommandGroup(props: {
+  group: (typeof groups)[number]
+  found: readonly KeyCommand[]
+  keys: Keys
+  bindings: Bindings
+  onCapture: (command: KeyCommand) => void
+  onSet: (keys: Keys) => void
+}) {
+  const { group, keys, bindings, onCapture, onSet } = props
+  const shown = props.found.filter((command) => command.group === group)
+  if (shown.length === 0) return null
+  return (
+    <section className="keygroup" aria-label={words.keys.groups[group]}>
+      <h3>{words.keys.groups[group]}</h3>
+      <ul className="keyrows">
+        {shown.map((command) => (
+          <CommandRow
+            key={command.id}
+            command={command}
+            chords={bindings.get(command.id) ?? []}
+            isChanged={keys.changed[command.id] !== undefined}
+            onAdd={() => onCapture(command)}
+            onSet={(chords) => onSet(withKeys(keys, command, chords))}
+            onReset={() => onSet(withKeys(keys, command, presetKeysOf(keys.preset, command)))}
+          />
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -64,11 +64,6 @@ export function ZoomedWave(props: {
     const ms = msAt(event)
     onSelect({ startMs: Math.min(from.ms, ms), endMs: Math.max(from.ms, ms) })
   }
-  const percentOf = (ms: number) => Math.min(100, Math.max(0, ((ms - view.startMs) / viewMs) * 100))
-  const labels = useMemo(() => {
-    const first = Math.ceil(view.startMs / labelEveryMs) * labelEveryMs
-    return Array.from({ length: Math.ceil(viewMs / labelEveryMs) }, (_, index) => first + index * labelEveryMs)
-  }, [view])
   return (
     <div className="wave zoomed">
       {/* The overview has the slider for the keyboard; the keys play and repeat segments. */}
@@ -92,20 +87,36 @@ export function ZoomedWave(props: {
       {selection && selection.endMs > view.startMs && selection.startMs < view.endMs && (
         <div
           className="selected"
-          style={{ left: `${percentOf(selection.startMs)}%`, right: `${100 - percentOf(selection.endMs)}%` }}
+          style={{
+            left: `${percentOf(selection.startMs, view)}%`,
+            right: `${100 - percentOf(selection.endMs, view)}%`,
+          }}
         />
       )}
       <GapMarks missing={props.missing} stretch={view} />
       <Playhead position={position} stretch={view} />
-      <div className="times" aria-hidden>
-        {labels
-          .filter((ms) => ms < view.endMs - 1000)
-          .map((ms) => (
-            <span key={ms} style={{ left: `${percentOf(ms)}%` }}>
-              {formatClock(ms)}
-            </span>
-          ))}
-      </div>
+      <Times view={view} />
     </div>
   )
 }
+
+function Times({ view }: { view: TimeRange }) {
+  const labels = useMemo(() => {
+    const first = Math.ceil(view.startMs / labelEveryMs) * labelEveryMs
+    return Array.from({ length: Math.ceil(viewMs / labelEveryMs) }, (_, index) => first + index * labelEveryMs)
+  }, [view])
+  return (
+    <div className="times" aria-hidden>
+      {labels
+        .filter((ms) => ms < view.endMs - 1000)
+        .map((ms) => (
+          <span key={ms} style={{ left: `${percentOf(ms, view)}%` }}>
+            {formatClock(ms)}
+          </span>
+        ))}
+    </div>
+  )
+}
+
+const percentOf = (ms: number, { startMs }: TimeRange): number =>
+  Math.min(100, Math.max(0, ((ms - startMs) / viewMs) * 100))
