@@ -1,10 +1,20 @@
 import type { Chord } from '../../shared/keys/chords.ts'
 import { commands, type KeyCommandId } from '../../shared/keys/commands.ts'
+import type { SectionName } from '../base/sections.ts'
 import { words } from '../words/index.ts'
 import { boundKeys } from './boundKeys.ts'
 import { actionOf } from './usableCommands.ts'
 
 export type PaletteEntry = { id: string; title: string; chord: Chord | null; run: () => void }
+
+/** Where keys and the palette can go: some of the window's views. */
+export type Place =
+  | { name: 'library'; isReturn?: boolean }
+  | { name: 'recording'; recordingId: number }
+  | { name: 'queue' }
+  | { name: 'devices' }
+  | { name: 'quotes' }
+  | { name: 'settings'; section?: SectionName }
 
 /** Without case and accents. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useRef, useState } from 'react'
+import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
@@ -24,7 +24,6 @@ import { useWordTimes } from './text/wordTimes/useWordTimes.ts'
 import { useTranscribeSpan } from './tools/span/useTranscribeSpan.tsx'
 import { useEditingTools } from './tools/useEditingTools.tsx'
 import { useEditorCommands } from './useEditorCommands.ts'
-import { useFocusReturn } from './useFocusReturn.ts'
 
 /** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
 export type EditorProps = {
@@ -107,6 +106,23 @@ function useSound({ recording, transcript, startAtSegment, startWith }: OpenedPr
   const leftPlace = useLeftPlace(recording.id, player, opensElsewhere)
   const partial = usePartialResults(recording, transcript !== null)
   return { player, selection, setSelection, ...leftPlace, partial, hasSound: recording.audioDeletedMs === null }
+}
+
+/** Focuses a recording when it opens, so that its keys work at once, and returns the focus when a bar that took it closes. */
+function useFocusReturn(editor: RefObject<HTMLElement | null>): { keep: () => void; giveBack: () => void } {
+  const kept = useRef<HTMLElement | null>(null)
+  useEffect(() => editor.current?.focus({ preventScroll: true }), [editor])
+  return {
+    keep: () => {
+      kept.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    },
+    giveBack: () => {
+      const back = kept.current
+      const isThere = back?.isConnected && back !== document.body
+      // Scrolling would lose the place that was just found.
+      ;(isThere ? back : editor.current)?.focus({ preventScroll: true })
+    },
+  }
 }
 
 /** The bars to find and to jump: one at a time. The focus that a bar took goes back to where it was before. */

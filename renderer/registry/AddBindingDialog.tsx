@@ -7,7 +7,7 @@ import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { More } from '../controls/More.tsx'
-import { entryWords } from '../words/entryWords.ts'
+import { entryWords } from '../words/codeWords.ts'
 import { words } from '../words/index.ts'
 
 const { addDialog: texts } = words.registry

@@ -11,7 +11,7 @@ import {
 } from '../../shared/accounts/account.ts'
 import type { CommandInput, CommandOutput } from '../../shared/contract.ts'
 import { regionBaseUrls } from '../../shared/partner/regions.ts'
-import { entryWords } from '../words/entryWords.ts'
+import { entryWords } from '../words/codeWords.ts'
 import { words } from '../words/index.ts'
 
 /** What a person has entered of an account, and what is to come of the file that they loaded. */

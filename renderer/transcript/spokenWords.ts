@@ -1,11 +1,25 @@
 import type { Segment } from '../../shared/transcripts/transcript.ts'
 import type { PlacedWord } from '../../shared/transcripts/wordTimes.ts'
-import { currentSegmentIndex } from './currentSegment.ts'
 import type { WordTimesStore } from './wordTimesStore.ts'
 
 /** A stretch of a text: `text.slice(from, to)`. */
 export type TextRange = { from: number; to: number }
 type Times = Pick<Segment, 'startMs' | 'endMs'>
+
+/**
+ * Index of the segment heard at `positionMs`: the last one that has begun, -1 before the first. A binary search, because it
+ * runs on every frame of playback with up to 30,000 segments.
+ */
+export function currentSegmentIndex(segments: readonly Pick<Segment, 'startMs'>[], positionMs: number): number {
+  let low = 0
+  let high = segments.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((segments[middle]?.startMs ?? 0) <= positionMs) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import type { PlayPosition } from '../../media/playPosition.ts'
-import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 
 /** The sound stops slightly before or after the position that it was sent to. */
 const nearMs = 100

@@ -86,3 +86,16 @@ export function NotYet({
     </div>
   )
 }
+
+/** Before the first segment: how to type along with the sound. */
+export function EmptyTranscript({ onBegin }: { onBegin: () => void }) {
+  return (
+    <div className="empty">
+      <h2>{words.recording.transcript.emptyTitle}</h2>
+      <p>{words.recording.transcript.emptyHint}</p>
+      <Button className="primary" onPress={onBegin}>
+        {words.recording.transcript.begin}
+      </Button>
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import type { EditResult, Segment } from '../../../shared/transcripts/transcript.ts'
-import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
 import { offsetBehindChange } from '../../transcript/segmentField.ts'
+import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 
 /** Where the caret was in the transcript. */
 export type FocusedText = { segment: Segment; offset: number }

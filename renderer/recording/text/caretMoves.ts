@@ -1,5 +1,5 @@
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
-import { editName } from '../../words/editName.ts'
+import { editName } from '../../words/codeWords.ts'
 import { words } from '../../words/index.ts'
 import { caretAfterStep, type FocusedText, type Step } from './caretAfterStep.ts'
 import type { AheadGoal, TypedAhead } from './useTypedAhead.ts'

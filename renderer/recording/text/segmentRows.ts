@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
-import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 import { changedPlaces, type Step, type StepDone } from './caretAfterStep.ts'
 import type { WantedCaret } from './caretMoves.ts'
 import { beginsTurn } from './turns.ts'

@@ -1,8 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import type { PlayPosition } from '../../media/playPosition.ts'
-import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
-import { exactWordAt, type TextRange, wordHeardAt, wordRanges } from '../../transcript/spokenWords.ts'
+import {
+  currentSegmentIndex,
+  exactWordAt,
+  type TextRange,
+  wordHeardAt,
+  wordRanges,
+} from '../../transcript/spokenWords.ts'
 import { rangeOf } from '../../transcript/textGeometry.ts'
 import type { WordTimesStore } from '../../transcript/wordTimesStore.ts'
 

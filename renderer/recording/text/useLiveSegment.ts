@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
-import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 import type { WantedCaret } from './caretMoves.ts'
 
 /**

@@ -1,18 +1,16 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { useCommand } from '../../base/queries.ts'
-import { useMedia } from '../../base/useMedia.ts'
 import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
 import { GapMarks } from '../../missing/GapMarks.tsx'
 import { NoteSigns } from '../../quotes/NoteSigns.tsx'
 import { words } from '../../words/index.ts'
-import type { Peaks } from '../playback/peaks.ts'
+import { gainOf, type Peaks } from '../playback/peaks.ts'
 import { Playhead } from './Playhead.tsx'
-import { barPx, drawWave, speechIn, useCanvasSize } from './waveDrawing.ts'
-import { gainOf } from './waveGain.ts'
+import { useDrawnWave } from './waveDrawing.ts'
 import { ZoomedWave } from './ZoomedWave.tsx'
 import './Waveform.css'
 
@@ -54,17 +52,8 @@ function Overview(
 ) {
   const { recordingId, durationMs, transcript, position, onSeek, peaks, gain } = props
   const seconds = useFromPosition(position, (ms) => Math.floor(ms / 1000))
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const isDark = useMedia('(prefers-color-scheme: dark)')
-  const { width, height } = useCanvasSize(canvas)
   const whole = useMemo(() => ({ startMs: 0, endMs: durationMs }), [durationMs])
-  const speech = useMemo(() => speechIn(transcript, whole, Math.ceil(width / barPx)), [transcript, whole, width])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
-  useEffect(() => {
-    if (canvas.current)
-      drawWave(canvas.current, width, height, { peaks, stretch: whole, speech, showsVerified: true, gain })
-  }, [peaks, gain, width, height, whole, speech, isDark])
-
+  const canvas = useDrawnWave(transcript, { peaks, stretch: whole, showsVerified: true, gain })
   const seekTo = (clientX: number) => {
     const box = canvas.current?.getBoundingClientRect()
     if (box) onSeek(Math.min(1, Math.max(0, (clientX - box.left) / box.width)) * durationMs)

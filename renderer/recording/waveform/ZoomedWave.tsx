@@ -1,15 +1,14 @@
-import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { type PointerEvent, useMemo, useRef } from 'react'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
-import { useMedia } from '../../base/useMedia.ts'
 import { type PlayPosition, useFromPosition } from '../../media/playPosition.ts'
 import { GapMarks } from '../../missing/GapMarks.tsx'
 import { words } from '../../words/index.ts'
 import { Playhead } from './Playhead.tsx'
 import { usePeaksAround } from './usePeaksAround.ts'
-import { barPx, drawWave, speechIn, useCanvasSize } from './waveDrawing.ts'
+import { useDrawnWave } from './waveDrawing.ts'
 import './ZoomedWave.css'
 
 /** What is in view, and from where to where it moves on when the sound leaves it: a little of the page before stays. */
@@ -38,20 +37,11 @@ export function ZoomedWave(props: {
   gain: number
 }) {
   const { transcript, position, selection, onSelect, onSeek, gain } = props
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const { width, height } = useCanvasSize(canvas)
-  const isDark = useMedia('(prefers-color-scheme: dark)')
   const page = useFromPosition(position, (ms) => Math.floor(ms / pageMs))
   const view = useMemo(() => viewOf(page), [page])
   const next = useMemo(() => viewOf(page + 1), [page])
   const peaks = usePeaksAround(props.recordingId, view, next)
-  const speech = useMemo(() => speechIn(transcript, view, Math.ceil(width / barPx)), [transcript, view, width])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
-  useEffect(() => {
-    if (canvas.current)
-      drawWave(canvas.current, width, height, { peaks, stretch: view, speech, showsVerified: false, gain })
-  }, [peaks, gain, width, height, view, speech, isDark])
-
+  const canvas = useDrawnWave(transcript, { peaks, stretch: view, showsVerified: false, gain })
   const pressedAt = useRef<{ x: number; ms: number } | null>(null)
   const msAt = (event: PointerEvent<HTMLCanvasElement>) => {
     const box = event.currentTarget.getBoundingClientRect()

@@ -1,18 +1,19 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
-import { currentSegmentIndex } from '../../transcript/currentSegment.ts'
+import { useMedia } from '../../base/useMedia.ts'
 import { speakerColour } from '../../transcript/speakerLook.ts'
+import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 import type { Peaks } from '../playback/peaks.ts'
 
 /** Pixels from one bar to the next. */
-export const barPx = 2
+const barPx = 2
 
 /**
  * Who speaks in each of `count` equal pieces of a stretch, and whether it is verified, as one character for each piece: two
  * results are equal if nothing has to be drawn again.
  */
-export function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, count: number): string {
+function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, count: number): string {
   if (!transcript) return ''
   const colours = new Map(transcript.speakers.map(({ id, colorIndex }) => [id, colorIndex]))
   let speech = ''
@@ -38,7 +39,7 @@ type Drawing = {
 }
 
 /** Draws the bars of a stretch in the colours of the canvas: `color` for silence, `accent-color` to mark verified text. */
-export function drawWave(canvas: HTMLCanvasElement, width: number, height: number, drawing: Drawing): void {
+function drawWave(canvas: HTMLCanvasElement, width: number, height: number, drawing: Drawing): void {
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) return
   const { peaks, stretch, speech, showsVerified, gain } = drawing
@@ -96,8 +97,24 @@ function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number;
   return { low, high }
 }
 
+/** A canvas for the bars of a stretch, drawn again when they, its size or the theme change. */
+export function useDrawnWave(
+  transcript: Transcript | null,
+  { peaks, stretch, showsVerified, gain }: Omit<Drawing, 'speech'>,
+): RefObject<HTMLCanvasElement | null> {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { width, height } = useCanvasSize(canvas)
+  const isDark = useMedia('(prefers-color-scheme: dark)')
+  const speech = useMemo(() => speechIn(transcript, stretch, Math.ceil(width / barPx)), [transcript, stretch, width])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a drawn canvas keeps the colours of the old theme
+  useEffect(() => {
+    if (canvas.current) drawWave(canvas.current, width, height, { peaks, stretch, speech, showsVerified, gain })
+  }, [peaks, gain, width, height, stretch, speech, isDark])
+  return canvas
+}
+
 /** The size of a canvas on screen, in whole CSS pixels; 0 before it is laid out. */
-export function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>): { width: number; height: number } {
+function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {
     const element = canvas.current

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currentSegmentIndex } from '../../../renderer/transcript/currentSegment.ts'
 import { speakerColour, speakerInitials } from '../../../renderer/transcript/speakerLook.ts'
+import { currentSegmentIndex } from '../../../renderer/transcript/spokenWords.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 /** Following and searching a transcript on screen. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gainOf } from '../../../renderer/recording/waveform/waveGain.ts'
+import { gainOf } from '../../../renderer/recording/playback/peaks.ts'
 
 const peaksOf = (size: number, more: number[] = []) => ({
   startMs: 0,
