@@ -90,7 +90,7 @@ export function SegmentMenu(props: {
   )
 }
 
-/** An element, not a component: a menu reads its items from its children. */
+/** The speakers, in a menu inside the menu. */
 const speakerMenu = (
   speakers: readonly Speaker[],
   title: string,

@@ -13,7 +13,7 @@ import { type SoundPlayer, useSoundState } from '../../../media/soundPlayer.ts'
 import { currentSegmentIndex, momentOfWord } from '../../../transcript/spokenWords.ts'
 import { offsetAtPoint } from '../../../transcript/textGeometry.ts'
 import { words } from '../../../words/index.ts'
-import './WordsSoFar.css'
+import './PartialResults.css'
 
 const texts = words.recording.soFar
 /** Until a row is measured. */
