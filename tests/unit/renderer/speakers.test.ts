@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cannotTellSpeakers } from '../../../renderer/choices/withoutSpeakers.ts'
+import { cannotTellSpeakers } from '../../../renderer/choices/speakers.ts'
 
 test('speakers cannot be told apart where this machine transcribes with a model that lacks a voice model beside it', () => {
   const here = { languages: ['en', 'de'], withoutSpeakers: ['auto', 'en'] }

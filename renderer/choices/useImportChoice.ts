@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { CommandOutput } from '../../shared/contract.ts'
+import { type ImportChoice, type ImportDestination, importChoiceSchema } from '../../shared/recordings/importing.ts'
+import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { useCommand } from '../base/queries.ts'
+import { hotwordsText } from './hotwords.ts'
+import { speakerKey, speakersOf } from './speakers.ts'
+import { useHotwords } from './useHotwords.ts'
+import { useTypedLanguage } from './useTypedLanguage.ts'
+
+/** What the sheet of an import is about. */
+export type ImportAsked = {
+  /** What is chosen when it opens. */
+  initial: ImportChoice
+  /** They were imported into a project whose recordings never leave this machine; no choice here changes that. */
+  isKeptHere?: boolean
+  /** `initial` is what a person chose before, not what is usual. */
+  isRemembered?: boolean
+  remote: CommandOutput<'imports.waiting'>['remote']
+}
+
+/** The choices of the sheet as they stand, and what follows from them. */
+export type ImportForm = ReturnType<typeof useImportChoice>
+
+export function useImportChoice({ initial, remote, ...asked }: ImportAsked) {
+  const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
+  const [language, setLanguage] = useState(initial.language)
+  const [speakers, setSpeakers] = useState(speakerKey(initial.speakers))
+  const [speakerNames, setSpeakerNames] = useState(hotwordsText(initial.speakerNames ?? []))
+  const [localOnly, setLocalOnly] = useState(initial.localOnly)
+  const [projectId, setProjectId] = useState(initial.projectId)
+  const projects = useCommand('projects.list').data?.projects ?? []
+  const project = projects.find(({ id }) => id === projectId) ?? null
+  /** What is usual in the project is chosen; a person can change it, but nothing of a local-only project leaves. */
+  const chooseProject = (id: string) => {
+    const next = projects.find((one) => String(one.id) === id) ?? null
+    setProjectId(next?.id ?? null)
+    if (!next) return
+    if (next.defaults.language !== null) setLanguage(next.defaults.language)
+    if (next.defaults.destination !== null) setWanted(next.defaults.destination)
+    if (next.defaults.localOnly) setLocalOnly(true)
+  }
+  const isKeptHere = asked.isKeptHere === true || project?.defaults.localOnly === true
+  const mayLeave = remote !== null && !localOnly && !isKeptHere
+  const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
+  const typedNames = listFromCommas(speakerNames)
+  const added = [...typedNames, ...(project?.defaults.speakers ?? []), ...(project?.defaults.hotwords ?? [])]
+  const hotwords = useHotwords({ own: initial.hotwords, added }, destination === 'remote', {
+    leftOut: initial.hotwordsLeftOut,
+    letGo: asked.isRemembered && initial.destination === 'remote' ? initial.hotwords : [],
+  })
+  const spoken = useTypedLanguage(language, destination)
+  const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(hotwords.hotwords)
+  const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(typedNames)
+  /** Null while something is wrong with it. */
+  const choice = (): ImportChoice | null => {
+    if ('problem' in spoken.parsed || !parsedHotwords.success || !parsedNames.success) return null
+    return {
+      destination,
+      accountId: destination === 'remote' ? (remote?.accountId ?? null) : null,
+      language: spoken.parsed.value,
+      speakers: speakersOf(speakers),
+      hotwords: parsedHotwords.data,
+      hotwordsLeftOut: hotwords.hotwordsLeftOut,
+      speakerNames: parsedNames.data,
+      localOnly: localOnly || isKeptHere,
+      projectId: project?.id ?? null,
+    }
+  }
+  return {
+    ...{ choice, isKeptHere, mayLeave, localOnly, setLocalOnly },
+    ...{ projects, project, chooseProject, destination, setWanted },
+    ...{ language, setLanguage, spoken, speakers, setSpeakers },
+    ...{ speakerNames, setSpeakerNames, areNamesValid: parsedNames.success },
+    ...{ hotwords, areHotwordsValid: parsedHotwords.success },
+  }
+}
