@@ -23,51 +23,20 @@ import { words } from '../words/index.ts'
 const { dialog: texts, remove: removeTexts } = words.projects
 const refreshes = ['projects.list', 'recordings.list', 'recordings.facets'] as const
 
-/** Creates a project, or changes one: its name and what is usual for its recordings. */
-export function ProjectDialog(props: {
+type ProjectProps = {
   /** Null: a new one. */
   project: Project | null
   onClose: () => void
   onDone?: (projectId: number) => void
   onRemoved?: () => void
-}) {
+}
+
+/** Creates a project, or changes one: its name and what is usual for its recordings. */
+export function ProjectDialog(props: ProjectProps) {
   const { project, onClose } = props
-  const create = useCommandMutation('projects.create', [...refreshes])
-  const update = useCommandMutation('projects.update', [...refreshes])
+  const form = useProjectForm(props)
   const remove = useCommandMutation('projects.remove', [...refreshes])
-  const before = project?.defaults ?? usualDefaults
-  const [name, setName] = useState(project?.name ?? '')
-  const [isTried, setTried] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const [language, setLanguage] = useState(before.language ?? '')
-  const [speakers, setSpeakers] = useState(hotwordsText(before.speakers))
-  const [hotwords, setHotwords] = useState(hotwordsText(before.hotwords))
-  const [destination, setDestination] = useState<'usual' | 'this-machine' | 'not-now'>(before.destination ?? 'usual')
-  const [localOnly, setLocalOnly] = useState(before.localOnly)
-  const parsedLanguage = language.trim() === '' ? { value: null } : parseLanguage(language)
-  const problemOf = (field: 'speakers' | 'hotwords', typed: string) =>
-    projectDefaultsSchema.shape[field].safeParse(listFromCommas(typed)).success ? null : texts.wordsProblem
-  const speakersProblem = problemOf('speakers', speakers)
-  const hotwordsProblem = problemOf('hotwords', hotwords)
-  const isNameEmpty = shownText(name) === ''
-  const isNameTooLong = name.trim().length > textLimits.projectName
-  const submit = () => {
-    setTried(true)
-    if (isNameEmpty || isNameTooLong || 'problem' in parsedLanguage || speakersProblem || hotwordsProblem) return
-    const defaults: ProjectDefaults = {
-      language: parsedLanguage.value,
-      speakers: listFromCommas(speakers),
-      hotwords: listFromCommas(hotwords),
-      destination: destination === 'usual' ? null : destination,
-      localOnly,
-    }
-    const done = (projectId: number) => {
-      props.onDone?.(projectId)
-      onClose()
-    }
-    if (project) update.mutate({ projectId: project.id, name, defaults }, { onSuccess: () => done(project.id) })
-    else create.mutate({ name, defaults }, { onSuccess: ({ projectId }) => done(projectId) })
-  }
   if (isRemoving && project)
     return (
       <ConfirmDialog
@@ -86,52 +55,12 @@ export function ProjectDialog(props: {
     <FormDialog
       title={project ? texts.edit(project.name) : texts.create}
       submit={project ? texts.submitEdit : texts.submitCreate}
-      isBusy={create.isPending || update.isPending}
-      problem={create.error?.message ?? update.error?.message ?? remove.error?.message ?? null}
-      onSubmit={submit}
+      isBusy={form.isBusy}
+      problem={form.error?.message ?? remove.error?.message ?? null}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <Field
-        label={texts.name}
-        value={name}
-        onChange={setName}
-        problem={
-          isNameTooLong ? texts.nameTooLong(textLimits.projectName) : isTried && isNameEmpty ? texts.nameEmpty : null
-        }
-        autoFocus
-      />
-      <Field
-        label={texts.speakers}
-        value={speakers}
-        onChange={setSpeakers}
-        hint={texts.speakersHint}
-        problem={speakersProblem}
-      />
-      <Field
-        label={texts.hotwords}
-        value={hotwords}
-        onChange={setHotwords}
-        hint={texts.hotwordsHint}
-        problem={hotwordsProblem}
-      />
-      <LanguageField
-        label={texts.language}
-        value={language}
-        onChange={setLanguage}
-        hint={language.trim() === '' ? texts.languageHint : languageHint(language)}
-        problem={'problem' in parsedLanguage ? parsedLanguage.problem : null}
-      />
-      <Choice
-        label={texts.destination}
-        value={destination}
-        options={texts.destinations}
-        onChange={(value) => setDestination(value)}
-      />
-      <div className="lock">
-        <Toggle isOn={localOnly} onChange={setLocalOnly} hint={texts.localOnlyHint}>
-          {texts.localOnly}
-        </Toggle>
-      </div>
+      <NameAndDefaults form={form} />
       {project && (
         <div className="buttons">
           <Button className="quiet" onPress={() => setRemoving(true)}>
@@ -140,5 +69,93 @@ export function ProjectDialog(props: {
         </div>
       )}
     </FormDialog>
+  )
+}
+
+/** The name and the defaults as they are typed, what is wrong with them, and how they are saved. */
+function useProjectForm({ project, onDone, onClose }: ProjectProps) {
+  const create = useCommandMutation('projects.create', [...refreshes])
+  const update = useCommandMutation('projects.update', [...refreshes])
+  const before = project?.defaults ?? usualDefaults
+  const [name, setName] = useState(project?.name ?? '')
+  const [isTried, setTried] = useState(false)
+  const [language, setLanguage] = useState(before.language ?? '')
+  const [speakers, setSpeakers] = useState(hotwordsText(before.speakers))
+  const [hotwords, setHotwords] = useState(hotwordsText(before.hotwords))
+  const [destination, setDestination] = useState<'usual' | 'this-machine' | 'not-now'>(before.destination ?? 'usual')
+  const [localOnly, setLocalOnly] = useState(before.localOnly)
+  const parsedLanguage = language.trim() === '' ? { value: null } : parseLanguage(language)
+  const problemOf = (field: 'speakers' | 'hotwords', typed: string) =>
+    projectDefaultsSchema.shape[field].safeParse(listFromCommas(typed)).success ? null : texts.wordsProblem
+  const isNameEmpty = shownText(name) === ''
+  const isNameTooLong = name.trim().length > textLimits.projectName
+  const problems = {
+    name: isNameTooLong ? texts.nameTooLong(textLimits.projectName) : isTried && isNameEmpty ? texts.nameEmpty : null,
+    language: 'problem' in parsedLanguage ? parsedLanguage.problem : null,
+    speakers: problemOf('speakers', speakers),
+    hotwords: problemOf('hotwords', hotwords),
+  }
+  const submit = () => {
+    setTried(true)
+    if (isNameEmpty || isNameTooLong || 'problem' in parsedLanguage || problems.speakers || problems.hotwords) return
+    const defaults: ProjectDefaults = {
+      language: parsedLanguage.value,
+      speakers: listFromCommas(speakers),
+      hotwords: listFromCommas(hotwords),
+      destination: destination === 'usual' ? null : destination,
+      localOnly,
+    }
+    const done = (projectId: number) => {
+      onDone?.(projectId)
+      onClose()
+    }
+    if (project) update.mutate({ projectId: project.id, name, defaults }, { onSuccess: () => done(project.id) })
+    else create.mutate({ name, defaults }, { onSuccess: ({ projectId }) => done(projectId) })
+  }
+  return {
+    ...{ problems, submit, isBusy: create.isPending || update.isPending, error: create.error ?? update.error },
+    ...{ name, setName, language, setLanguage, speakers, setSpeakers, hotwords, setHotwords },
+    ...{ destination, setDestination, localOnly, setLocalOnly },
+  }
+}
+
+function NameAndDefaults({ form }: { form: ReturnType<typeof useProjectForm> }) {
+  const { problems, language } = form
+  return (
+    <>
+      <Field label={texts.name} value={form.name} onChange={form.setName} problem={problems.name} autoFocus />
+      <Field
+        label={texts.speakers}
+        value={form.speakers}
+        onChange={form.setSpeakers}
+        hint={texts.speakersHint}
+        problem={problems.speakers}
+      />
+      <Field
+        label={texts.hotwords}
+        value={form.hotwords}
+        onChange={form.setHotwords}
+        hint={texts.hotwordsHint}
+        problem={problems.hotwords}
+      />
+      <LanguageField
+        label={texts.language}
+        value={language}
+        onChange={form.setLanguage}
+        hint={language.trim() === '' ? texts.languageHint : languageHint(language)}
+        problem={problems.language}
+      />
+      <Choice
+        label={texts.destination}
+        value={form.destination}
+        options={texts.destinations}
+        onChange={form.setDestination}
+      />
+      <div className="lock">
+        <Toggle isOn={form.localOnly} onChange={form.setLocalOnly} hint={texts.localOnlyHint}>
+          {texts.localOnly}
+        </Toggle>
+      </div>
+    </>
   )
 }

@@ -3,16 +3,16 @@ import { Button, Label, Radio, RadioGroup } from 'react-aria-components'
 import type { Destination, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
 import type { Project } from '../../shared/recordings/projects.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
-import { useCommand, useCommandMutation, useRemoteCommand } from '../base/queries.ts'
+import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { useActiveAccount } from '../base/useActiveAccount.ts'
 import { HotwordFields } from '../choices/HotwordFields.tsx'
-import { areHotwordsUnused, hotwordsText } from '../choices/hotwords.ts'
+import { hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'
-import { languageHint, parseLanguage } from '../choices/language.ts'
-import { languageChoices, languageProblem, missingModelWords } from '../choices/languageWords.ts'
+import { languageChoices, missingModelWords } from '../choices/languageWords.ts'
 import { SpeakersTick } from '../choices/SpeakersTick.tsx'
-import { cannotTellSpeakers, expectedSpeakers, notSentHint, speakerKey, speakersOf } from '../choices/speakers.ts'
+import { expectedSpeakers, notSentHint, speakerKey, speakersOf } from '../choices/speakers.ts'
 import { useHotwords } from '../choices/useHotwords.ts'
+import { useTypedLanguage } from '../choices/useTypedLanguage.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
@@ -31,14 +31,67 @@ export function TranscribeDialog(props: { recordingId: number; part?: Part; onCl
   return <Choices recording={detail.data} project={project} part={part ?? null} onClose={onClose} />
 }
 
-function Choices(props: {
-  recording: RecordingDetail
-  project: Project | null
-  part: Part | null
-  onClose: () => void
-}) {
+type ChoicesProps = { recording: RecordingDetail; project: Project | null; part: Part | null; onClose: () => void }
+
+function Choices(props: ChoicesProps) {
   const { recording, part, onClose } = props
-  const { id: recordingId, title, localOnly, transcription, hasTranscript } = recording
+  const form = useTranscribeForm(props)
+  const { destination, spoken, transcribe } = form
+  const facts = part && partFacts(part)
+  const [isAgreed, setAgreed] = useState(false)
+  const isCheckedWork = facts !== null && facts.edited + facts.verified > 0
+  const work = part ? null : workWords(recording)
+  const again = recording.hasTranscript || recording.stage !== 'sealed'
+  return (
+    <FormDialog
+      title={part ? texts.part.title : again ? texts.titleAgain(recording.title) : texts.title(recording.title)}
+      submit={again ? texts.submitAgain : texts.submit}
+      isBusy={transcribe.isPending}
+      isDisabled={isCheckedWork && !isAgreed}
+      problem={transcribe.error?.message ?? null}
+      onSubmit={() => form.submit(isAgreed)}
+      onClose={onClose}
+    >
+      {facts && <PartFacts facts={facts} isAgreed={isAgreed} onAgree={setAgreed} />}
+      {work && <p className="note">{work}</p>}
+      {!part && recording.newTranscript && <p className="note">{texts.waiting}</p>}
+      <SpokenLanguage form={form} />
+      <SpeakersTick isOn={form.diarization} isImpossible={spoken.lacksSpeakers} onChange={form.setDiarization} />
+      {form.diarization && !spoken.lacksSpeakers && !part && (
+        <Choice
+          label={texts.speakerCount.label}
+          value={form.speakerCount}
+          options={expectedSpeakers}
+          onChange={form.setSpeakerCount}
+          {...notSentHint(destination, form.speakerCount)}
+        />
+      )}
+      <Field
+        label={texts.speakerNames}
+        value={form.speakerNames}
+        onChange={form.setSpeakerNames}
+        hint={texts.speakerNamesHint}
+      />
+      <HotwordFields hotwords={form.hotwords} label={texts.hotwords} isUnused={spoken.areHotwordsUnused} />
+      {form.account ? (
+        <RadioGroup
+          value={destination}
+          onChange={(value) => form.setWanted(value === 'remote' ? 'remote' : 'this-machine')}
+        >
+          <Label>{texts.where}</Label>
+          <Radio value="this-machine">{texts.here}</Radio>
+          <Radio value="remote">{texts.withAccount(form.account.name)}</Radio>
+        </RadioGroup>
+      ) : (
+        <p className="muted">{recording.localOnly ? texts.staysHere : texts.noAccount}</p>
+      )}
+    </FormDialog>
+  )
+}
+
+/** The choices as they stand, and the command that they are for. */
+function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) {
+  const { id: recordingId, transcription } = recording
   const { account } = useActiveAccount()
   const transcribe = useCommandMutation('recordings.transcribe', [
     'recordings.get',
@@ -51,63 +104,55 @@ function Choices(props: {
   const before = transcription.speakerNames ?? []
   const [speakerNames, setSpeakerNames] = useState(hotwordsText(before))
   const [wanted, setWanted] = useState<Destination>(recording.destination)
-  const mayLeave = !localOnly && account !== undefined
+  const mayLeave = !recording.localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
-  const ofProject =
-    props.project === null ? [] : [...props.project.defaults.speakers, ...props.project.defaults.hotwords]
+  const ofProject = project === null ? [] : [...project.defaults.speakers, ...project.defaults.hotwords]
   // Names, and the project's words, are hotwords of the last run too.
   const own = transcription.hotwords.filter((word) => ![...before, ...ofProject].includes(word))
   const added = [...listFromCommas(speakerNames), ...ofProject]
   const hotwords = useHotwords({ own, added }, destination === 'remote', { leftOut: transcription.hotwordsLeftOut })
-  const here = useRemoteCommand('recognition.languages', undefined).data
-  const languages = here?.languages ?? null
-  const parsed = parseLanguage(language)
-  const problem = languageProblem(parsed, destination === 'this-machine', languages)
-  const lacksSpeakers = cannotTellSpeakers(destination, 'problem' in parsed ? language : parsed.value, here)
-  const facts = part && partFacts(part)
-  const [isAgreed, setAgreed] = useState(false)
-  const isCheckedWork = facts !== null && facts.edited + facts.verified > 0
-  const work = part ? null : workWords(recording)
-  const usual = useCommand('settings.get').data
-  const usualProblem =
-    usual?.destination === 'this-machine' ? missingModelWords(usual.transcription.language, languages) : null
-  const again = hasTranscript || recording.stage !== 'sealed'
-  const submit = () => {
-    if ('problem' in parsed) return
+  const spoken = useTypedLanguage(language, destination)
+  const submit = (mayReplaceChecked: boolean) => {
+    if ('problem' in spoken.parsed) return
     const options = {
-      ...{ language: parsed.value, diarization },
+      ...{ language: spoken.parsed.value, diarization },
       // The number is of the whole recording.
       ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount) }),
       ...{ hotwords: hotwords.hotwords, hotwordsLeftOut: hotwords.hotwordsLeftOut },
       speakerNames: listFromCommas(speakerNames),
     }
-    const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked: isAgreed }
+    const span = part && { startMs: part.wanted.startMs, endMs: part.wanted.endMs, mayReplaceChecked }
     transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
   }
+  return {
+    /** The account that it may be sent to. */
+    account: mayLeave ? account : undefined,
+    ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
+    ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
+  }
+}
+
+/** The language, to type or to choose from those that this machine has a model for. */
+function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }) {
+  const { destination, language, setLanguage, spoken } = form
+  const { parsed, languages, problem } = spoken
+  const usual = useCommand('settings.get').data
+  const usualProblem =
+    usual?.destination === 'this-machine' ? missingModelWords(usual.transcription.language, languages) : null
+  const choices = destination === 'this-machine' ? languageChoices(languages) : []
   return (
-    <FormDialog
-      title={part ? texts.part.title : again ? texts.titleAgain(title) : texts.title(title)}
-      submit={again ? texts.submitAgain : texts.submit}
-      isBusy={transcribe.isPending}
-      isDisabled={isCheckedWork && !isAgreed}
-      problem={transcribe.error?.message ?? null}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {facts && <PartFacts facts={facts} isAgreed={isAgreed} onAgree={setAgreed} />}
-      {work && <p className="note">{work}</p>}
-      {!part && recording.newTranscript && <p className="note">{texts.waiting}</p>}
+    <>
       <LanguageField
         label={texts.language}
         value={language}
         onChange={setLanguage}
-        hint={languageHint(language)}
+        hint={spoken.hint}
         problem={problem}
         autoFocus
       />
-      {destination === 'this-machine' && languageChoices(languages).length > 0 && (
+      {choices.length > 0 && (
         <div className="buttons">
-          {languageChoices(languages).map((choice) => (
+          {choices.map((choice) => (
             <Button
               key={choice.language}
               className="quiet"
@@ -120,32 +165,7 @@ function Choices(props: {
         </div>
       )}
       {usualProblem && problem === null && <p className="muted">{texts.usualLanguage(usualProblem)}</p>}
-      <SpeakersTick isOn={diarization} isImpossible={lacksSpeakers} onChange={setDiarization} />
-      {diarization && !lacksSpeakers && !part && (
-        <Choice
-          label={texts.speakerCount.label}
-          value={speakerCount}
-          options={expectedSpeakers}
-          onChange={setSpeakerCount}
-          {...notSentHint(destination, speakerCount)}
-        />
-      )}
-      <Field label={texts.speakerNames} value={speakerNames} onChange={setSpeakerNames} hint={texts.speakerNamesHint} />
-      <HotwordFields
-        hotwords={hotwords}
-        label={texts.hotwords}
-        isUnused={areHotwordsUnused(destination, 'problem' in parsed ? language : parsed.value, here)}
-      />
-      {mayLeave ? (
-        <RadioGroup value={wanted} onChange={(value) => setWanted(value === 'remote' ? 'remote' : 'this-machine')}>
-          <Label>{texts.where}</Label>
-          <Radio value="this-machine">{texts.here}</Radio>
-          <Radio value="remote">{texts.withAccount(account.name)}</Radio>
-        </RadioGroup>
-      ) : (
-        <p className="muted">{localOnly ? texts.staysHere : texts.noAccount}</p>
-      )}
-    </FormDialog>
+    </>
   )
 }
 

@@ -3,11 +3,10 @@ import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import { addImportNotices } from '../../base/importNotices.ts'
-import { useCommand, useCommandMutation, useRemoteCommand } from '../../base/queries.ts'
+import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { useActiveAccount } from '../../base/useActiveAccount.ts'
 import { LanguageField } from '../../choices/LanguageField.tsx'
-import { languageHint, parseLanguage } from '../../choices/language.ts'
-import { languageProblem } from '../../choices/languageWords.ts'
+import { useTypedLanguage } from '../../choices/useTypedLanguage.ts'
 import { FormDialog } from '../../controls/FormDialog.tsx'
 import { words } from '../../words/index.ts'
 
@@ -22,8 +21,7 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
   const [language, setLanguage] = useState('')
   const [chosen, setChosen] = useState<Destination | null>(null)
   const destination: Destination = account ? (chosen ?? settings?.destination ?? 'this-machine') : 'this-machine'
-  const languages = useRemoteCommand('recognition.languages', undefined).data?.languages ?? null
-  const parsed = parseLanguage(language)
+  const { parsed, hint, problem } = useTypedLanguage(language, destination)
   const isKept = language.trim() === ''
   const submit = () => {
     if (!isKept && 'problem' in parsed) return
@@ -51,8 +49,8 @@ export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingId
         label={oneTexts.language}
         value={language}
         onChange={setLanguage}
-        hint={isKept ? texts.languageHint : languageHint(language)}
-        problem={isKept ? null : languageProblem(parsed, destination === 'this-machine', languages)}
+        hint={isKept ? texts.languageHint : hint}
+        problem={isKept ? null : problem}
         autoFocus
       />
       {account ? (
