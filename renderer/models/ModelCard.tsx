@@ -16,27 +16,9 @@ const { models: texts, units } = words
 
 /** A model: what it is for, what it takes, how it stands, and what can be done with it. */
 export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: boolean }) {
-  const { id, title, state, installed, progress, keptBytes, error } = model
+  const { title, state, installed, progress, keptBytes, error } = model
   const [dialog, setDialog] = useState<'remove' | 'licence' | null>(null)
-  const install = useCommandMutation('models.install', ['models.list'])
-  const cancel = useCommandMutation('models.cancel', ['models.list'])
-  const remove = useCommandMutation('models.remove', ['models.list'])
-  const verify = useCommandMutation('models.verify')
-  const use = useCommandMutation('models.use', ['models.list'])
-  const actions = [install, cancel, remove, verify, use]
-  const failed = actions.find(({ error }) => error !== null)?.error
-  /** Clears what earlier actions reported, which is no longer true. */
-  const act = (begin: () => void) => {
-    for (const action of actions) action.reset()
-    begin()
-  }
-  // A person who pressed Cancel in the dialog knows that.
-  const problem = failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message
-  const freed = state === 'absent' && remove.data ? texts.freed(units.size(remove.data.freedBytes)) : null
-  const done = state === 'installed' && verify.isSuccess ? texts.verified : freed
-  const size = sizeWords(model)
-  const isOwn = model.origin === 'download'
-  const canBeUsed = model.task === 'asr' && state === 'installed' && !model.inUse
+  const actions = useModelActions(model)
   return (
     <li className={model.inUse ? 'card modelcard used' : 'card modelcard'}>
       <header>
@@ -45,49 +27,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
         {isDraft(model) && <span className="badge plain">{texts.draft}</span>}
         {isDemo(model) && <span className="badge plain">{texts.demo}</span>}
         <div className="spread">
-          {state === 'installing' && (
-            <Button
-              className="quiet"
-              aria-label={words.buttons.of(texts.cancel, title)}
-              onPress={() => act(() => cancel.mutate({ id }))}
-            >
-              {texts.cancel}
-            </Button>
-          )}
-          {state === 'absent' && isOwn && (
-            <Button
-              className="quiet"
-              aria-label={words.buttons.of(keptBytes > 0 ? texts.goOn : texts.install, title)}
-              isPending={install.isPending}
-              onPress={() => act(() => install.mutate({ ids: [id] }))}
-            >
-              {keptBytes > 0 ? texts.goOn : texts.install}
-            </Button>
-          )}
-          {canBeUsed && (
-            <Button
-              className="quiet"
-              aria-label={words.buttons.of(texts.use, title)}
-              onPress={() => act(() => use.mutate({ id }))}
-            >
-              {texts.use}
-            </Button>
-          )}
-          {isChosen && (
-            <Button className="quiet" onPress={() => act(() => use.mutate({ id: null }))}>
-              {texts.useBest}
-            </Button>
-          )}
-          {isOwn && (state === 'installed' || keptBytes > 0) && state !== 'installing' && (
-            <Button
-              className="quiet"
-              aria-label={words.buttons.of(texts.remove, title)}
-              onPress={() => setDialog('remove')}
-            >
-              {texts.remove}
-            </Button>
-          )}
-          {!isOwn && <span className="muted">{isDemo(model) ? texts.withTapelog : texts.ofSystem}</span>}
+          <ModelButtons model={model} isChosen={isChosen} actions={actions} onRemove={() => setDialog('remove')} />
         </div>
       </header>
       <p>{purposeWords(model)}</p>
@@ -98,50 +38,24 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
         </>
       )}
       {keptBytes > 0 && <p className="muted">{texts.kept(units.size(keptBytes))}</p>}
-      <ul className="modelfacts">
-        {size !== null && <li>{size}</li>}
-        {model.isPlainText && <li>{texts.plainText}</li>}
-        {isOwn && (
-          <li>{model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes))}</li>
-        )}
-        <li>
-          <Button
-            className="link"
-            aria-label={`${texts.licence(model.licence)}, ${title}`}
-            onPress={() => setDialog('licence')}
-          >
-            {texts.licence(model.licence)}
-          </Button>
-        </li>
-        {installed?.digest === 'published' && <li className="checked">{texts.checked}</li>}
-        {(installed?.digest === 'taken' || (isOwn && model.digestBy === null)) && (
-          <li title={texts.takenHint}>{texts.taken}</li>
-        )}
-        {installed?.from && (
-          <li>
-            <Button className="link" isPending={verify.isPending} onPress={() => act(() => verify.mutate({ id }))}>
-              {texts.verify}
-            </Button>
-          </li>
-        )}
-      </ul>
+      <ModelFacts model={model} actions={actions} onLicence={() => setDialog('licence')} />
       {state !== 'installed' && model.address !== null && (
         <More title={texts.whereFrom} label={texts.whereFromOf(title)}>
           <p className="muted modeladdress">{model.address}</p>
         </More>
       )}
-      {done !== null && (
+      {actions.done !== null && (
         <p className="muted" role="status">
-          {done}
+          {actions.done}
         </p>
       )}
-      <ErrorLine text={problem ?? (error && sentenceOf(error))} />
+      <ErrorLine text={actions.problem ?? (error && sentenceOf(error))} />
       {dialog === 'remove' && (
         <ConfirmDialog
           isDanger
           title={texts.removeTitle(title)}
           confirm={texts.removeNow}
-          onConfirm={() => act(() => remove.mutate({ id }))}
+          onConfirm={actions.remove}
           onClose={() => setDialog(null)}
         >
           {texts.removeText(units.size((installed?.sizeBytes ?? 0) + keptBytes))}
@@ -149,5 +63,117 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
       )}
       {dialog === 'licence' && <LicenceDialog model={model} onClose={() => setDialog(null)} />}
     </li>
+  )
+}
+
+type ModelActions = ReturnType<typeof useModelActions>
+
+/** What can be done with a model, and what the last action reported. */
+function useModelActions({ id, state }: ListedModel) {
+  const install = useCommandMutation('models.install', ['models.list'])
+  const cancel = useCommandMutation('models.cancel', ['models.list'])
+  const remove = useCommandMutation('models.remove', ['models.list'])
+  const verify = useCommandMutation('models.verify')
+  const use = useCommandMutation('models.use', ['models.list'])
+  const actions = [install, cancel, remove, verify, use]
+  const failed = actions.find(({ error }) => error !== null)?.error
+  /** Clears what earlier actions reported, which is no longer true. */
+  const act = (begin: () => void) => () => {
+    for (const action of actions) action.reset()
+    begin()
+  }
+  const freed = state === 'absent' && remove.data ? texts.freed(units.size(remove.data.freedBytes)) : null
+  return {
+    install: act(() => install.mutate({ ids: [id] })),
+    cancel: act(() => cancel.mutate({ id })),
+    remove: act(() => remove.mutate({ id })),
+    verify: act(() => verify.mutate({ id })),
+    use: act(() => use.mutate({ id })),
+    useBest: act(() => use.mutate({ id: null })),
+    isInstalling: install.isPending,
+    isVerifying: verify.isPending,
+    // A person who pressed Cancel in the dialog knows that.
+    problem: failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message,
+    done: state === 'installed' && verify.isSuccess ? texts.verified : freed,
+  }
+}
+
+function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: ModelActions; onRemove: () => void }) {
+  const { model, actions } = props
+  const { title, state, keptBytes } = model
+  const isOwn = model.origin === 'download'
+  const canBeUsed = model.task === 'asr' && state === 'installed' && !model.inUse
+  const install = keptBytes > 0 ? texts.goOn : texts.install
+  return (
+    <>
+      {state === 'installing' && (
+        <Button className="quiet" aria-label={words.buttons.of(texts.cancel, title)} onPress={actions.cancel}>
+          {texts.cancel}
+        </Button>
+      )}
+      {state === 'absent' && isOwn && (
+        <Button
+          className="quiet"
+          aria-label={words.buttons.of(install, title)}
+          isPending={actions.isInstalling}
+          onPress={actions.install}
+        >
+          {install}
+        </Button>
+      )}
+      {canBeUsed && (
+        <Button className="quiet" aria-label={words.buttons.of(texts.use, title)} onPress={actions.use}>
+          {texts.use}
+        </Button>
+      )}
+      {props.isChosen && (
+        <Button className="quiet" onPress={actions.useBest}>
+          {texts.useBest}
+        </Button>
+      )}
+      {isOwn && (state === 'installed' || keptBytes > 0) && state !== 'installing' && (
+        <Button className="quiet" aria-label={words.buttons.of(texts.remove, title)} onPress={props.onRemove}>
+          {texts.remove}
+        </Button>
+      )}
+      {!isOwn && <span className="muted">{isDemo(model) ? texts.withTapelog : texts.ofSystem}</span>}
+    </>
+  )
+}
+
+/** Its size, licence, and what is known of its file. */
+function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicence: () => void }) {
+  const { model, actions } = props
+  const { installed } = model
+  const size = sizeWords(model)
+  const isOwn = model.origin === 'download'
+  return (
+    <ul className="modelfacts">
+      {size !== null && <li>{size}</li>}
+      {model.isPlainText && <li>{texts.plainText}</li>}
+      {isOwn && (
+        <li>{model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes))}</li>
+      )}
+      <li>
+        <Button
+          className="link"
+          aria-label={`${texts.licence(model.licence)}, ${model.title}`}
+          onPress={props.onLicence}
+        >
+          {texts.licence(model.licence)}
+        </Button>
+      </li>
+      {installed?.digest === 'published' && <li className="checked">{texts.checked}</li>}
+      {(installed?.digest === 'taken' || (isOwn && model.digestBy === null)) && (
+        <li title={texts.takenHint}>{texts.taken}</li>
+      )}
+      {installed?.from && (
+        <li>
+          <Button className="link" isPending={actions.isVerifying} onPress={actions.verify}>
+            {texts.verify}
+          </Button>
+        </li>
+      )}
+    </ul>
   )
 }

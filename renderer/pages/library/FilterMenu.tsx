@@ -1,0 +1,73 @@
+import { ChevronDown } from 'lucide-react'
+import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
+import { words } from '../../words/index.ts'
+
+const { filters: texts } = words.library
+
+export type Item = { id: string; text: string; short: string }
+const anyId = '\0any'
+
+/** A button that says what is chosen, with a menu of what can be. */
+export function FilterMenu(props: {
+  label: string
+  /** The entry that takes the filter away; null: one is always chosen. */
+  any: string | null
+  chosen: string | null
+  items: readonly Item[]
+  onChoose: (id: string | null) => void
+  actions?: Readonly<Record<string, string>>
+  onAction?: (action: string) => void
+  isPlain?: boolean
+}) {
+  const { label, any, chosen, items, onChoose, actions = {} } = props
+  const current = items.find(({ id }) => id === chosen)
+  const isSet = chosen !== null && any !== null
+  const value = current?.short ?? chosen ?? ''
+  const actionIds = Object.keys(actions)
+  return (
+    <MenuTrigger>
+      <Button
+        className={props.isPlain ? 'chip plain' : isSet ? 'chip set' : 'chip'}
+        aria-label={chosen === null ? label : texts.is(label, value)}
+      >
+        <bdi>{any === null ? value : isSet ? texts.is(label, value) : label}</bdi> <ChevronDown size={13} aria-hidden />
+      </Button>
+      <Popover className="popover" placement="bottom start">
+        <Menu
+          className="menu long"
+          aria-label={label}
+          onAction={(key) => {
+            if (actionIds.includes(String(key))) props.onAction?.(String(key))
+          }}
+        >
+          <MenuSection
+            aria-label={label}
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[chosen ?? anyId]}
+            onSelectionChange={(keys) => {
+              const [key] = keys === 'all' ? [] : [...keys]
+              onChoose(key === undefined || key === anyId ? null : String(key))
+            }}
+          >
+            {[
+              ...(any === null ? [] : [{ id: anyId, text: any }]),
+              ...items,
+              ...(chosen !== null && !current ? [{ id: chosen, text: chosen }] : []),
+            ].map(({ id, text }) => (
+              <MenuItem key={id} id={id} textValue={text}>
+                <bdi>{text}</bdi>
+              </MenuItem>
+            ))}
+          </MenuSection>
+          {actionIds.length > 0 && <Separator />}
+          {actionIds.map((id) => (
+            <MenuItem key={id} id={id}>
+              {actions[id]}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
