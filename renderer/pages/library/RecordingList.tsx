@@ -21,8 +21,7 @@ const rowHeightPx = 64
 /** How many files that are being imported are listed here; the queue has all. */
 const importLimit = 20
 
-/** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */
-export function RecordingList(props: {
+type ListProps = {
   scroller: RefObject<HTMLDivElement | null>
   /** Where to begin; the row that was opened there gets the focus. */
   was: LibraryPlace
@@ -45,69 +44,25 @@ export function RecordingList(props: {
   onQueue: () => void
   onImport: () => void
   onSettings: () => void
-}) {
-  const { scroller, was, search, filter, sort, selected, onOpen, onExport, onDelete, onQueue } = props
+}
+
+/** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */
+export function RecordingList(props: ListProps) {
+  const { scroller, was, search, onOpen } = props
   const [awaited, setAwaited] = useState(was.opened)
-  const arrived = useCallback(() => setAwaited(null), [])
-  const asked = { importLimit, imports: 'under-way' as const, search, filter, sort }
-  const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
+  const focused = useCallback(() => setAwaited(null), [])
   const isQueuePaused = useQueuePaused()
   useKeptFocus(scroller)
-  const isWhole = search === '' && !props.isFiltered
-  const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
-  const total = list.data?.total ?? 0
-  // As many as the limit: there may be more, and a line says where.
-  const hasMoreImports = imports.length === importLimit
-  const above = imports.length + (hasMoreImports ? 1 : 0)
-  const rows = useVirtualizer({
-    count: above + total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeightPx,
-    overscan: 8,
-    initialOffset: was.scrollTopPx,
-  })
-
-  const { firstIndex } = props.arrived
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each import
-  useEffect(() => {
-    if (firstIndex !== null) rows.scrollToIndex(above + firstIndex, { align: 'auto' })
-  }, [firstIndex, props.arrived.ids])
-  const seen = rows.getVirtualItems()
-  const { pages } = usePages('recordings.list', asked, {
-    first: (seen[0]?.index ?? 0) - above,
-    last: (seen.at(-1)?.index ?? 0) - above,
-  })
+  const { list, imports, total, rows, above, hasMoreImports, seen, items } = useListedRows(props)
   const used = new Set<string>()
-  const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Keys of a row's menu and dialogs come here too, though they are drawn elsewhere.
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
-    const isCommand = event.ctrlKey || event.metaKey
-    if (isCommand && event.key.toLowerCase() === 'a') {
-      event.preventDefault()
-      props.onSelectAll()
-      return
-    }
-    if (event.key === 'Escape' && selected.size > 0) props.onSelectNone()
-    moveInList(event, props.onSelect)
-  }
-  const isEmpty = list.isSuccess && above + total === 0
   return (
     <div className="scroll" ref={scroller} tabIndex={-1}>
       {list.isError && <p className="empty">{list.error.message}</p>}
-      {isEmpty && isWhole && <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />}
-      {isEmpty && search === '' && props.isFiltered && (
-        <div className="empty">
-          <p>{props.isProjectAlone ? words.library.filters.emptyProject : words.library.filters.nothing}</p>
-          <Button className="quiet" onPress={props.onClearFilters}>
-            {words.library.filters.clear}
-          </Button>
-        </div>
-      )}
+      {list.isSuccess && above + total === 0 && <NothingListed {...props} />}
       <ul
         className="rows"
         aria-label={words.library.recordings}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => onListKey(event, props)}
         style={{ height: rows.getTotalSize() }}
       >
         {seen.map(({ index, start }) => {
@@ -125,18 +80,18 @@ export function RecordingList(props: {
               {recording && (
                 <RecordingRow
                   recording={recording}
-                  isSelected={selected.has(recording.id)}
+                  isSelected={props.selected.has(recording.id)}
                   hasArrived={props.arrived.ids.has(recording.id)}
                   onSelect={props.onSelect}
                   isQueuePaused={isQueuePaused}
                   takesFocus={awaited === `recording:${recording.id}`}
-                  onFocused={arrived}
+                  onFocused={focused}
                   onOpen={onOpen}
-                  onExport={onExport}
-                  onDelete={onDelete}
+                  onExport={props.onExport}
+                  onDelete={props.onDelete}
                 />
               )}
-              {hasMoreImports && index === imports.length && <MoreImports onQueue={onQueue} />}
+              {hasMoreImports && index === imports.length && <MoreImports onQueue={props.onQueue} />}
             </li>
           )
         })}
@@ -144,16 +99,73 @@ export function RecordingList(props: {
       {search !== '' && list.data && (
         <SearchHits
           query={search}
-          filter={filter}
+          filter={props.filter}
           nothingElse={total === 0}
           scroller={scroller}
           topPx={rows.getTotalSize()}
           scrollTopPx={was.search === search ? was.scrollTopPx : 0}
           awaited={awaited}
-          onFocused={arrived}
+          onFocused={focused}
           onOpen={onOpen}
         />
       )}
     </div>
   )
+}
+
+/** What is in the list, and which of its rows are in view. */
+function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltered }: ListProps) {
+  const asked = { importLimit, imports: 'under-way' as const, search, filter, sort }
+  const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
+  const isWhole = search === '' && !isFiltered
+  const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
+  const total = list.data?.total ?? 0
+  // As many as the limit: there may be more, and a line says where.
+  const hasMoreImports = imports.length === importLimit
+  const above = imports.length + (hasMoreImports ? 1 : 0)
+  const rows = useVirtualizer({
+    count: above + total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+    initialOffset: was.scrollTopPx,
+  })
+  const { firstIndex } = arrived
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once for each import
+  useEffect(() => {
+    if (firstIndex !== null) rows.scrollToIndex(above + firstIndex, { align: 'auto' })
+  }, [firstIndex, arrived.ids])
+  const seen = rows.getVirtualItems()
+  const { pages } = usePages('recordings.list', asked, {
+    first: (seen[0]?.index ?? 0) - above,
+    last: (seen.at(-1)?.index ?? 0) - above,
+  })
+  const items = new Map([...pages].map(([page, answer]) => [page, answer.items]))
+  return { list, imports, total, rows, above, hasMoreImports, seen, items }
+}
+
+function NothingListed(props: ListProps) {
+  if (props.search !== '') return null
+  if (!props.isFiltered) return <EmptyLibrary onImport={props.onImport} onSettings={props.onSettings} />
+  return (
+    <div className="empty">
+      <p>{props.isProjectAlone ? words.library.filters.emptyProject : words.library.filters.nothing}</p>
+      <Button className="quiet" onPress={props.onClearFilters}>
+        {words.library.filters.clear}
+      </Button>
+    </div>
+  )
+}
+
+function onListKey(event: KeyboardEvent, { selected, onSelect, onSelectAll, onSelectNone }: ListProps) {
+  // Keys of a row's menu and dialogs come here too, though they are drawn elsewhere.
+  if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
+  const isCommand = event.ctrlKey || event.metaKey
+  if (isCommand && event.key.toLowerCase() === 'a') {
+    event.preventDefault()
+    onSelectAll()
+    return
+  }
+  if (event.key === 'Escape' && selected.size > 0) onSelectNone()
+  moveInList(event, onSelect)
 }

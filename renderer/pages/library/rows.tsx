@@ -22,8 +22,7 @@ import { useFocusOnce } from './useFocusOnce.ts'
 import type { SelectHow } from './useSelection.ts'
 import './rows.css'
 
-/** A recording in the list: date, title, speakers, length, and what is happening to it. */
-export const RecordingRow = memo(function RecordingRow(props: {
+type RecordingRowProps = {
   recording: RecordingSummary
   isQueuePaused: boolean
   /** It was opened from here, and the person comes back. */
@@ -36,26 +35,19 @@ export const RecordingRow = memo(function RecordingRow(props: {
   onOpen: (recordingId: number) => void
   onExport: (recording: RecordingSummary) => void
   onDelete: (recording: RecordingSummary) => void
-}) {
+}
+
+/** A recording in the list: date, title, speakers, length, and what is happening to it. */
+export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   const { recording, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])
-  const cancel = useCommandMutation('queue.cancel', ['recordings.list'])
-  const pause = useCommandMutation('queue.pause', ['recordings.list', 'queue.overview'])
-  const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
-  const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
-  const decide = useCommandMutation('transcripts.decideNew', ['recordings.list'])
+  const act = useRowActions(recording)
   const [isChoosing, setChoosing] = useState(false)
   const [isDating, setDating] = useState(false)
-  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
   const failed = recording.stage === 'failed'
-  const state = rowWords(recording, isQueuePaused)
-  const jobId = recording.activeJobId
-  const { waitingFor, newTranscript } = recording
-  const deletion = recording.deletion?.askedBy === 'person' ? recording.deletion : null
+  const deletion = undoableDeletion(recording)
   // Without audio only an export can be tried again, and that needs a transcript.
   const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
-  const when = dayAndTime(recording)
-  const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !isQueuePaused)
   return (
     <div
       className={`row${failed ? ' failed' : ''}${props.isSelected ? ' selected' : ''}${props.hasArrived ? ' arrived' : ''}`}
@@ -68,43 +60,13 @@ export const RecordingRow = memo(function RecordingRow(props: {
         onChange={() => {}}
         onClick={(event) => props.onSelect(recording.id, event.shiftKey ? 'extend' : 'toggle')}
       />
-      <button
-        ref={button}
-        type="button"
-        className="open"
-        data-recording={recording.id}
-        onClick={(event) => {
-          if (event.shiftKey) props.onSelect(recording.id, 'extend')
-          else if (event.ctrlKey || event.metaKey) props.onSelect(recording.id, 'toggle')
-          else props.onOpen(recording.id)
-        }}
-      >
-        <span className="day" title={whenWords(recording)}>
-          {when.day}
-          <span className="daytime">{when.time}</span>
-          {when.source !== null && <span className="daytime source">{when.source}</span>}
-        </span>
-        <span className="what">
-          <span className="title">
-            {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
-            <bdi>{recording.title}</bdi>
-            {props.hasArrived && <span className="arrivedmark" role="img" aria-label={words.library.arrived.mark} />}
-          </span>
-          <span className={failed ? 'state error' : 'state'} title={deletion ? undefined : state}>
-            <RemoteSign copies={recording.remoteCopies} />
-            {!deletion && <StateSign recording={recording} />}
-            {deletion ? <CountdownWords deletion={deletion} /> : state}
-          </span>
-        </span>
-        <RowVoices recording={recording} />
-        <span className="length">{formatClock(recording.durationMs)}</span>
-      </button>
+      <OpenButton {...props} />
       <div className="side">
         {deletion && <UndoButton recordingId={recording.id} title={recording.title} />}
         {isAtWork(recording) && !deletion && !isQueuePaused && (
           <Bar label={words.library.row.progress(recording.title)} fraction={recording.progress?.fraction} />
         )}
-        {failed && jobId !== null && mayRetry && (
+        {failed && recording.activeJobId !== null && mayRetry && (
           <RetryButton
             error={recording.error}
             onRetry={() => retry.mutate({ recordingId: recording.id })}
@@ -112,53 +74,120 @@ export const RecordingRow = memo(function RecordingRow(props: {
           />
         )}
       </div>
-      <RowMenu
-        label={words.library.row.more(recording.title)}
+      <RecordingMenu
+        recording={recording}
+        isQueuePaused={isQueuePaused}
         onAction={(key) => {
           if (key === 'export') props.onExport(recording)
-          if (key === 'transcribe') setChoosing(true)
-          if (key === 'recorded') setDating(true)
-          if ((key === 'new' || key === 'mine') && newTranscript !== null)
-            decide.mutate({ recordingId: recording.id, runId: newTranscript.runId, take: key })
-          if (key === 'delete') props.onDelete(recording)
-          if (key === 'pause') pause.mutate({ recordingId: recording.id })
-          if (key === 'resume') resume.mutate({ recordingId: recording.id })
-          // Each slice of a long recording has its own job, so a transcription is cancelled by its recording.
-          if (key === 'cancel' && jobId !== null)
-            cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId: recording.id })
-          if (key === 'local')
-            localOnly.mutate(
-              { recordingId: recording.id, localOnly: !recording.localOnly },
-              {
-                onSuccess: ({ said }) =>
-                  said !== null && addImportNotices([{ name: recording.title, sentence: sentenceOf(said) }]),
-              },
-            )
+          else if (key === 'delete') props.onDelete(recording)
+          else if (key === 'transcribe') setChoosing(true)
+          else if (key === 'recorded') setDating(true)
+          else act(key)
         }}
-      >
-        {newTranscript !== null && <MenuItem id="new">{words.editing.again.take}</MenuItem>}
-        {newTranscript !== null && <MenuItem id="mine">{words.editing.again.keep}</MenuItem>}
-        {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
-        {recording.audioDeletedMs === null && (
-          <MenuItem id="transcribe">
-            {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
-          </MenuItem>
-        )}
-        {isBusy(recording) && (
-          <MenuItem id={isPaused ? 'resume' : 'pause'}>
-            {isPaused ? words.buttons.resume : words.buttons.pause}
-          </MenuItem>
-        )}
-        {isBusy(recording) && jobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
-        <MenuItem id="recorded">{words.recording.recordedTime.menu}</MenuItem>
-        <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
-        <MenuItem id="delete">{words.deletion.menu}</MenuItem>
-      </RowMenu>
+      />
       {isDating && <RecordedTimeDialog recording={recording} onClose={() => setDating(false)} />}
       {isChoosing && <TranscribeDialog recordingId={recording.id} onClose={() => setChoosing(false)} />}
     </div>
   )
 })
+
+const undoableDeletion = ({ deletion }: RecordingSummary) => (deletion?.askedBy === 'person' ? deletion : null)
+
+/** What the menu of a row does by a command. */
+function useRowActions(recording: RecordingSummary): (key: string) => void {
+  const { id: recordingId, title, activeJobId: jobId, newTranscript } = recording
+  const cancel = useCommandMutation('queue.cancel', ['recordings.list'])
+  const pause = useCommandMutation('queue.pause', ['recordings.list', 'queue.overview'])
+  const resume = useCommandMutation('queue.resume', ['recordings.list', 'queue.overview'])
+  const localOnly = useCommandMutation('recordings.setLocalOnly', ['recordings.list'])
+  const decide = useCommandMutation('transcripts.decideNew', ['recordings.list'])
+  return (key) => {
+    if ((key === 'new' || key === 'mine') && newTranscript !== null)
+      decide.mutate({ recordingId, runId: newTranscript.runId, take: key })
+    if (key === 'pause') pause.mutate({ recordingId })
+    if (key === 'resume') resume.mutate({ recordingId })
+    // Each slice of a long recording has its own job, so a transcription is cancelled by its recording.
+    if (key === 'cancel' && jobId !== null) cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId })
+    if (key === 'local')
+      localOnly.mutate(
+        { recordingId, localOnly: !recording.localOnly },
+        {
+          onSuccess: ({ said }) => said !== null && addImportNotices([{ name: title, sentence: sentenceOf(said) }]),
+        },
+      )
+  }
+}
+
+/** What a person sees of the recording; opens it, or selects it with the keys for that. */
+function OpenButton(props: RecordingRowProps) {
+  const { recording } = props
+  const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)
+  const state = rowWords(recording, props.isQueuePaused)
+  const deletion = undoableDeletion(recording)
+  const when = dayAndTime(recording)
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="open"
+      data-recording={recording.id}
+      onClick={(event) => {
+        if (event.shiftKey) props.onSelect(recording.id, 'extend')
+        else if (event.ctrlKey || event.metaKey) props.onSelect(recording.id, 'toggle')
+        else props.onOpen(recording.id)
+      }}
+    >
+      <span className="day" title={whenWords(recording)}>
+        {when.day}
+        <span className="daytime">{when.time}</span>
+        {when.source !== null && <span className="daytime source">{when.source}</span>}
+      </span>
+      <span className="what">
+        <span className="title">
+          {recording.localOnly && <Lock size={13} role="img" aria-label={words.library.row.neverLeaves} />}
+          <bdi>{recording.title}</bdi>
+          {props.hasArrived && <span className="arrivedmark" role="img" aria-label={words.library.arrived.mark} />}
+        </span>
+        <span className={recording.stage === 'failed' ? 'state error' : 'state'} title={deletion ? undefined : state}>
+          <RemoteSign copies={recording.remoteCopies} />
+          {!deletion && <StateSign recording={recording} />}
+          {deletion ? <CountdownWords deletion={deletion} /> : state}
+        </span>
+      </span>
+      <RowVoices recording={recording} />
+      <span className="length">{formatClock(recording.durationMs)}</span>
+    </button>
+  )
+}
+
+function RecordingMenu(props: {
+  recording: RecordingSummary
+  isQueuePaused: boolean
+  onAction: (key: string) => void
+}) {
+  const { recording } = props
+  const { waitingFor, newTranscript } = recording
+  const isPaused = waitingFor === 'paused' || (waitingFor === 'pausing' && !props.isQueuePaused)
+  return (
+    <RowMenu label={words.library.row.more(recording.title)} onAction={props.onAction}>
+      {newTranscript !== null && <MenuItem id="new">{words.editing.again.take}</MenuItem>}
+      {newTranscript !== null && <MenuItem id="mine">{words.editing.again.keep}</MenuItem>}
+      {recording.hasTranscript && <MenuItem id="export">{words.library.row.export}</MenuItem>}
+      {recording.audioDeletedMs === null && (
+        <MenuItem id="transcribe">
+          {recording.stage === 'sealed' ? words.buttons.transcribeFirst : words.buttons.transcribeAgain}
+        </MenuItem>
+      )}
+      {isBusy(recording) && (
+        <MenuItem id={isPaused ? 'resume' : 'pause'}>{isPaused ? words.buttons.resume : words.buttons.pause}</MenuItem>
+      )}
+      {isBusy(recording) && recording.activeJobId !== null && <MenuItem id="cancel">{words.buttons.cancel}</MenuItem>}
+      <MenuItem id="recorded">{words.recording.recordedTime.menu}</MenuItem>
+      <MenuItem id="local">{recording.localOnly ? words.library.row.letLeave : words.library.row.keepHere}</MenuItem>
+      <MenuItem id="delete">{words.deletion.menu}</MenuItem>
+    </RowMenu>
+  )
+}
 
 /** A file that is being imported. What was refused has a place of its own, see `RefusedImports`. */
 export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {

@@ -12,8 +12,7 @@ import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 import { StepMarks } from './StepMarks.tsx'
-import { targetOf } from './targetOf.ts'
-import type { QueueControl } from './useSteering.ts'
+import { type QueueControl, targetOf } from './useQueueControl.ts'
 import './ChainRow.css'
 
 const { row } = words.queue
@@ -27,46 +26,20 @@ type ChainRowProps = {
 }
 
 /** One recording in the queue: its title, its state and its steps. */
-export const ChainRow = memo(function ChainRow({ chain, facts, queueControl, onShow, onSettings }: ChainRowProps) {
-  const { subject, recordingId, state, waitingFor, priority, progress } = chain
-  const target = targetOf(chain)
+export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
+  const { chain, facts } = props
+  const { subject, state } = chain
   const text = chainWords(chain, facts)
   const textId = useId()
   const isFailed = state === 'failed'
-  const isPausedItself = state === 'paused'
   const isMoving =
     !facts.isPaused &&
     !isInLineAtService(chain) &&
-    (state === 'running' || (state === 'waiting' && waitingFor === null))
-  const mayRetry = isFailed && !(chain.audioDeleted && needsAudio(chain.current))
-  const mayTryNow = state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !facts.isPaused
-  const [isChoosing, setChoosing] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
-  const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
+    (state === 'running' || (state === 'waiting' && chain.waitingFor === null))
   return (
     <article className={isFailed ? 'chain failed' : 'chain'} aria-label={row.label(subject, text)} tabIndex={-1}>
       <div className="what">
-        <div className="headline">
-          {recordingId === null ? (
-            <bdi className="title">{subject}</bdi>
-          ) : (
-            <button type="button" className="title" aria-describedby={textId} onClick={() => onShow(recordingId)}>
-              <bdi>{subject}</bdi>
-            </button>
-          )}
-          {chain.localOnly && <Lock size={13} role="img" aria-label={row.neverLeaves} />}
-          <RemoteSign copies={chain.remoteCopies} />
-          {priority === 1 && (
-            <span className="badge">
-              <ArrowUpToLine size={12} aria-hidden /> {row.first}
-            </span>
-          )}
-          {priority === -1 && (
-            <span className="badge plain">
-              <ArrowDownToLine size={12} aria-hidden /> {row.last}
-            </span>
-          )}
-        </div>
+        <Headline chain={chain} textId={textId} onShow={props.onShow} />
         <div className="below">
           <StepMarks chain={chain} isPaused={facts.isPaused} />
           <p id={textId} className={isFailed ? 'state error' : 'state'} title={text}>
@@ -76,84 +49,154 @@ export const ChainRow = memo(function ChainRow({ chain, facts, queueControl, onS
         </div>
       </div>
       <div className="side">
-        {isMoving && <Bar label={row.progress(subject)} fraction={progress?.fraction} words={text} />}
-        {needsSettings && (
-          <button
-            type="button"
-            className="quiet"
-            onClick={() => (waitingFor === 'sign-in' ? onSettings('accounts', chain.accountId) : onSettings())}
-          >
-            {words.queue.buttons.settings}
-          </button>
-        )}
-        {waitingFor === 'disk-space' && (
-          <button type="button" className="quiet" onClick={() => onSettings('storage')}>
-            {words.queue.buttons.freeSpace}
-          </button>
-        )}
-        {(mayRetry || (mayTryNow && waitingFor === 'retry')) && (
-          <button
-            type="button"
-            className="quiet"
-            aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
-            onClick={() => queueControl.retry(target)}
-          >
-            {isFailed ? row.retry : row.tryNow}
-          </button>
-        )}
-        {isFailed && chain.current === 'import' && (
-          <SalvageButton error={chain.error} jobId={chain.jobId} name={subject} />
-        )}
-        {!isFailed && (isPausedItself || !facts.isPaused) && (
-          <button
-            type="button"
-            className="icon"
-            aria-label={isPausedItself ? row.resume(subject) : row.pause(subject)}
-            onClick={({ detail }) => {
-              // A paused row moves: the second click of a double click would hit the next row.
-              if (detail > 1) return
-              if (isPausedItself) queueControl.resume(target)
-              else queueControl.pause(target)
-            }}
-          >
-            {isPausedItself ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
-          </button>
-        )}
-        <RowMenu
-          label={row.more(subject)}
-          onAction={(key) => {
-            if (key === 'now') queueControl.retry(target)
-            if (key === 'smaller') queueControl.sendSmaller(chain.jobId)
-            if (key === 'first') queueControl.prioritise(target, 1)
-            if (key === 'normal') queueControl.prioritise(target, 0)
-            if (key === 'last') queueControl.prioritise(target, -1)
-            if (key === 'show' && recordingId !== null) onShow(recordingId)
-            if (key === 'transcribe') setChoosing(true)
-            if (key === 'cancel') queueControl.cancel(target)
-            if (key === 'delete') setDeleting(true)
-          }}
-        >
-          {mayTryNow && <MenuItem id="now">{row.tryNow}</MenuItem>}
-          {chain.current === 'upload' && chain.destination === 'remote' && chain.slices === null && (
-            <MenuItem id="smaller">{words.queue.buttons.sendSmaller}</MenuItem>
-          )}
-          {priority !== 1 && <MenuItem id="first">{row.menu.first}</MenuItem>}
-          {priority !== 0 && <MenuItem id="normal">{row.menu.normal}</MenuItem>}
-          {priority !== -1 && <MenuItem id="last">{row.menu.last}</MenuItem>}
-          {recordingId !== null && <MenuItem id="show">{row.show}</MenuItem>}
-          {recordingId !== null && chain.current !== 'workflow' && !chain.audioDeleted && (
-            <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
-          )}
-          <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
-          {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
-        </RowMenu>
-        {isDeleting && recordingId !== null && (
-          <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={() => setDeleting(false)} />
-        )}
-        {isChoosing && recordingId !== null && (
-          <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
-        )}
+        {isMoving && <Bar label={row.progress(subject)} fraction={chain.progress?.fraction} words={text} />}
+        <RowButtons {...props} />
+        <ChainMenu {...props} />
       </div>
     </article>
   )
 })
+
+/** The title, and what sets the recording apart: its lock, its copies elsewhere, its place in the queue. */
+function Headline(props: { chain: QueueChain; textId: string; onShow: (recordingId: number) => void }) {
+  const { chain } = props
+  const { subject, recordingId, priority } = chain
+  return (
+    <div className="headline">
+      {recordingId === null ? (
+        <bdi className="title">{subject}</bdi>
+      ) : (
+        <button
+          type="button"
+          className="title"
+          aria-describedby={props.textId}
+          onClick={() => props.onShow(recordingId)}
+        >
+          <bdi>{subject}</bdi>
+        </button>
+      )}
+      {chain.localOnly && <Lock size={13} role="img" aria-label={row.neverLeaves} />}
+      <RemoteSign copies={chain.remoteCopies} />
+      {priority === 1 && (
+        <span className="badge">
+          <ArrowUpToLine size={12} aria-hidden /> {row.first}
+        </span>
+      )}
+      {priority === -1 && (
+        <span className="badge plain">
+          <ArrowDownToLine size={12} aria-hidden /> {row.last}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const mayTryNow = ({ state, waitingFor }: QueueChain, { isPaused }: ChainFacts): boolean =>
+  state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !isPaused
+
+/** What the state of the chain asks for, then pausing. */
+function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
+  const { subject, state, waitingFor } = chain
+  const isFailed = state === 'failed'
+  const mayRetry = isFailed && !(chain.audioDeleted && needsAudio(chain.current))
+  const needsSettings = waitingFor === 'sign-in' || waitingFor === 'wrong-network'
+  return (
+    <>
+      {needsSettings && (
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => (waitingFor === 'sign-in' ? onSettings('accounts', chain.accountId) : onSettings())}
+        >
+          {words.queue.buttons.settings}
+        </button>
+      )}
+      {waitingFor === 'disk-space' && (
+        <button type="button" className="quiet" onClick={() => onSettings('storage')}>
+          {words.queue.buttons.freeSpace}
+        </button>
+      )}
+      {(mayRetry || (mayTryNow(chain, facts) && waitingFor === 'retry')) && (
+        <button
+          type="button"
+          className="quiet"
+          aria-label={isFailed ? row.retryThis(subject) : row.tryThisNow(subject)}
+          onClick={() => queueControl.retry(targetOf(chain))}
+        >
+          {isFailed ? row.retry : row.tryNow}
+        </button>
+      )}
+      {isFailed && chain.current === 'import' && (
+        <SalvageButton error={chain.error} jobId={chain.jobId} name={subject} />
+      )}
+      {!isFailed && (state === 'paused' || !facts.isPaused) && (
+        <PauseButton chain={chain} queueControl={queueControl} />
+      )}
+    </>
+  )
+}
+
+function PauseButton({ chain, queueControl }: Pick<ChainRowProps, 'chain' | 'queueControl'>) {
+  const isPausedItself = chain.state === 'paused'
+  return (
+    <button
+      type="button"
+      className="icon"
+      aria-label={isPausedItself ? row.resume(chain.subject) : row.pause(chain.subject)}
+      onClick={({ detail }) => {
+        // A paused row moves: the second click of a double click would hit the next row.
+        if (detail > 1) return
+        if (isPausedItself) queueControl.resume(targetOf(chain))
+        else queueControl.pause(targetOf(chain))
+      }}
+    >
+      {isPausedItself ? <Play size={17} aria-hidden /> : <Pause size={17} aria-hidden />}
+    </button>
+  )
+}
+
+/** The menu of a chain, and the dialogs that it opens. */
+function ChainMenu({ chain, facts, queueControl, onShow }: ChainRowProps) {
+  const { subject, recordingId, priority } = chain
+  const target = targetOf(chain)
+  const [isChoosing, setChoosing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <RowMenu
+        label={row.more(subject)}
+        onAction={(key) => {
+          if (key === 'now') queueControl.retry(target)
+          if (key === 'smaller') queueControl.sendSmaller(chain.jobId)
+          if (key === 'first') queueControl.prioritise(target, 1)
+          if (key === 'normal') queueControl.prioritise(target, 0)
+          if (key === 'last') queueControl.prioritise(target, -1)
+          if (key === 'show' && recordingId !== null) onShow(recordingId)
+          if (key === 'transcribe') setChoosing(true)
+          if (key === 'cancel') queueControl.cancel(target)
+          if (key === 'delete') setDeleting(true)
+        }}
+      >
+        {mayTryNow(chain, facts) && <MenuItem id="now">{row.tryNow}</MenuItem>}
+        {chain.current === 'upload' && chain.destination === 'remote' && chain.slices === null && (
+          <MenuItem id="smaller">{words.queue.buttons.sendSmaller}</MenuItem>
+        )}
+        {priority !== 1 && <MenuItem id="first">{row.menu.first}</MenuItem>}
+        {priority !== 0 && <MenuItem id="normal">{row.menu.normal}</MenuItem>}
+        {priority !== -1 && <MenuItem id="last">{row.menu.last}</MenuItem>}
+        {recordingId !== null && <MenuItem id="show">{row.show}</MenuItem>}
+        {recordingId !== null && chain.current !== 'workflow' && !chain.audioDeleted && (
+          <MenuItem id="transcribe">{words.buttons.transcribeAgain}</MenuItem>
+        )}
+        <MenuItem id="cancel">{row.menu.cancel}</MenuItem>
+        {recordingId !== null && <MenuItem id="delete">{words.deletion.menu}</MenuItem>}
+      </RowMenu>
+      {isDeleting && recordingId !== null && (
+        <DeleteDialog recordings={[{ id: recordingId, title: subject }]} onClose={() => setDeleting(false)} />
+      )}
+      {isChoosing && recordingId !== null && (
+        <TranscribeDialog recordingId={recordingId} onClose={() => setChoosing(false)} />
+      )}
+    </>
+  )
+}

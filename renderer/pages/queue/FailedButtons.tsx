@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { ConfirmDialog } from '../../controls/ConfirmDialog.tsx'
 import { words } from '../../words/index.ts'
-import type { QueueControl } from './useSteering.ts'
+import type { QueueControl } from './useQueueControl.ts'
 
 const { buttons, dismissAll } = words.queue
 

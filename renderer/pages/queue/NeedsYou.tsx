@@ -21,8 +21,7 @@ import { words } from '../../words/index.ts'
 import { FailedButtons } from './FailedButtons.tsx'
 
 import { attentionOf } from './overviewWords.ts'
-import { targetOf } from './targetOf.ts'
-import type { QueueControl } from './useSteering.ts'
+import { type QueueControl, targetOf } from './useQueueControl.ts'
 import './NeedsYou.css'
 
 const { empty, row, tabs } = words.queue

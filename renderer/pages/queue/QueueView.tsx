@@ -14,7 +14,7 @@ import { History } from './History.tsx'
 import { NeedsYou } from './NeedsYou.tsx'
 import { attentionOf, overviewWords, unfinishedCount } from './overviewWords.ts'
 import { UnderWay } from './UnderWay.tsx'
-import { type QueueControl, useQueueControl } from './useSteering.ts'
+import { type QueueControl, useQueueControl } from './useQueueControl.ts'
 import './QueueView.css'
 
 const all = { all: true } as const

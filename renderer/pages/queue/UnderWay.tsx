@@ -13,7 +13,7 @@ import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
 import { attentionOf } from './overviewWords.ts'
-import type { QueueControl } from './useSteering.ts'
+import type { QueueControl } from './useQueueControl.ts'
 
 const { empty, tabs } = words.queue
 
