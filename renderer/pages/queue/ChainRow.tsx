@@ -11,8 +11,9 @@ import { SalvageButton } from '../../controls/SalvageButton.tsx'
 import { DeleteDialog } from '../../deletion/DeleteDialog.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
+import { targetOf } from './queueChains.ts'
 import { StepMarks } from './StepMarks.tsx'
-import { type QueueControl, targetOf } from './useQueueControl.ts'
+import type { QueueControl } from './useQueueControl.ts'
 import './ChainRow.css'
 
 const { row } = words.queue

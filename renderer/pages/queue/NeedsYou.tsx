@@ -19,9 +19,8 @@ import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 import { FailedButtons } from './FailedButtons.tsx'
-
-import { attentionOf } from './overviewWords.ts'
-import { type QueueControl, targetOf } from './useQueueControl.ts'
+import { attentionOf, targetOf } from './queueChains.ts'
+import type { QueueControl } from './useQueueControl.ts'
 import './NeedsYou.css'
 
 const { empty, row, tabs } = words.queue

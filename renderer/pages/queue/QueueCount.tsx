@@ -2,7 +2,7 @@ import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import { useSelected } from '../../base/queries.ts'
 import { firstPage } from '../../base/queueOverview.ts'
 import { words } from '../../words/index.ts'
-import { attentionOf, unfinishedCount } from './overviewWords.ts'
+import { attentionOf, unfinishedCount } from './queueChains.ts'
 
 const countsOf = (overview: QueueOverview) => ({ total: unfinishedCount(overview), needing: attentionOf(overview) })
 

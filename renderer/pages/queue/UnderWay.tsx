@@ -12,7 +12,7 @@ import { useNow } from '../../base/useNow.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { ChainRow } from './ChainRow.tsx'
-import { attentionOf } from './overviewWords.ts'
+import { attentionOf } from './queueChains.ts'
 import type { QueueControl } from './useQueueControl.ts'
 
 const { empty, tabs } = words.queue

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { QueueChain, QueueOverview, QueueTarget } from '../../../shared/recordings/queue.ts'
+import type { QueueOverview, QueueTarget } from '../../../shared/recordings/queue.ts'
 import { useCommandMutation } from '../../base/queries.ts'
 
 const refreshes = ['queue.overview', 'queue.ended', 'queue.history', 'recordings.list', 'settings.get'] as const
@@ -14,10 +14,6 @@ export type QueueControl = {
   sendSmaller: (jobId: number) => void
   prioritise: (target: QueueTarget, priority: -1 | 0 | 1) => void
 }
-
-/** What the buttons of a row act on: all jobs of a sliced recording, else the current job. */
-export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>
-  slices !== null && recordingId !== null ? { recordingId } : { jobId }
 
 /** The commands of the queue's buttons, as the same object while the page is open, so that rows are not drawn again. */
 export function useQueueControl(): { queueControl: QueueControl; problem: Error | null } {

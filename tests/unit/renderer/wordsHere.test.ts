@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recordingLine } from '../../../electron/cli/output.ts'
 import { chainLine, historyLine, totalLines } from '../../../electron/cli/queueLines.ts'
-import { overviewWords, unfinishedCount } from '../../../renderer/pages/queue/overviewWords.ts'
+import { overviewWords, unfinishedCount } from '../../../renderer/pages/queue/queueChains.ts'
 import { taskStatuses } from '../../../shared/partner/schemas.ts'
 import { type JobSummary, jobStates, type RecordingSummary, waitReasons } from '../../../shared/recordings/domain.ts'
 import {

@@ -1,10 +1,14 @@
 import type { WaitReason } from '../../../shared/recordings/domain.ts'
-import type { QueueOverview } from '../../../shared/recordings/queue.ts'
+import type { QueueChain, QueueOverview, QueueTarget } from '../../../shared/recordings/queue.ts'
 import { waitReasonWords } from '../../../shared/words/waitWords.ts'
 import { words } from '../../words/index.ts'
 
 const { states, units } = words
 const { overview: texts } = words.queue
+
+/** What the buttons of a row act on: all jobs of a sliced recording, else the current job. */
+export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>
+  slices !== null && recordingId !== null ? { recordingId } : { jobId }
 
 /** How many recordings are in the queue, without those that failed. */
 export const unfinishedCount = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
