@@ -9,7 +9,8 @@ import {
   ToggleButton,
   ToggleButtonGroup,
 } from 'react-aria-components'
-import type { Device } from '../../shared/devices/device.ts'
+import type { CommandOutput } from '../../shared/contract.ts'
+import type { Device, DeviceRecordingView } from '../../shared/devices/device.ts'
 import { askAboutImports } from '../base/asking.ts'
 import { intoOpenProject } from '../base/openProject.ts'
 import { useCommand } from '../base/queries.ts'
@@ -29,30 +30,23 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
   const list = useCommand('devices.recordings', { deviceId })
   const begin = useDeviceMutation('devices.import')
   const recordings = list.data?.recordings ?? []
-  const skipped = list.data?.skipped ?? []
   const fresh = recordings.filter(({ state }) => state === 'new')
   const [filter, setFilter] = useState<'new' | 'all' | null>(null)
   // Until a person chooses: the new ones, if there are any.
   const shows = filter ?? (fresh.length > 0 ? 'new' : 'all')
   const shown = shows === 'new' ? fresh : recordings
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  // Ticked ones may have been imported or deleted meanwhile.
-  const chosen = recordings.filter((recording) => ticked.has(recording.key) && canBeImported(recording))
-  const chosenNew = chosen.filter(({ state }) => state === 'new').length
+  const { ticked, tick, chosen } = useTicked(recordings)
   const chosenDeleted = chosen.filter(({ state }) => state === 'deleted').length
-  const tick = (keys: string[], isOn: boolean) =>
-    setTicked((before) => {
-      const after = new Set(before)
-      for (const key of keys) {
-        if (isOn) after.add(key)
-        else after.delete(key)
-      }
-      return after
-    })
-  const imported = () => {
-    onClose()
-    askAboutImports()
-  }
+  const importChosen = () =>
+    begin.mutate(
+      { deviceId, keys: chosen.map(({ key }) => key), ...intoOpenProject() },
+      {
+        onSuccess: () => {
+          onClose()
+          askAboutImports()
+        },
+      },
+    )
   const problem = list.error ?? begin.error
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
@@ -73,29 +67,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
               <ToggleButton id="all">{chooser.all(recordings.length)}</ToggleButton>
             </ToggleButtonGroup>
           </header>
-          <div className="columns">
-            <Checkbox
-              className="check"
-              aria-label={chooser.selectAllNew}
-              isDisabled={fresh.length === 0}
-              isSelected={fresh.length > 0 && chosenNew === fresh.length}
-              isIndeterminate={chosenNew > 0 && chosenNew < fresh.length}
-              onChange={(isOn) =>
-                tick(
-                  fresh.map(({ key }) => key),
-                  isOn,
-                )
-              }
-            >
-              <span className="box" aria-hidden />
-              <span>{chooser.allNew}</span>
-            </Checkbox>
-            <span aria-hidden>{chooser.recording}</span>
-            <span aria-hidden className="size">
-              {chooser.size}
-            </span>
-            <span aria-hidden>{chooser.state}</span>
-          </div>
+          <Columns fresh={fresh} chosen={chosen} onTick={tick} />
           {list.isLoading && <p className="nothing">{chooser.reading}</p>}
           {list.isSuccess && shown.length === 0 && (
             <p className="nothing">{recordings.length === 0 ? states.nothingRecorded : chooser.nothingNew}</p>
@@ -103,51 +75,103 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
           {shown.length > 0 && (
             <RecordingsList label={chooser.title(name)} recordings={shown} ticked={ticked} onTick={tick} />
           )}
-          {skipped.length > 0 && (
-            <More title={chooser.skipped(skipped.length)}>
-              <ul className="plainlist skipped" aria-label={chooser.skippedFiles}>
-                {skipped.map(({ path, reason }) => (
-                  <li key={path}>
-                    <bdi>{path === '' ? chooser.allFolders : path}</bdi>
-                    <span className="muted">: {chooser.skippedReasons[reason]}</span>
-                  </li>
-                ))}
-              </ul>
-            </More>
-          )}
+          <Skipped files={list.data?.skipped ?? []} />
           {chosenDeleted > 0 && (
             <p className="notice" role="status">
               {chooser.bringsBack(chosenDeleted)}
             </p>
           )}
           <ErrorLine text={problem?.message} />
-          <div className="actions">
-            <span className="muted sum" role="status">
-              {chosen.length > 0 &&
-                chooser.selected(
-                  chosen.length,
-                  chosen.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-                )}
-            </span>
-            <Button className="quiet" onPress={onClose}>
-              {words.buttons.cancel}
-            </Button>
-            <Button
-              className="primary"
-              isDisabled={chosen.length === 0}
-              isPending={begin.isPending}
-              onPress={() =>
-                begin.mutate(
-                  { deviceId, keys: chosen.map(({ key }) => key), ...intoOpenProject() },
-                  { onSuccess: imported },
-                )
-              }
-            >
-              {chooser.importSelected}
-            </Button>
-          </div>
+          <Actions chosen={chosen} isBusy={begin.isPending} onImport={importChosen} onClose={onClose} />
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+type OnTick = (keys: string[], isOn: boolean) => void
+
+function useTicked(recordings: DeviceRecordingView[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const tick: OnTick = (keys, isOn) =>
+    setTicked((before) => {
+      const after = new Set(before)
+      for (const key of keys) {
+        if (isOn) after.add(key)
+        else after.delete(key)
+      }
+      return after
+    })
+  // Ticked ones may have been imported or deleted meanwhile.
+  const chosen = recordings.filter((recording) => ticked.has(recording.key) && canBeImported(recording))
+  return { ticked, tick, chosen }
+}
+
+/** The head of the list, with a box for all new recordings. */
+function Columns(props: { fresh: DeviceRecordingView[]; chosen: DeviceRecordingView[]; onTick: OnTick }) {
+  const { fresh, onTick } = props
+  const chosenNew = props.chosen.filter(({ state }) => state === 'new').length
+  return (
+    <div className="columns">
+      <Checkbox
+        className="check"
+        aria-label={chooser.selectAllNew}
+        isDisabled={fresh.length === 0}
+        isSelected={fresh.length > 0 && chosenNew === fresh.length}
+        isIndeterminate={chosenNew > 0 && chosenNew < fresh.length}
+        onChange={(isOn) =>
+          onTick(
+            fresh.map(({ key }) => key),
+            isOn,
+          )
+        }
+      >
+        <span className="box" aria-hidden />
+        <span>{chooser.allNew}</span>
+      </Checkbox>
+      <span aria-hidden>{chooser.recording}</span>
+      <span aria-hidden className="size">
+        {chooser.size}
+      </span>
+      <span aria-hidden>{chooser.state}</span>
+    </div>
+  )
+}
+
+/** Files that are no recordings, and why. */
+function Skipped({ files }: { files: CommandOutput<'devices.recordings'>['skipped'] }) {
+  if (files.length === 0) return null
+  return (
+    <More title={chooser.skipped(files.length)}>
+      <ul className="plainlist skipped" aria-label={chooser.skippedFiles}>
+        {files.map(({ path, reason }) => (
+          <li key={path}>
+            <bdi>{path === '' ? chooser.allFolders : path}</bdi>
+            <span className="muted">: {chooser.skippedReasons[reason]}</span>
+          </li>
+        ))}
+      </ul>
+    </More>
+  )
+}
+
+function Actions(props: { chosen: DeviceRecordingView[]; isBusy: boolean; onImport: () => void; onClose: () => void }) {
+  const { chosen } = props
+  return (
+    <div className="actions">
+      <span className="muted sum" role="status">
+        {chosen.length > 0 &&
+          chooser.selected(
+            chosen.length,
+            chosen.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+          )}
+      </span>
+      <Button className="quiet" onPress={props.onClose}>
+        {words.buttons.cancel}
+      </Button>
+      <Button className="primary" isDisabled={chosen.length === 0} isPending={props.isBusy} onPress={props.onImport}>
+        {chooser.importSelected}
+      </Button>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { DeviceRecordingView } from '../../shared/devices/device.ts'
 import { isTickedWithAll } from './deviceWords.ts'
 import { RecordingLine } from './RecordingLine.tsx'
@@ -15,39 +15,8 @@ export function RecordingsList(props: {
   onTick: (keys: string[], isOn: boolean) => void
 }) {
   const { label, recordings, ticked, onTick } = props
-  const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  // By key, because an import may remove lines above it.
-  const focused = Math.max(
-    0,
-    recordings.findIndex(({ key }) => key === focusedKey),
-  )
-  const isMoving = useRef(false)
   const scroller = useRef<HTMLDivElement>(null)
-  const inputs = useRef(new Map<string, HTMLInputElement>())
-  const lines = useVirtualizer({
-    count: recordings.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => lineHeightPx,
-    overscan: 6,
-    getItemKey: (index) => recordings[index]?.key ?? index,
-    // Keeps the focused line when it is scrolled out of view.
-    rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), focused])]
-        .filter((index) => index < range.count)
-        .toSorted((a, b) => a - b),
-  })
-  useEffect(() => {
-    if (!isMoving.current || focusedKey === null) return
-    isMoving.current = false
-    inputs.current.get(focusedKey)?.focus({ preventScroll: true })
-  }, [focusedKey])
-
-  const goTo = (index: number) => {
-    const target = Math.max(0, Math.min(recordings.length - 1, index))
-    isMoving.current = true
-    lines.scrollToIndex(target)
-    setFocusedKey(recordings[target]?.key ?? null)
-  }
+  const { lines, focused, setFocusedKey, inputs, goTo } = useLines(recordings, scroller)
   const onKey = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeightPx) - 1)
     const steps: Record<string, number> = {
@@ -100,4 +69,40 @@ export function RecordingsList(props: {
       </ul>
     </div>
   )
+}
+
+/** The lines in view and the focused one, and how the focus moves to a line that may not be drawn yet. */
+function useLines(recordings: DeviceRecordingView[], scroller: RefObject<HTMLDivElement | null>) {
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  // By key, because an import may remove lines above it.
+  const focused = Math.max(
+    0,
+    recordings.findIndex(({ key }) => key === focusedKey),
+  )
+  const isMoving = useRef(false)
+  const inputs = useRef(new Map<string, HTMLInputElement>())
+  const lines = useVirtualizer({
+    count: recordings.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeightPx,
+    overscan: 6,
+    getItemKey: (index) => recordings[index]?.key ?? index,
+    // Keeps the focused line when it is scrolled out of view.
+    rangeExtractor: (range: Range) =>
+      [...new Set([...defaultRangeExtractor(range), focused])]
+        .filter((index) => index < range.count)
+        .toSorted((a, b) => a - b),
+  })
+  useEffect(() => {
+    if (!isMoving.current || focusedKey === null) return
+    isMoving.current = false
+    inputs.current.get(focusedKey)?.focus({ preventScroll: true })
+  }, [focusedKey])
+  const goTo = (index: number) => {
+    const target = Math.max(0, Math.min(recordings.length - 1, index))
+    isMoving.current = true
+    lines.scrollToIndex(target)
+    setFocusedKey(recordings[target]?.key ?? null)
+  }
+  return { lines, focused, setFocusedKey, inputs, goTo }
 }

@@ -18,98 +18,47 @@ const { models: texts, units } = words
  */
 export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
   const { data } = useCommand('models.list')
-  const install = useCommandMutation('models.install', ['models.list'])
-  const cancel = useCommandMutation('models.cancel', ['models.list'])
+  const installing = useInstalling()
+  // Held here: still there after a download that was cancelled.
   const [chosenId, choose] = useState<string | null>(null)
   const [withSpeakers, setWithSpeakers] = useState(true)
   const [wasRunning, setWasRunning] = useState(false)
-  const isRunning = data?.models.some(({ state }) => state === 'installing') ?? false
+  const running = data?.models.filter(({ state }) => state === 'installing') ?? []
+  const isRunning = running.length > 0
   useEffect(() => {
     if (isRunning) setWasRunning(true)
   }, [isRunning])
   if (!data) return null
-  const begin = (models: readonly ListedModel[]) => install.mutate({ ids: models.map(({ id }) => id) })
-  // A person who pressed Cancel in the dialog knows that.
-  const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
-  const failure = (models: readonly ListedModel[]) => {
-    const error = models.find((model) => model.error !== null)?.error
-    return isRefused ? null : (install.error?.message ?? (error && sentenceOf(error)))
-  }
-  const offered = offers(data.models).filter(({ state }) => state !== 'installed')
-  const [first] = offered
-  const speakers = speakerModels(data.models)
-  const sizeOf = (models: readonly ListedModel[]) =>
-    units.size(models.reduce((sum, { sizeBytes, keptBytes }) => sum + (sizeBytes ?? 0) - keptBytes, 0))
-  const running = data.models.filter(({ state }) => state === 'installing')
-  if (running.length > 0)
+  if (isRunning)
     return (
       <section className="firstmodel" aria-label={texts.first.title}>
         <h2>{texts.first.running}</h2>
         {running.map((model) => (
-          <div key={model.id} className="firstprogress">
-            <strong>{model.title}</strong>
-            <Button
-              className="quiet"
-              aria-label={words.buttons.of(texts.cancel, model.title)}
-              onPress={() => cancel.mutate({ id: model.id })}
-            >
-              {texts.cancel}
-            </Button>
-            <Bar
-              isWide
-              label={texts.progress(model.title)}
-              fraction={fractionOf(model)}
-              words={progressWords(model) ?? ''}
-            />
-            <p className="muted">{progressWords(model)}</p>
-          </div>
+          <Download key={model.id} model={model} />
         ))}
         {!isNeeded && <p>{texts.first.runningHint}</p>}
       </section>
     )
+  const speakers = speakerModels(data.models)
   if (hasDownloadedSpeech(data.models) && !isNeeded) {
     const missing = speakers.filter(({ error }) => error !== null)
-    if (missing.length > 0)
-      return (
-        <section className="firstmodel" aria-label={texts.first.title}>
-          <h2>{texts.first.withoutSpeakers}</h2>
-          <ErrorLine text={failure(missing)} />
-          <div className="buttons">
-            <Button className="quiet" isPending={install.isPending} onPress={() => begin(missing)}>
-              {texts.first.again(sizeOf(missing))}
-            </Button>
-          </div>
-        </section>
-      )
+    if (missing.length > 0) return <MissingSpeakers missing={missing} installing={installing} />
     return wasRunning ? (
       <p className="firstready" role="status">
         {texts.first.installed}
       </p>
     ) : null
   }
-  if (!first) return null
-  const chosen = offered.find(({ id }) => id === chosenId) ?? first
-  const wanted = withSpeakers ? [chosen, ...speakers] : [chosen]
+  const offered = offers(data.models).filter(({ state }) => state !== 'installed')
+  const chosen = offered.find(({ id }) => id === chosenId) ?? offered[0]
+  if (!chosen) return null
   return (
     <section className="firstmodel" aria-label={texts.first.title}>
       <h2>{texts.first.title}</h2>
       <p>{texts.first.intro}</p>
       <RadioGroup aria-label={texts.first.title} value={chosen.id} onChange={choose}>
         {offered.map((model) => (
-          <Radio key={model.id} value={model.id}>
-            <span className="modeloffer">
-              <strong>{headingOf(model)}</strong>
-              <span>{purposeWords(model)}</span>
-              <span className="muted">
-                {texts.dot([
-                  model.title,
-                  texts.first.size(units.size(model.sizeBytes ?? 0)),
-                  model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes)),
-                  texts.licence(model.licence),
-                ])}
-              </span>
-            </span>
-          </Radio>
+          <OfferedModel key={model.id} model={model} />
         ))}
       </RadioGroup>
       {speakers.length > 0 && (
@@ -118,8 +67,71 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
           {texts.dot([texts.first.speakers, texts.first.speakersSize(sizeOf(speakers))])}
         </Checkbox>
       )}
+      <Install wanted={withSpeakers ? [chosen, ...speakers] : [chosen]} installing={installing} onOther={onOther} />
+    </section>
+  )
+}
+
+type Installing = ReturnType<typeof useInstalling>
+
+/** Begins downloads, and says why one failed. */
+function useInstalling() {
+  const install = useCommandMutation('models.install', ['models.list'])
+  // A person who pressed Cancel in the dialog knows that.
+  const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
+  return {
+    isPending: install.isPending,
+    begin: (models: readonly ListedModel[]) => install.mutate({ ids: models.map(({ id }) => id) }),
+    failure: (models: readonly ListedModel[]) => {
+      const error = models.find((model) => model.error !== null)?.error
+      return isRefused ? null : (install.error?.message ?? (error && sentenceOf(error)))
+    },
+  }
+}
+
+const sizeOf = (models: readonly ListedModel[]) =>
+  units.size(models.reduce((sum, { sizeBytes, keptBytes }) => sum + (sizeBytes ?? 0) - keptBytes, 0))
+
+function Download({ model }: { model: ListedModel }) {
+  const cancel = useCommandMutation('models.cancel', ['models.list'])
+  return (
+    <div className="firstprogress">
+      <strong>{model.title}</strong>
+      <Button
+        className="quiet"
+        aria-label={words.buttons.of(texts.cancel, model.title)}
+        onPress={() => cancel.mutate({ id: model.id })}
+      >
+        {texts.cancel}
+      </Button>
+      <Bar isWide label={texts.progress(model.title)} fraction={fractionOf(model)} words={progressWords(model) ?? ''} />
+      <p className="muted">{progressWords(model)}</p>
+    </div>
+  )
+}
+
+/** The speech model is there, and the download of a model that tells speakers apart failed. */
+function MissingSpeakers({ missing, installing }: { missing: readonly ListedModel[]; installing: Installing }) {
+  return (
+    <section className="firstmodel" aria-label={texts.first.title}>
+      <h2>{texts.first.withoutSpeakers}</h2>
+      <ErrorLine text={installing.failure(missing)} />
       <div className="buttons">
-        <Button className="primary" isPending={install.isPending} onPress={() => begin(wanted)}>
+        <Button className="quiet" isPending={installing.isPending} onPress={() => installing.begin(missing)}>
+          {texts.first.again(sizeOf(missing))}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The button that begins, what went wrong, and the addresses that the models come from. */
+function Install(props: { wanted: readonly ListedModel[]; installing: Installing; onOther: (() => void) | undefined }) {
+  const { wanted, installing, onOther } = props
+  return (
+    <>
+      <div className="buttons">
+        <Button className="primary" isPending={installing.isPending} onPress={() => installing.begin(wanted)}>
           {texts.first.install(sizeOf(wanted))}
         </Button>
         {onOther && (
@@ -128,7 +140,7 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
           </Button>
         )}
       </div>
-      <ErrorLine text={failure(wanted)} />
+      <ErrorLine text={installing.failure(wanted)} />
       <More title={texts.whereFrom}>
         <ul className="firstaddresses">
           {wanted.map(
@@ -141,7 +153,26 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
           )}
         </ul>
       </More>
-    </section>
+    </>
+  )
+}
+
+function OfferedModel({ model }: { model: ListedModel }) {
+  return (
+    <Radio value={model.id}>
+      <span className="modeloffer">
+        <strong>{headingOf(model)}</strong>
+        <span>{purposeWords(model)}</span>
+        <span className="muted">
+          {texts.dot([
+            model.title,
+            texts.first.size(units.size(model.sizeBytes ?? 0)),
+            model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes)),
+            texts.licence(model.licence),
+          ])}
+        </span>
+      </span>
+    </Radio>
   )
 }
 
