@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
+import type { CommandOutput } from '../../shared/contract.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
 import { listedQuote, quoteCitation } from '../../shared/words/quoteWords.ts'
@@ -46,8 +47,6 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
   }
   if (!data) return <p className="empty">{error?.message ?? texts.opening}</p>
   const isFiltered = JSON.stringify(filter) !== JSON.stringify(everyQuote)
-  const options = <T,>(items: readonly T[], keyOf: (item: T) => string, shown: (item: T) => string) =>
-    new Map(items.map((item) => [keyOf(item), shown(item)]))
   return (
     <section className="quotespage" aria-label={words.quotes.title}>
       <header className="bar">
@@ -65,61 +64,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
         </div>
       ) : (
         <>
-          <div className="quotefilters">
-            <Field
-              label={filterTexts.words}
-              placeholder={filterTexts.wordsPlaceholder}
-              value={filter.words}
-              onChange={(sought) => change({ words: sought.slice(0, 500) })}
-            />
-            {data.projects.length > 0 && (
-              <FilterChoice
-                label={filterTexts.project}
-                value={filter.projectId === null ? null : String(filter.projectId)}
-                options={options(
-                  data.projects,
-                  ({ projectId }) => String(projectId),
-                  ({ name, count }) => `${name} (${count})`,
-                )}
-                onChange={(id) => change({ projectId: id === null ? null : Number(id), recordingId: null })}
-              />
-            )}
-            <FilterChoice
-              label={filterTexts.tag}
-              value={filter.tag}
-              options={options(
-                data.tags,
-                ({ tag }) => tag,
-                ({ tag, count }) => `${tag} (${count})`,
-              )}
-              onChange={(tag) => change({ tag })}
-            />
-            <FilterChoice
-              label={filterTexts.speaker}
-              value={filter.speaker}
-              options={options(
-                data.speakers,
-                ({ name }) => name,
-                ({ name, count }) => `${shownSpeakerName(name)} (${count})`,
-              )}
-              onChange={(speaker) => change({ speaker })}
-            />
-            <FilterChoice
-              label={filterTexts.recording}
-              value={filter.recordingId === null ? null : String(filter.recordingId)}
-              options={options(
-                data.recordings,
-                ({ recordingId }) => String(recordingId),
-                ({ title, count }) => `${title} (${count})`,
-              )}
-              onChange={(id) => change({ recordingId: id === null ? null : Number(id) })}
-            />
-            {isFiltered && (
-              <Button className="quiet" onPress={() => change(everyQuote)}>
-                {filterTexts.clear}
-              </Button>
-            )}
-          </div>
+          <QuoteFilters filters={data} filter={filter} isFiltered={isFiltered} onChange={change} />
           <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setSaid} />
         </>
       )}
@@ -130,32 +75,93 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
   )
 }
 
+/** What the quotes are filtered by: words, then project, tag, speaker and recording, each with its count. */
+function QuoteFilters(props: {
+  filters: CommandOutput<'quotes.filters'>
+  filter: QuoteFilter
+  isFiltered: boolean
+  onChange: (more: Partial<QuoteFilter>) => void
+}) {
+  const { filters, filter, onChange } = props
+  const options = <T,>(items: readonly T[], keyOf: (item: T) => string, shown: (item: T) => string) =>
+    new Map(items.map((item) => [keyOf(item), shown(item)]))
+  return (
+    <div className="quotefilters">
+      <Field
+        label={filterTexts.words}
+        placeholder={filterTexts.wordsPlaceholder}
+        value={filter.words}
+        onChange={(sought) => onChange({ words: sought.slice(0, 500) })}
+      />
+      {filters.projects.length > 0 && (
+        <FilterChoice
+          label={filterTexts.project}
+          value={filter.projectId === null ? null : String(filter.projectId)}
+          options={options(
+            filters.projects,
+            ({ projectId }) => String(projectId),
+            ({ name, count }) => `${name} (${count})`,
+          )}
+          onChange={(id) => onChange({ projectId: id === null ? null : Number(id), recordingId: null })}
+        />
+      )}
+      <FilterChoice
+        label={filterTexts.tag}
+        value={filter.tag}
+        options={options(
+          filters.tags,
+          ({ tag }) => tag,
+          ({ tag, count }) => `${tag} (${count})`,
+        )}
+        onChange={(tag) => onChange({ tag })}
+      />
+      <FilterChoice
+        label={filterTexts.speaker}
+        value={filter.speaker}
+        options={options(
+          filters.speakers,
+          ({ name }) => name,
+          ({ name, count }) => `${shownSpeakerName(name)} (${count})`,
+        )}
+        onChange={(speaker) => onChange({ speaker })}
+      />
+      <FilterChoice
+        label={filterTexts.recording}
+        value={filter.recordingId === null ? null : String(filter.recordingId)}
+        options={options(
+          filters.recordings,
+          ({ recordingId }) => String(recordingId),
+          ({ title, count }) => `${title} (${count})`,
+        )}
+        onChange={(id) => onChange({ recordingId: id === null ? null : Number(id) })}
+      />
+      {props.isFiltered && (
+        <Button className="quiet" onPress={() => onChange(everyQuote)}>
+          {filterTexts.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
 async function copyAll(filter: QuoteFilter): Promise<string> {
   try {
     const { total, quotes } = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
     if (!copyText(quotes.map(listedCitationOf).join('\n\n'))) return saidTexts.notCopied(copyKeys)
     return total > quotes.length ? texts.copiedSome(quotes.length, total) : texts.copiedAll(total)
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
 }
 
 /** Only visible quotes are drawn and asked for. */
-function Listed({
-  filter,
-  onOpen,
-  onSaid,
-}: {
-  filter: QuoteFilter
-  onOpen: OpenQuote
-  onSaid: (said: string) => void
-}) {
+function Listed(props: { filter: QuoteFilter; onOpen: OpenQuote; onSaid: (said: string) => void }) {
+  const { filter, onOpen, onSaid } = props
   const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })
   const total = first.data?.total ?? 0
   const scroller = useRef<HTMLDivElement>(null)
   const [edited, setEdited] = useState<CitedQuote | null>(null)
   const [removed, setRemoved] = useState<CitedQuote | null>(null)
-  const change = useChangeQuotes()
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -207,21 +213,26 @@ function Listed({
         })}
       </ul>
       {edited && <QuoteDialog quote={edited} onClose={() => setEdited(null)} />}
-      {removed && (
-        <ConfirmDialog
-          isDanger
-          title={dialog.remove}
-          confirm={dialog.removeButton}
-          onConfirm={() =>
-            void change('quotes.remove', { quoteId: removed.id }).catch((error) =>
-              onSaid(error instanceof Error ? error.message : String(error)),
-            )
-          }
-          onClose={() => setRemoved(null)}
-        >
-          {dialog.removeHint}
-        </ConfirmDialog>
-      )}
+      {removed && <RemoveDialog quote={removed} onProblem={onSaid} onClose={() => setRemoved(null)} />}
     </div>
   )
 }
+
+function RemoveDialog(props: { quote: CitedQuote; onProblem: (problem: string) => void; onClose: () => void }) {
+  const change = useChangeQuotes()
+  return (
+    <ConfirmDialog
+      isDanger
+      title={dialog.remove}
+      confirm={dialog.removeButton}
+      onConfirm={() =>
+        void change('quotes.remove', { quoteId: props.quote.id }).catch((error) => props.onProblem(messageOf(error)))
+      }
+      onClose={props.onClose}
+    >
+      {dialog.removeHint}
+    </ConfirmDialog>
+  )
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

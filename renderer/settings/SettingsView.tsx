@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Input, SearchField } from 'react-aria-components'
+import type { CommandOutput } from '../../shared/contract.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
 import { useCommand } from '../base/queries.ts'
 import { type SectionName, sectionsWith } from '../base/sections.ts'
 import { RememberedChoices } from '../importing/RememberedChoices.tsx'
@@ -42,36 +44,7 @@ export function SettingsView(props: {
   const [current, setCurrent] = useCurrentSection(scroller, shown)
   useShownSection(accountId === null ? section : undefined, settings.data !== undefined)
   if (!settings.data) return <p className="empty">{settings.error?.message ?? texts.loading}</p>
-  const contents: Record<SectionName, ReactNode> = {
-    transcription: <TranscriptionSettings settings={settings.data} />,
-    models: (
-      <>
-        <OnThisMachine />
-        <KnownVoices settings={settings.data} />
-      </>
-    ),
-    imports: <ImportSection onDevices={onDevices} />,
-    network: <QueueSettings settings={settings.data} />,
-    storage: (
-      <>
-        <StorageUsed />
-        <DeletionSettings settings={settings.data} />
-        <Backup />
-      </>
-    ),
-    whenDone: <WhenDone settings={settings.data} />,
-    keys: <KeySettings settings={settings.data} />,
-    spelling: <SpellingSettings settings={settings.data} />,
-    accounts: (
-      <>
-        <Accounts shownId={accountId} destination={settings.data.destination} />
-        <Registry />
-      </>
-    ),
-    appearance: info.data && <ThemeChoice chosen={info.data.theme} />,
-    language: info.data && <LanguageChoice chosen={info.data.interfaceLanguage} />,
-    about: <About />,
-  }
+  const contents = contentsOf(settings.data, info.data, { accountId, onDevices })
   const goTo = (name: SectionName) => {
     document.getElementById(`settings-${name}`)?.scrollIntoView()
     setCurrent(name)
@@ -109,6 +82,44 @@ export function SettingsView(props: {
       </div>
     </section>
   )
+}
+
+/** What each section shows. */
+function contentsOf(
+  settings: Settings,
+  info: CommandOutput<'shell.info'> | undefined,
+  { accountId, onDevices }: { accountId: number | null; onDevices: () => void },
+): Record<SectionName, ReactNode> {
+  return {
+    transcription: <TranscriptionSettings settings={settings} />,
+    models: (
+      <>
+        <OnThisMachine />
+        <KnownVoices settings={settings} />
+      </>
+    ),
+    imports: <ImportSection onDevices={onDevices} />,
+    network: <QueueSettings settings={settings} />,
+    storage: (
+      <>
+        <StorageUsed />
+        <DeletionSettings settings={settings} />
+        <Backup />
+      </>
+    ),
+    whenDone: <WhenDone settings={settings} />,
+    keys: <KeySettings settings={settings} />,
+    spelling: <SpellingSettings settings={settings} />,
+    accounts: (
+      <>
+        <Accounts shownId={accountId} destination={settings.destination} />
+        <Registry />
+      </>
+    ),
+    appearance: info && <ThemeChoice chosen={info.theme} />,
+    language: info && <LanguageChoice chosen={info.interfaceLanguage} />,
+    about: <About />,
+  }
 }
 
 /** The section at the top of what is scrolled; at the end of the scroll the one that was chosen. */

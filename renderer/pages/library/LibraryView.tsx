@@ -33,8 +33,7 @@ import './LibraryView.css'
 const refusedOnly = { imports: 'refused', importLimit: 1, limit: 1 } as const
 const refusedOf = ({ refusedImports }: { refusedImports: number }) => refusedImports
 
-/** All recordings, the search through their transcripts, and the import of files. */
-export function LibraryView(props: {
+type LibraryProps = {
   place: RefObject<LibraryPlace>
   /** True when a person comes back from a recording: the list is where it was. */
   isReturn: boolean
@@ -42,28 +41,11 @@ export function LibraryView(props: {
   onQuotes: (projectId: number) => void
   onQueue: () => void
   onSettings: () => void
-}) {
-  const { place, isReturn, onOpen } = props
-  const [was] = useState(isReturn ? place.current : topOfLibrary)
-  const [typed, setTyped] = useState(was.search)
-  const scroller = useRef<HTMLDivElement>(null)
-  const [chosen, setChosen] = useState<Chosen>(was.chosen)
-  const [order, setOrder] = useState(was.order)
-  const openProjectId = typeof chosen.projectId === 'number' ? chosen.projectId : null
-  useEffect(() => setOpenProject(openProjectId), [openProjectId])
-  const asked = useRef({ search: typed, chosen, order })
-  asked.current = { search: typed, chosen, order }
-  const open = useCallback(
-    (recordingId: number, segmentId?: number, written?: WrittenPlace) => {
-      place.current = {
-        ...asked.current,
-        scrollTopPx: scroller.current?.scrollTop ?? 0,
-        opened: openedFrom(recordingId, segmentId, written),
-      }
-      onOpen(recordingId, segmentId, written)
-    },
-    [place, onOpen],
-  )
+}
+
+/** All recordings, the search through their transcripts, and the import of files. */
+export function LibraryView(props: LibraryProps) {
+  const { was, scroller, typed, setTyped, chosen, setChosen, order, setOrder, leaveFor, open } = useLibraryPlace(props)
   const search = useDeferredValue(typed.trim().slice(0, textLimits.search))
   const filter = useMemo(() => filterOf(chosen), [chosen])
   const sort = orders[order]
@@ -73,51 +55,25 @@ export function LibraryView(props: {
   const importer = useImport()
   const [exporting, setExporting] = useState<{ id: number; title: string } | null>(null)
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null)
+  const showAll = () => {
+    setChosen({})
+    setTyped('')
+  }
   return (
     <DropSection className="library" label={words.library.title} onFiles={(files) => void importer.drop(files)}>
-      <header className="bar">
-        <h1>{words.library.title}</h1>
-        <SearchField className="search" aria-label={words.library.search.label} value={typed} onChange={setTyped}>
-          <Search size={15} aria-hidden />
-          <Input placeholder={words.library.search.placeholder} />
-        </SearchField>
-        <MenuTrigger>
-          <Button className="primary">
-            {words.library.import.button} <ChevronDown size={15} aria-hidden />
-          </Button>
-          <Popover className="popover" placement="bottom end">
-            <Menu
-              className="menu"
-              aria-label={words.library.import.button}
-              onAction={(key) =>
-                void importer.choose(key === 'folder' ? 'folder' : 'files', { ask: key === 'options' })
-              }
-            >
-              <MenuItem id="files">{words.library.import.files}</MenuItem>
-              <MenuItem id="folder">{words.library.import.folder}</MenuItem>
-              <MenuItem id="options">{words.library.import.withOptions}</MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
-      </header>
+      <LibraryHead typed={typed} onType={setTyped} importer={importer} />
       <FilterBar
         chosen={chosen}
         onChoose={setChosen}
         order={order}
         onOrder={setOrder}
         onQuotes={(projectId) => {
-          place.current = { ...asked.current, scrollTopPx: 0, opened: null }
+          leaveFor(null)
           props.onQuotes(projectId)
         }}
       />
       <ImportNotices />
-      <ArrivedLine
-        arrived={arrived}
-        onShowAll={() => {
-          setChosen({})
-          setTyped('')
-        }}
-      />
+      <ArrivedLine arrived={arrived} onShowAll={showAll} />
       <OfflineLine />
       <RefusedImports count={refused} />
       <RecordingList
@@ -147,5 +103,70 @@ export function LibraryView(props: {
       )}
       {deleting && <DeleteDialog recordings={[deleting]} onClose={() => setDeleting(null)} />}
     </DropSection>
+  )
+}
+
+/** What is looked for and how it is listed. Kept in `place` when a person leaves, and taken from there when they come back. */
+function useLibraryPlace({ place, isReturn, onOpen }: LibraryProps) {
+  const [was] = useState(isReturn ? place.current : topOfLibrary)
+  const [typed, setTyped] = useState(was.search)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<Chosen>(was.chosen)
+  const [order, setOrder] = useState(was.order)
+  const openProjectId = typeof chosen.projectId === 'number' ? chosen.projectId : null
+  useEffect(() => setOpenProject(openProjectId), [openProjectId])
+  const asked = useRef({ search: typed, chosen, order })
+  asked.current = { search: typed, chosen, order }
+  /** `opened`: the row that gets the focus when they come back; null: the list then begins at its top. */
+  const leaveFor = useCallback(
+    (opened: string | null) => {
+      const scrollTopPx = opened === null ? 0 : (scroller.current?.scrollTop ?? 0)
+      place.current = { ...asked.current, scrollTopPx, opened }
+    },
+    [place],
+  )
+  const open = useCallback(
+    (recordingId: number, segmentId?: number, written?: WrittenPlace) => {
+      leaveFor(openedFrom(recordingId, segmentId, written))
+      onOpen(recordingId, segmentId, written)
+    },
+    [leaveFor, onOpen],
+  )
+  return { was, scroller, typed, setTyped, chosen, setChosen, order, setOrder, leaveFor, open }
+}
+
+/** The search, and the button that imports. */
+function LibraryHead(props: {
+  typed: string
+  onType: (typed: string) => void
+  importer: ReturnType<typeof useImport>
+}) {
+  const { library: texts } = words
+  return (
+    <header className="bar">
+      <h1>{texts.title}</h1>
+      <SearchField className="search" aria-label={texts.search.label} value={props.typed} onChange={props.onType}>
+        <Search size={15} aria-hidden />
+        <Input placeholder={texts.search.placeholder} />
+      </SearchField>
+      <MenuTrigger>
+        <Button className="primary">
+          {texts.import.button} <ChevronDown size={15} aria-hidden />
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu
+            className="menu"
+            aria-label={texts.import.button}
+            onAction={(key) =>
+              void props.importer.choose(key === 'folder' ? 'folder' : 'files', { ask: key === 'options' })
+            }
+          >
+            <MenuItem id="files">{texts.import.files}</MenuItem>
+            <MenuItem id="folder">{texts.import.folder}</MenuItem>
+            <MenuItem id="options">{texts.import.withOptions}</MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </header>
   )
 }

@@ -33,7 +33,6 @@ type Open = 'transcribe' | 'seals' | 'export' | 'delete' | 'new-project'
 
 function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: () => void }) {
   const { data } = useCommand('recordings.selected', { recordingIds })
-  const projects = useCommand('projects.list').data?.projects ?? []
   const move = useCommandMutation('projects.move', ['recordings.list', 'projects.list', 'recordings.facets'])
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
@@ -62,28 +61,7 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('transcribe')}>
           {texts.transcribe}
         </Button>
-        <MenuTrigger>
-          <Button className="quiet">{texts.move}</Button>
-          <Popover className="popover" placement="top end">
-            <Menu
-              className="menu long"
-              aria-label={texts.move}
-              onAction={(key) => {
-                if (key === 'new') setOpen('new-project')
-                else moveTo(key === 'none' ? null : Number(key))
-              }}
-            >
-              {projects.map(({ id, name }) => (
-                <MenuItem key={id} id={id} textValue={name}>
-                  <bdi>{name}</bdi>
-                </MenuItem>
-              ))}
-              <MenuItem id="none">{projectTexts.none}</MenuItem>
-              <Separator />
-              <MenuItem id="new">{projectTexts.new}</MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
+        <MoveMenu onNew={() => setOpen('new-project')} onMove={moveTo} />
         <Button className="quiet" isDisabled={withAudio.length === 0} onPress={() => setOpen('seals')}>
           {texts.verify}
         </Button>
@@ -114,5 +92,34 @@ function Actions({ recordingIds, onClear }: { recordingIds: number[]; onClear: (
       {open === 'delete' && <DeleteDialog recordings={selected} onClose={close} />}
       {open === 'new-project' && <ProjectDialog project={null} onClose={close} onDone={moveTo} />}
     </section>
+  )
+}
+
+/** Moves them to a project, or to one that is made for them. */
+function MoveMenu({ onNew, onMove }: { onNew: () => void; onMove: (projectId: number | null) => void }) {
+  const projects = useCommand('projects.list').data?.projects ?? []
+  return (
+    <MenuTrigger>
+      <Button className="quiet">{texts.move}</Button>
+      <Popover className="popover" placement="top end">
+        <Menu
+          className="menu long"
+          aria-label={texts.move}
+          onAction={(key) => {
+            if (key === 'new') onNew()
+            else onMove(key === 'none' ? null : Number(key))
+          }}
+        >
+          {projects.map(({ id, name }) => (
+            <MenuItem key={id} id={id} textValue={name}>
+              <bdi>{name}</bdi>
+            </MenuItem>
+          ))}
+          <MenuItem id="none">{projectTexts.none}</MenuItem>
+          <Separator />
+          <MenuItem id="new">{projectTexts.new}</MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   )
 }
