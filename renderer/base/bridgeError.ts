@@ -12,3 +12,6 @@ export class BridgeError extends Error {
     this.retryable = error.retryable
   }
 }
+
+/** What went wrong, as a sentence to show. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

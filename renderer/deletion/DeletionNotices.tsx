@@ -4,7 +4,7 @@ import { sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { useNow } from '../base/useNow.ts'
 import { words } from '../words/index.ts'
-import { secondsUntil, useDeletionsToUndo, useUndoDeletion } from './useDeletion.ts'
+import { secondsUntil, useDeletionsToUndo, useUndoDeletion } from './UndoDeletion.tsx'
 
 /** On every screen: what is about to be deleted and can be kept, and what could not be deleted yet. */
 export function DeletionNotices() {

@@ -1,7 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { Device } from '../../shared/devices/device.ts'
-import { askAboutImports } from '../base/asking.ts'
-import { intoOpenProject } from '../base/openProject.ts'
+import { askAboutImports, intoOpenProject } from '../base/importsHere.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'

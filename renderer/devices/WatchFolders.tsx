@@ -9,7 +9,7 @@ import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { SourceChoice } from '../choices/SourceChoice.tsx'
 import { words } from '../words/index.ts'
 import { AddWatchFolderDialog } from './AddWatchFolderDialog.tsx'
-import { watchWords } from './watchWords.ts'
+import { watchWords } from './deviceWords.ts'
 import './WatchFolders.css'
 
 const { watched } = words.devices

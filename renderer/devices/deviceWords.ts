@@ -1,4 +1,4 @@
-import type { Device, DeviceRecordingView, DeviceTransfer } from '../../shared/devices/device.ts'
+import type { Device, DeviceRecordingView, DeviceTransfer, WatchFolder } from '../../shared/devices/device.ts'
 import { words } from '../words/index.ts'
 import { momentWords } from '../words/recordedWords.ts'
 
@@ -135,4 +135,11 @@ export function spokenWords(device: Device): string | null {
     text === false ? [] : [words.units.sentence(text)],
   )
   return spoken.state(name, sentences.join(' '))
+}
+
+/** The state of a watched folder without a problem. */
+export function watchWords({ growingFiles, deletedFiles }: WatchFolder): string {
+  const { looking, growing, deleted } = words.devices.watched
+  const now = growingFiles === 0 ? looking : growing(growingFiles)
+  return deletedFiles === 0 ? now : `${now} · ${deleted(deletedFiles)}`
 }

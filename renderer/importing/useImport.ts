@@ -1,9 +1,9 @@
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
-import { askAboutImports } from '../base/asking.ts'
 import { call, chosenFiles } from '../base/bridge.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import { addImportNotices, followImports } from '../base/importNotices.ts'
-import { intoOpenProject } from '../base/openProject.ts'
+import { askAboutImports, intoOpenProject } from '../base/importsHere.ts'
 import { words } from '../words/index.ts'
 import { followArrivals } from './arrivals.ts'
 
@@ -27,7 +27,7 @@ export function useImport() {
       if (jobIds.length > 0) askAboutImports()
       return jobIds.length > 0
     } catch (error) {
-      addImportNotices([{ name: null, sentence: error instanceof Error ? error.message : String(error) }])
+      addImportNotices([{ name: null, sentence: messageOf(error) }])
       return false
     }
   }

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
+import { Button } from 'react-aria-components'
 import { sentenceOf } from '../../shared/errors/problem.ts'
 import { useCommand } from '../base/queries.ts'
 import { useKeptFocus } from '../base/useKeptFocus.ts'
-import { isPluggedIn } from '../devices/deviceWords.ts'
-import { NothingPluggedIn } from '../devices/NothingPluggedIn.tsx'
+import { isPluggedIn, newRecordings } from '../devices/deviceWords.ts'
 import { RecorderCard } from '../devices/RecorderCard.tsx'
 import { RememberedCard } from '../devices/RememberedCard.tsx'
 import { WatchFolders } from '../devices/WatchFolders.tsx'
@@ -66,5 +66,30 @@ export function DevicesPage({ onLibrary }: { onLibrary: () => void }) {
         <WatchFolders />
       </div>
     </DropSection>
+  )
+}
+
+function NothingPluggedIn({ onImport }: { onImport: () => void }) {
+  return (
+    <div className="empty">
+      <h2>{words.devices.empty.title}</h2>
+      <p>{words.devices.empty.text}</p>
+      <Button className="primary" onPress={onImport}>
+        {words.devices.empty.importFiles}
+      </Button>
+    </div>
+  )
+}
+
+/** Beside “Devices”: the number of new recordings on plugged-in devices, or a dot for a device without any. */
+export function DeviceSign() {
+  const { data } = useCommand('devices.list')
+  const pluggedIn = data?.devices.filter(isPluggedIn) ?? []
+  if (pluggedIn.length === 0) return null
+  const fresh = pluggedIn.reduce((sum, device) => sum + newRecordings(device), 0)
+  return fresh > 0 ? (
+    <span className="count fresh">{words.devices.sign.fresh(fresh)}</span>
+  ) : (
+    <span className="count plugged" role="img" aria-label={words.devices.sign.pluggedIn} />
   )
 }

@@ -6,6 +6,7 @@ import { formatClock } from '../../shared/text/timecode.ts'
 import type { CitedQuote, QuoteFilter } from '../../shared/transcripts/quotes.ts'
 import { listedQuote, quoteCitation } from '../../shared/words/quoteWords.ts'
 import { call } from '../base/bridge.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import { itemAt, pageSize, rowKey } from '../base/pages.ts'
 import { useCommand, useSteadyCommand } from '../base/queries.ts'
 import { usePages } from '../base/usePages.ts'
@@ -234,5 +235,3 @@ function RemoveDialog(props: { quote: CitedQuote; onProblem: (problem: string) =
     </ConfirmDialog>
   )
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
-import { useActiveAccount } from '../base/useActiveAccount.ts'
+import { useActiveAccount } from '../base/sharedQueries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { words } from '../words/index.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useCommand } from '../base/queries.ts'
-import { useActiveAccount } from '../base/useActiveAccount.ts'
+import { useActiveAccount } from '../base/sharedQueries.ts'
 import { words } from '../words/index.ts'
 import { AddBindingDialog } from './AddBindingDialog.tsx'
 import { BindingCard } from './BindingCard.tsx'

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { InterfaceLanguageChoice } from '../../shared/languages/interfaceLanguage.ts'
 import { catalogue, chosenLanguages } from '../../shared/words/catalogue.ts'
 import { call } from '../base/bridge.ts'
+import { messageOf } from '../base/bridgeError.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { saveTyped } from '../typing/flushWhenAsked.ts'
 import { words } from '../words/index.ts'
-import { returnToSettings } from './returnToSettings.ts'
 
 const texts = words.settings.language
 /** Each language in its own words: a person finds it in a window that is in another one. */
@@ -15,6 +15,21 @@ const choices = Object.fromEntries([
   ['system', texts.system],
   ...chosenLanguages.map((language) => [language, catalogue[language].name]),
 ]) as Record<InterfaceLanguageChoice, string>
+
+const returnKey = 'return-to-settings'
+
+/** Whether the window opens with its settings: once, after it was loaded again from there. */
+function take(): boolean {
+  const isWanted = sessionStorage.getItem(returnKey) !== null
+  sessionStorage.removeItem(returnKey)
+  return isWanted
+}
+
+export const returnToSettings = {
+  ask: () => sessionStorage.setItem(returnKey, ''),
+  /** Until the choice of the language is shown again. */
+  isWanted: take(),
+}
 
 /** The language of the window. Texts are read once, when the window is loaded: so it is loaded again. */
 export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) {
@@ -32,7 +47,7 @@ export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) 
     try {
       await call('shell.chooseLanguage', { interfaceLanguage })
     } catch (error) {
-      return setProblem(error instanceof Error ? error.message : String(error))
+      return setProblem(messageOf(error))
     }
     returnToSettings.ask()
     location.reload()

@@ -13,7 +13,6 @@ import { SpellingSettings } from '../spelling/SpellingSettings.tsx'
 import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
-import { Backup } from './Backup.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
@@ -164,6 +163,18 @@ function ImportSection({ onDevices }: { onDevices: () => void }) {
           {texts.watch.open}
         </Button>
       </div>
+    </>
+  )
+}
+
+/** What to copy for a backup: Tapelog makes no regular ones. */
+function Backup() {
+  const path = useCommand('shell.info').data?.libraryPath
+  return (
+    <>
+      <h2>{texts.backup.title}</h2>
+      <p>{texts.backup.text}</p>
+      {path !== undefined && <p className="muted modeladdress">{texts.backup.folder(path)}</p>}
     </>
   )
 }

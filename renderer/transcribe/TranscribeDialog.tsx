@@ -4,7 +4,7 @@ import type { Destination, RecordingDetail, RecordingSummary } from '../../share
 import type { Project } from '../../shared/recordings/projects.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
-import { useActiveAccount } from '../base/useActiveAccount.ts'
+import { useActiveAccount } from '../base/sharedQueries.ts'
 import { HotwordFields } from '../choices/HotwordFields.tsx'
 import { hotwordsText } from '../choices/hotwords.ts'
 import { LanguageField } from '../choices/LanguageField.tsx'

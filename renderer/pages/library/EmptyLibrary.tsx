@@ -2,7 +2,7 @@ import { ArrowRight, FileText, Mic, ShieldCheck } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from 'react-aria-components'
 import { useCommand } from '../../base/queries.ts'
-import { useActiveAccount } from '../../base/useActiveAccount.ts'
+import { useActiveAccount } from '../../base/sharedQueries.ts'
 import { words } from '../../words/index.ts'
 import './EmptyLibrary.css'
 

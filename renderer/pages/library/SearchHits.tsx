@@ -10,7 +10,7 @@ import { useCommand } from '../../base/queries.ts'
 import { usePages } from '../../base/usePages.ts'
 import { words } from '../../words/index.ts'
 import { shownSpeakerName } from '../../words/speakerName.ts'
-import { useFocusOnce } from './useFocusOnce.ts'
+import { useFocusOnce } from './rowFocus.ts'
 import './SearchHits.css'
 
 const texts = words.library.search

@@ -1,6 +1,6 @@
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import { useSelected } from '../../base/queries.ts'
-import { firstPage } from '../../base/queueOverview.ts'
+import { firstPage } from '../../base/sharedQueries.ts'
 import { words } from '../../words/index.ts'
 import { attentionOf, unfinishedCount } from './queueChains.ts'
 

@@ -10,9 +10,9 @@ import {
   transferWords,
   unpluggingWords,
   volumeWords,
+  watchWords,
 } from '../../../renderer/devices/deviceWords.ts'
 import { dismissed, isSeen, noMemory, remember } from '../../../renderer/devices/noticeMemory.ts'
-import { watchWords } from '../../../renderer/devices/watchWords.ts'
 import { dayAndTime, whenWords } from '../../../renderer/words/recordedWords.ts'
 import { type Device, type DeviceTransfer, deviceRecordingStates } from '../../../shared/devices/device.ts'
 import { units } from '../../../shared/words/en/units.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { intoOpenProject, setOpenProject } from '../../../renderer/base/openProject.ts'
+import { intoOpenProject, setOpenProject } from '../../../renderer/base/importsHere.ts'
 import { inProject } from '../../../renderer/choices/choiceWords.ts'
 import type { ImportChoice } from '../../../shared/recordings/importing.ts'
 import { type Project, usualDefaults } from '../../../shared/recordings/projects.ts'

@@ -1,5 +1,8 @@
 import type { CommandOutput } from '../../shared/contract.ts'
+import type { ScheduledDeletion } from '../../shared/recordings/deletion.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
+import { useNow } from '../base/useNow.ts'
+import { words } from '../words/index.ts'
 
 type Scheduled = CommandOutput<'deletions.list'>['scheduled'][number]
 
@@ -15,3 +18,23 @@ export const useUndoDeletion = () =>
 /** Whole seconds until then; 0 from then on. */
 export const secondsUntil = (dueMs: number | null, nowMs: number): number =>
   Math.max(0, Math.ceil(((dueMs ?? nowMs) - nowMs) / 1000))
+
+/** `Deleting in 9 s`. */
+export function CountdownWords({ deletion }: { deletion: ScheduledDeletion }) {
+  const nowMs = useNow(true)
+  return words.deletion.countdown(secondsUntil(deletion.dueMs, nowMs))
+}
+
+export function UndoButton({ recordingId, title }: { recordingId: number; title: string }) {
+  const undo = useUndoDeletion()
+  return (
+    <button
+      type="button"
+      className="quiet"
+      aria-label={words.deletion.undoOf(title)}
+      onClick={() => undo.mutate({ recordingIds: [recordingId] })}
+    >
+      {words.deletion.undo}
+    </button>
+  )
+}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { SelectHow } from './useSelection.ts'
 
 /** Up and Down move between rows; with Shift they select. Ctrl+Space selects or deselects the row. */
@@ -27,4 +27,15 @@ export function moveInList(event: KeyboardEvent, onSelect: (recordingId: number,
     onSelect(to, 'extend')
   }
   next.focus()
+}
+
+/** Focuses an element once, when `takesFocus` becomes true. */
+export function useFocusOnce<T extends HTMLElement>(takesFocus: boolean, onFocused: () => void): RefObject<T | null> {
+  const element = useRef<T>(null)
+  useEffect(() => {
+    if (!takesFocus) return
+    element.current?.focus()
+    onFocused()
+  }, [takesFocus, onFocused])
+  return element
 }
