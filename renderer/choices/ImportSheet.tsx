@@ -22,6 +22,7 @@ import { HotwordFields } from './HotwordFields.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { importSpeakers, notSentHint } from './speakers.ts'
 import { type ImportAsked, type ImportForm, useImportChoice } from './useImportChoice.ts'
+import '../controls/Dialog.css'
 import './ImportSheet.css'
 
 const { importing: texts } = words

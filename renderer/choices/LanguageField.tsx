@@ -4,6 +4,7 @@ import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popov
 import { useRemoteCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { languageText, offeredLanguages } from './language.ts'
+import '../controls/Popover.css'
 import './LanguageField.css'
 
 /** A language, chosen by name from a list that typing filters, or typed as a code. `value`: the typed text, or a code. */

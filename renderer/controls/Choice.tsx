@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components'
+import './Popover.css'
 import './Choice.css'
 
 /** A choice of one of a few options. */

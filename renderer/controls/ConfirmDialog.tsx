@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { words } from '../words/index.ts'
+import './Dialog.css'
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: {

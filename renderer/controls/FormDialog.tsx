@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Dialog, Form, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { words } from '../words/index.ts'
 import { ErrorLine } from './ErrorLine.tsx'
+import './Dialog.css'
 
 /** A dialog with fields. Enter in a field submits it, Escape closes it. */
 export function FormDialog(props: {

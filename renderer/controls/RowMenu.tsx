@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Key, Menu, Popover } from 'react-aria-components'
 import { flushSync } from 'react-dom'
+import './Popover.css'
 
 /** Keys that open the menu, and which item has the focus then. */
 const byKey: Record<string, 'first' | 'last'> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }

@@ -2,6 +2,7 @@ import type { Device } from '../../shared/devices/device.ts'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { volumeWords } from './deviceWords.ts'
+import '../controls/Facts.css'
 
 const { details } = words.devices
 

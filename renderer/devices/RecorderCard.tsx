@@ -13,6 +13,7 @@ import { RecordingsDialog } from './RecordingsDialog.tsx'
 import { RefusedFiles } from './RefusedFiles.tsx'
 import { TransferProgress } from './TransferProgress.tsx'
 import { useDeviceMutation } from './useDeviceMutation.ts'
+import '../controls/Card.css'
 import './RecorderCard.css'
 
 const { buttons, kinds } = words.devices

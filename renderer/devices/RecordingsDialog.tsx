@@ -19,6 +19,7 @@ import { words } from '../words/index.ts'
 import { canBeImported } from './deviceWords.ts'
 import { RecordingsList } from './RecordingsList.tsx'
 import { useDeviceMutation } from './useDeviceMutation.ts'
+import '../controls/Dialog.css'
 import './RecordingsDialog.css'
 
 const { chooser, state: states } = words.devices

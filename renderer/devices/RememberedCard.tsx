@@ -10,6 +10,7 @@ import { words } from '../words/index.ts'
 import { DeviceSwitches } from './DeviceSwitches.tsx'
 import { stateWords } from './deviceWords.ts'
 import { useDeviceMutation } from './useDeviceMutation.ts'
+import '../controls/Card.css'
 import './RememberedCard.css'
 
 const { remembered } = words.devices

@@ -1,6 +1,7 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { EgressLine, RecordingEgress } from '../../shared/accounts/egress.ts'
 import { words } from '../words/index.ts'
+import '../controls/Dialog.css'
 import './EgressDialog.css'
 
 const texts = words.egress

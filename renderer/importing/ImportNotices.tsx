@@ -4,6 +4,7 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import { dismissImportNotices, type ImportNotice, latestText, useImportNotices } from '../base/importNotices.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
 import { words } from '../words/index.ts'
+import '../controls/Dialog.css'
 import './ImportNotices.css'
 
 const shownAtOnce = 3

@@ -2,6 +2,7 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import type { ListedModel } from '../../shared/contract/models.ts'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
+import '../controls/Dialog.css'
 import './LicenceDialog.css'
 
 /** The whole text of a model's licence. */

@@ -10,6 +10,7 @@ import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { LicenceDialog } from './LicenceDialog.tsx'
 import { fractionOf, isDemo, isDraft, progressWords, purposeWords, sizeWords } from './modelWords.ts'
+import '../controls/Card.css'
 import './ModelCard.css'
 
 const { models: texts, units } = words

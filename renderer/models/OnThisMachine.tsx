@@ -10,6 +10,7 @@ import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { ModelCard } from './ModelCard.tsx'
 import { offers } from './modelWords.ts'
+import '../controls/Card.css'
 import './OnThisMachine.css'
 
 const { models: texts, units } = words

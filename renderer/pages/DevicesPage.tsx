@@ -11,6 +11,7 @@ import { DropSection } from '../importing/DropSection.tsx'
 import { ImportNotices } from '../importing/ImportNotices.tsx'
 import { useImport } from '../importing/useImport.ts'
 import { words } from '../words/index.ts'
+import '../controls/Card.css'
 import './DevicesPage.css'
 
 /** Devices that are plugged in or remembered, and watched folders. */

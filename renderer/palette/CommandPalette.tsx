@@ -19,6 +19,8 @@ import { useAfterClosing } from '../base/useAfterClosing.ts'
 import { fitting, type PaletteEntry, type Place, usableEntries } from '../keys/paletteEntries.ts'
 import { shownChord } from '../keys/platform.ts'
 import { words } from '../words/index.ts'
+import '../controls/Dialog.css'
+import '../controls/Search.css'
 import './CommandPalette.css'
 
 const texts = words.keys.palette

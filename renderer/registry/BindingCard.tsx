@@ -8,6 +8,7 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { DeviceRecord } from './DeviceRecord.tsx'
+import '../controls/Card.css'
 
 const { card, record } = words.registry
 

@@ -4,6 +4,7 @@ import type { BoundDevice, DeviceRecordView } from '../../shared/accounts/bindin
 import { useCommandMutation } from '../base/queries.ts'
 import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
+import '../controls/Facts.css'
 
 const { record: texts } = words.registry
 

@@ -2,6 +2,7 @@ import { deviceTypeOfSerial } from '../../shared/partner/bindings.ts'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { RecorderBinding } from './RecorderBinding.tsx'
+import '../controls/Card.css'
 
 /** Recorders that were plugged in here, with their serial numbers, and what the registry says of them. */
 export function KnownRecorders() {

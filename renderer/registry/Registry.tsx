@@ -6,6 +6,7 @@ import { words } from '../words/index.ts'
 import { AddBindingDialog } from './AddBindingDialog.tsx'
 import { BindingCard } from './BindingCard.tsx'
 import { KnownRecorders } from './KnownRecorders.tsx'
+import '../controls/Card.css'
 
 const { registry } = words
 

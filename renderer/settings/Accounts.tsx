@@ -8,6 +8,8 @@ import { AccountDialog } from './AccountDialog.tsx'
 import { secretStateOf } from './accountForm.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { secretWords } from './SecretField.tsx'
+import '../controls/Card.css'
+import '../controls/Facts.css'
 
 const { accounts: texts, secrets: secretTexts } = words.settings
 

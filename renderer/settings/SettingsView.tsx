@@ -21,6 +21,8 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 import { TranscriptionSettings } from './TranscriptionSettings.tsx'
 import { useShownSection } from './useShownSection.ts'
 import { WhenDone } from './WhenDone.tsx'
+import '../controls/Facts.css'
+import '../controls/Search.css'
 import './SettingsView.css'
 
 const { settings: texts } = words

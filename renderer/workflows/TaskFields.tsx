@@ -14,6 +14,7 @@ import {
   type RowProblem,
   type TaskForm,
 } from './workflowForm.ts'
+import '../controls/Card.css'
 
 const texts = words.workflows
 

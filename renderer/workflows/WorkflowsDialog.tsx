@@ -9,6 +9,8 @@ import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { More } from '../controls/More.tsx'
 import { words } from '../words/index.ts'
 import { NewWorkflow } from './NewWorkflow.tsx'
+import '../controls/Card.css'
+import '../controls/Dialog.css'
 import './WorkflowsDialog.css'
 
 const texts = words.workflows

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Button, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { words } from '../../words/index.ts'
+import '../../controls/Popover.css'
 
 const { filters: texts } = words.library
 

@@ -28,6 +28,8 @@ import { RefusedImports } from './RefusedImports.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useArrived } from './useArrived.ts'
 import { useSelection } from './useSelection.ts'
+import '../../controls/Popover.css'
+import '../../controls/Search.css'
 import './LibraryView.css'
 
 const refusedOnly = { imports: 'refused', importLimit: 1, limit: 1 } as const

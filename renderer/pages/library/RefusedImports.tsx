@@ -6,6 +6,7 @@ import { importWords, mayBecomeAudio } from '../../../shared/words/stageWords.ts
 import { useCommand, useCommandMutation } from '../../base/queries.ts'
 import { SalvageButton } from '../../controls/SalvageButton.tsx'
 import { words } from '../../words/index.ts'
+import '../../controls/Dialog.css'
 import './RefusedImports.css'
 
 const { refused: texts } = words.library

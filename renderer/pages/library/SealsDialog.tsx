@@ -5,6 +5,7 @@ import { useCommandMutation } from '../../base/queries.ts'
 import { Bar } from '../../controls/Bar.tsx'
 import { ErrorLine } from '../../controls/ErrorLine.tsx'
 import { words } from '../../words/index.ts'
+import '../../controls/Dialog.css'
 
 const { seals: texts } = words.library.selection
 

@@ -12,6 +12,7 @@ import { words } from '../../words/index.ts'
 import { SealsDialog } from './SealsDialog.tsx'
 import { mostSelected } from './selection.ts'
 import { TranscribeSeveralDialog } from './TranscribeSeveralDialog.tsx'
+import '../../controls/Popover.css'
 import './SelectionBar.css'
 
 const { selection: texts } = words.library

@@ -14,6 +14,7 @@ import { words } from '../../words/index.ts'
 import { targetOf } from './queueChains.ts'
 import { StepMarks } from './StepMarks.tsx'
 import type { QueueControl } from './useQueueControl.ts'
+import '../../controls/Card.css'
 import './ChainRow.css'
 
 const { row } = words.queue
