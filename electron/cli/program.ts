@@ -13,11 +13,10 @@ import { type ImportFrom, importCommand } from './commands/import.ts'
 import { ledgerCommand } from './commands/ledger.ts'
 import { modelsCommand, modelVerbs } from './commands/models.ts'
 import { projectsCommand } from './commands/projects.ts'
-import { queueControlCommand, queueVerbs } from './commands/queueControl.ts'
+import { queueControlCommand, queueVerbs, salvageCommand } from './commands/queueControl.ts'
 import { quotesCommand } from './commands/quotes.ts'
 import { recordedCommand } from './commands/recorded.ts'
 import { runCommand } from './commands/run.ts'
-import { salvageCommand } from './commands/salvage.ts'
 import { serveCommand } from './commands/serve.ts'
 import { statusCommand } from './commands/status.ts'
 import { syncCommand } from './commands/sync.ts'
@@ -42,22 +41,36 @@ import {
 } from './options.ts'
 import type { CommonFlags } from './session.ts'
 
-const formatsOption = () =>
-  new Option('--formats <list>', words.help.options.formats(exportFormats.join(', ')))
-    .argParser(parseFormats)
-    .default([...exportFormats], words.help.options.all)
+type Perform = (flags: CommonFlags, command: () => Promise<number>) => Promise<void>
 
-/** Every command with its options. `perform` runs what a command does. */
-export function createProgram(
-  perform: (flags: CommonFlags, command: () => Promise<number>) => Promise<void>,
-): WordedCommand {
-  const { commands, closing, description, version, helpCommand, options: texts, errors } = words.help
+/** Every command with its options, in the order of the help. `perform` runs what a command does. */
+export function createProgram(perform: Perform): WordedCommand {
+  const { closing, description, version, helpCommand } = words.help
   const program = new WordedCommand(programName)
     .description(description)
     .version(packageJson.version, '-V, --version', version)
     .helpCommand('help [command]', helpCommand)
     .addHelpText('after', `${exampleLines('run')}\n\n${closing}`) as WordedCommand
+  const declaring = declaringOn(program, perform)
+  declareIntake(declaring)
+  declareProjects(declaring)
+  declareModels(declaring)
+  declareDevices(declaring)
+  declareQueue(declaring)
+  declareTranscribe(declaring)
+  declareDecisions(declaring)
+  declareQueueControl(declaring)
+  declareTranscripts(declaring)
+  declareDeleteAndVerify(declaring)
+  declareServe(declaring)
+  return program
+}
 
+type Declaring = ReturnType<typeof declaringOn>
+
+/** What a command is declared with. `bare`: without the options that most commands have. */
+function declaringOn(program: WordedCommand, perform: Perform) {
+  const { commands, options: texts, errors } = words.help
   const bare = (name: CommandName, args = '') => {
     const { summary, text } = commands[name]
     return program
@@ -68,13 +81,25 @@ export function createProgram(
   }
   const command = (name: CommandName, args = '', { library, json } = { library: texts.library, json: texts.json }) =>
     bare(name, args).option('--library <dir>', library).option('--json', json) as WordedCommand
-  const transcription = (of: WordedCommand) =>
-    of
-      .option('--language <code>', texts.language, parseLanguage, 'auto')
-      .addOption(new Option('--hotwords <words>', texts.hotwords).argParser(parseHotwords).default([], texts.none))
-      .option('--no-diarization', texts.noDiarization)
+  return { bare, command, perform, texts, errors }
+}
 
-  transcription(command('run', '<paths...>', { library: texts.runLibrary, json: texts.json }))
+const formatsOption = () =>
+  new Option('--formats <list>', words.help.options.formats(exportFormats.join(', ')))
+    .argParser(parseFormats)
+    .default([...exportFormats], words.help.options.all)
+
+function withTranscription(of: WordedCommand): WordedCommand {
+  const { options: texts } = words.help
+  return of
+    .option('--language <code>', texts.language, parseLanguage, 'auto')
+    .addOption(new Option('--hotwords <words>', texts.hotwords).argParser(parseHotwords).default([], texts.none))
+    .option('--no-diarization', texts.noDiarization)
+}
+
+/** Files become recordings; `run` also waits for their transcripts. */
+function declareIntake({ command, perform, texts, errors }: Declaring): void {
+  withTranscription(command('run', '<paths...>', { library: texts.runLibrary, json: texts.json }))
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
     .addOption(oneOf('--to <where>', texts.to, destinationSchema.options))
@@ -84,7 +109,7 @@ export function createProgram(
       if (flags.localOnly && flags.to === 'remote') cmd.refuse(errors.hereOrThere)
       await perform(flags, () => runCommand(paths, flags, transcriptionOf(flags)))
     })
-  transcription(command('import', '[paths...]'))
+  withTranscription(command('import', '[paths...]'))
     .option('--device <key>', texts.device)
     .option('--watch <dir>', texts.watch)
     .option('--salvage', texts.salvage)
@@ -103,11 +128,15 @@ export function createProgram(
       if (!only || more.length > 0) cmd.refuse(errors.oneSource)
       else await perform(flags, () => importCommand(only, flags, transcriptionOf(flags)))
     })
+}
+
+function declareProjects({ command, perform, texts }: Declaring): void {
   command('projects')
     .option('--add <name>', texts.addProject)
-    .action(async (flags) => {
-      await perform(flags, () => projectsCommand(flags))
-    })
+    .action((flags) => perform(flags, () => projectsCommand(flags)))
+}
+
+function declareModels({ bare, perform, texts, errors }: Declaring): void {
   bare('models', '[verb] [what...]')
     .option('--audio <dir>', texts.benchAudio)
     .option('--usual', texts.usual)
@@ -120,21 +149,24 @@ export function createProgram(
       else if (verb === 'bench' && flags.audio === undefined) cmd.refuse(errors.benchAudio)
       else await perform(flags, () => modelsCommand(verb, args, flags))
     })
+}
+
+function declareDevices({ bare, perform, texts }: Declaring): void {
   bare('devices')
     .option('--watch', texts.devicesWatch)
     .option('--json', texts.json)
-    .action(async (flags) => {
-      await perform(flags, () => devicesCommand(flags))
-    })
-  command('sync').action(async (flags) => {
-    await perform(flags, () => syncCommand(flags))
-  })
+    .action((flags) => perform(flags, () => devicesCommand(flags)))
+}
+
+function declareQueue({ command, perform, texts }: Declaring): void {
+  command('sync').action((flags) => perform(flags, () => syncCommand(flags)))
   command('status')
     .option('--watch', texts.statusWatch)
     .option('--history', texts.history)
-    .action(async (flags) => {
-      await perform(flags, () => statusCommand(flags))
-    })
+    .action((flags) => perform(flags, () => statusCommand(flags)))
+}
+
+function declareTranscribe({ command, perform, texts, errors }: Declaring): void {
   command('transcribe', '<id>')
     .option('--language <code>', texts.language, parseLanguage)
     .option('--hotwords <words>', texts.hotwordsOrNone, parseHotwords)
@@ -151,6 +183,10 @@ export function createProgram(
       if ((flags.from === undefined) !== (flags.until === undefined)) cmd.refuse(errors.fromAndUntil)
       await perform(flags, () => transcribeCommand(id, { to: destination, ...flags }))
     })
+}
+
+/** What a person decides about one recording: whether its new transcript is taken, and when it was recorded. */
+function declareDecisions({ command, perform, texts, errors }: Declaring): void {
   command('take', '<id>')
     .option('--keep', texts.keep)
     .action((id, flags: CommonFlags & { keep?: boolean }) => perform(flags, () => takeCommand(id, flags)))
@@ -163,6 +199,9 @@ export function createProgram(
         await perform(flags, () => recordedCommand(id, when ?? null, flags))
       },
     )
+}
+
+function declareQueueControl({ command, perform, texts, errors }: Declaring): void {
   for (const verb of queueVerbs) {
     const subcommand = command(verb, '[id]').option('--all', texts.everything)
     if (verb === 'retry') subcommand.option('--salvage', texts.salvageAll)
@@ -172,9 +211,10 @@ export function createProgram(
       await perform(flags, () => (flags.salvage ? salvageCommand(flags) : queueControlCommand(verb, id, flags)))
     })
   }
-  command('transcript', '<id>').action(async (id, flags) => {
-    await perform(flags, () => transcriptCommand(id, flags))
-  })
+}
+
+function declareTranscripts({ command, perform, texts, errors }: Declaring): void {
+  command('transcript', '<id>').action((id, flags) => perform(flags, () => transcriptCommand(id, flags)))
   command('correct', '<id> <segment>')
     .requiredOption('--text <text>', texts.text)
     .option('--based-on <text>', texts.basedOn)
@@ -188,12 +228,8 @@ export function createProgram(
     .option('--speaker <name>', texts.speaker)
     .option('--words <words>', texts.words)
     .option('--csv', texts.csv)
-    .action(async (id, flags) => {
-      await perform(flags, () => quotesCommand(id, flags))
-    })
-  command('ledger', '[id]').action(async (id, flags) => {
-    await perform(flags, () => ledgerCommand(id, flags))
-  })
+    .action((id, flags) => perform(flags, () => quotesCommand(id, flags)))
+  command('ledger', '[id]').action((id, flags) => perform(flags, () => ledgerCommand(id, flags)))
   command('export', '[id]')
     .option('--all', texts.allTranscripts)
     .requiredOption('--out <dir>', texts.out)
@@ -203,6 +239,9 @@ export function createProgram(
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))
     })
+}
+
+function declareDeleteAndVerify({ command, perform, texts, errors }: Declaring): void {
   command('delete', '[id]')
     .option('--older-than <days>', texts.olderThan, parseDays(0))
     .option('--audio', texts.audioOnly)
@@ -211,13 +250,11 @@ export function createProgram(
       if ((id === undefined) === (flags.olderThan === undefined)) cmd.refuse(errors.oneOrOlder)
       await perform(flags, () => deleteCommand(id, flags))
     })
-  command('verify').action(async (flags) => {
-    await perform(flags, () => verifyCommand(flags))
-  })
-  command('serve', '', {
-    library: texts.serveLibrary,
-    json: texts.serveJson,
-  })
+  command('verify').action((flags) => perform(flags, () => verifyCommand(flags)))
+}
+
+function declareServe({ command, perform, texts }: Declaring): void {
+  command('serve', '', { library: texts.serveLibrary, json: texts.serveJson })
     .option('--port <n>', texts.port, parsePort, 0)
     .option('--host <address>', texts.host, '127.0.0.1')
     .option('--tls-cert <file>', texts.tlsCert)
@@ -232,8 +269,5 @@ export function createProgram(
     .option('--keep-days <n>', texts.keepDays, parseDays(1), 7)
     .option('--rotate', texts.rotate)
     .option('--speech-model <id>', texts.speechModel, parseSpeechModel, 'auto')
-    .action(async (flags) => {
-      await perform(flags, () => serveCommand(flags))
-    })
-  return program
+    .action((flags) => perform(flags, () => serveCommand(flags)))
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
-import { TapelogError } from '../../shared/errors/errors.ts'
+import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import type { ExportFormat, RecordingSummary } from '../../shared/recordings/domain.ts'
+import type { ExportFormat, JobSummary, RecordingSummary } from '../../shared/recordings/domain.ts'
+import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
 import { makeExportFolder } from '../system/index.ts'
@@ -22,6 +23,32 @@ export async function allRecordings(engine: Engine) {
     items.push(...page.items)
   }
   return { items, imports: first.imports }
+}
+
+/** The jobs that a command has queued. */
+export async function jobsOf(engine: Pick<Engine, 'call'>, jobIds: readonly number[]): Promise<JobSummary[]> {
+  const jobs: JobSummary[] = []
+  for (let from = 0; from < jobIds.length; from += mostJobsAtOnce) {
+    const page = await engine.call('queue.get', { jobIds: jobIds.slice(from, from + mostJobsAtOnce) })
+    jobs.push(...page.jobs)
+  }
+  return jobs
+}
+
+/** Resolves when nothing is left to delete, or what is left has to wait; then with the reasons. */
+export function deletionsEnded(engine: Engine, signal: AbortSignal): Promise<ErrorInfo[]> {
+  const look = async (): Promise<ErrorInfo[] | null> => {
+    const { scheduled, underWay } = await engine.call('deletions.list', undefined)
+    const waits = underWay.flatMap(({ problem }) => problem ?? [])
+    const goesOn = scheduled.some(({ askedBy }) => askedBy === 'person') || underWay.length > waits.length
+    return goesOn && !signal.aborted ? null : waits
+  }
+  return new Promise((resolve, reject) => {
+    const tell = () => look().then((waits) => waits && resolve(waits), reject)
+    engine.on('deletions.changed', tell)
+    signal.addEventListener('abort', tell, { once: true })
+    void tell()
+  })
 }
 
 /** Checks the number of a recording, as `tapelog status` prints it. Throws 'recording-number-unknown'. */

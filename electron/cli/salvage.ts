@@ -1,7 +1,7 @@
 import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
 import { words } from '../../shared/words/catalogue.ts'
-import { jobsOf } from './jobsOf.ts'
+import { jobsOf } from './recordings.ts'
 import type { Session } from './session.ts'
 
 const isLeft = ({ state, error }: JobSummary): boolean => state === 'failed' && mayBeSalvaged(error)

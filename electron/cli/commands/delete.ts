@@ -1,8 +1,7 @@
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { type DeletionScope, undoDeletionMs } from '../../../shared/recordings/deletion.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import { deletionsEnded } from '../deletionsEnded.ts'
-import { allRecordings, knownId, unlessBusy } from '../recordings.ts'
+import { allRecordings, deletionsEnded, knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
 type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }

@@ -24,3 +24,16 @@ export function queueControlCommand(verb: QueueVerb, id: string | undefined, fla
     }),
   )
 }
+
+/** Asks for what can be read of all files whose import failed while they were read; does no work itself. */
+export function salvageCommand(flags: CommonFlags): Promise<number> {
+  return unlessBusy(() =>
+    withEngine(flags, async ({ engine, out, command }) => {
+      const { jobIds } = await engine.call('imports.salvage', { all: true })
+      if (jobIds.length === 0) out.line(words.terminal.salvage.none)
+      else out.line(words.terminal.salvage.queued(jobIds.length, command('sync')))
+      out.result({ ok: true, changed: jobIds.length })
+      return exitCode.done
+    }),
+  )
+}

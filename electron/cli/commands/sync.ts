@@ -1,7 +1,6 @@
 import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import { deletionsEnded } from '../deletionsEnded.ts'
-import { allRecordings, conclude } from '../recordings.ts'
+import { allRecordings, conclude, deletionsEnded } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'
 
 /** Works on the queue until nothing more can be done now. */
