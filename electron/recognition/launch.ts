@@ -14,17 +14,16 @@ export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false
 /** See {@link RecogniserJob}. By default nothing is kept for another try, and a model uses one core. */
 type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
 
+type LaunchOptions = {
+  signal: AbortSignal
+  onStarted: () => void
+  onProgress: (fraction: number) => void
+  /** Asked after a result: whether another task is to come, so that the process and its models are kept for it. */
+  isMoreToCome?: () => boolean
+}
+
 export type LaunchRecogniser = {
-  (
-    task: RecognitionTask,
-    options: {
-      signal: AbortSignal
-      onStarted: () => void
-      onProgress: (fraction: number) => void
-      /** Asked after a result: whether another task is to come, so that the process and its models are kept for it. */
-      isMoreToCome?: () => boolean
-    },
-  ): Promise<RecogniserOutcome>
+  (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome>
   /** Ends the processes that were kept for tasks that did not come. */
   endIdle(): void
 }
@@ -101,72 +100,85 @@ export function createLauncher(deps: {
   const start = deps.start ?? forkRecogniser(deps.entry ?? recogniserEntry(deps.packageRoot))
   const idle = new Set<Recogniser>()
 
-  const begin = (jobIn: (processFolder: string) => RecogniserJob): { recogniser: Recogniser; job: RecogniserJob } => {
+  const jobOf = (task: RecognitionTask, processFolder: string): RecogniserJob => {
+    const { packageRoot, modelsFolder, speechModel } = deps
+    const scratchFolder = join(processFolder, randomUUID())
+    mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
+    return {
+      ...{ taskFolder: scratchFolder, threads: 1 },
+      ...task,
+      ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+    }
+  }
+  const begin = (task: RecognitionTask): { recogniser: Recogniser; scratchFolder: string } => {
     const [kept] = idle
     if (kept?.process.next) {
-      const job = jobIn(kept.folder)
+      const job = jobOf(task, kept.folder)
       idle.delete(kept)
-      if (kept.process.next(job)) return { recogniser: kept, job }
+      if (kept.process.next(job)) return { recogniser: kept, scratchFolder: job.scratchFolder }
       kept.process.kill()
     }
     const folder = join(deps.scratchFolder, randomUUID())
-    const job = jobIn(folder)
-    return { recogniser: new Recogniser(folder, start(job)), job }
+    const job = jobOf(task, folder)
+    return { recogniser: new Recogniser(folder, start(job)), scratchFolder: job.scratchFolder }
+  }
+  const keep = (recogniser: Recogniser): void => {
+    recogniser.onMessage = () => {}
+    recogniser.onEnd = () => {
+      idle.delete(recogniser)
+      void removed(recogniser.folder)
+    }
+    idle.add(recogniser)
   }
 
-  const launch = (
-    task: RecognitionTask,
-    { signal, onStarted, onProgress, isMoreToCome }: Parameters<LaunchRecogniser>[1],
-  ): Promise<RecogniserOutcome> =>
-    new Promise((resolve) => {
-      const { packageRoot, modelsFolder, speechModel } = deps
-      const { recogniser, job } = begin((processFolder) => {
-        const scratchFolder = join(processFolder, randomUUID())
-        mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
-        return {
-          ...{ taskFolder: scratchFolder, threads: 1 },
-          ...task,
-          ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
-        }
-      })
-      const { code, message } = problemInfo('recogniser-crashed')
-      let outcome: RecogniserOutcome = { ok: false, code, message }
-      const abort = () => recogniser.process.kill()
-      signal.addEventListener('abort', abort, { once: true })
-      const finish = (hasEnded: boolean) => {
-        signal.removeEventListener('abort', abort)
-        if (!outcome.ok && tookTooMuchMemory(job.scratchFolder)) {
-          const { code, message } = problemInfo('recogniser-out-of-memory')
-          outcome = { ok: false, code, message }
-        }
-        void removed(hasEnded ? recogniser.folder : job.scratchFolder).then(() => resolve(outcome))
-      }
-      recogniser.onMessage = (said) => {
-        if (said.type === 'started') onStarted()
-        else if (said.type === 'progress') onProgress(said.fraction)
-        else if (said.type === 'failed') outcome = { ok: false, code: said.code, message: said.message }
-        else {
-          outcome = { ok: true, data: said.data }
-          if (!recogniser.process.next) return
-          if (signal.aborted || !isMoreToCome?.()) {
-            recogniser.process.kill()
-            return
-          }
-          recogniser.onMessage = () => {}
-          recogniser.onEnd = () => {
-            idle.delete(recogniser)
-            void removed(recogniser.folder)
-          }
-          idle.add(recogniser)
-          finish(false)
-        }
-      }
-      recogniser.onEnd = () => finish(true)
-      if (signal.aborted) abort()
-    })
+  const launch = async (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome> => {
+    const { recogniser, scratchFolder } = begin(task)
+    return await outcomeOf(recogniser, scratchFolder, options, keep)
+  }
   const endIdle = () => {
     for (const { process } of idle) process.kill()
     idle.clear()
   }
   return Object.assign(launch, { endIdle })
+}
+
+/** Listens to a recogniser until its task has ended. `keep`: called where another task is to come. */
+function outcomeOf(
+  recogniser: Recogniser,
+  scratchFolder: string,
+  { signal, onStarted, onProgress, isMoreToCome }: LaunchOptions,
+  keep: (recogniser: Recogniser) => void,
+): Promise<RecogniserOutcome> {
+  return new Promise((resolve) => {
+    let outcome = failedWith('recogniser-crashed')
+    const abort = () => recogniser.process.kill()
+    signal.addEventListener('abort', abort, { once: true })
+    const finish = (hasEnded: boolean) => {
+      signal.removeEventListener('abort', abort)
+      if (!outcome.ok && tookTooMuchMemory(scratchFolder)) outcome = failedWith('recogniser-out-of-memory')
+      void removed(hasEnded ? recogniser.folder : scratchFolder).then(() => resolve(outcome))
+    }
+    recogniser.onMessage = (said) => {
+      if (said.type === 'started') onStarted()
+      else if (said.type === 'progress') onProgress(said.fraction)
+      else if (said.type === 'failed') outcome = { ok: false, code: said.code, message: said.message }
+      else {
+        outcome = { ok: true, data: said.data }
+        if (!recogniser.process.next) return
+        if (signal.aborted || !isMoreToCome?.()) {
+          recogniser.process.kill()
+          return
+        }
+        keep(recogniser)
+        finish(false)
+      }
+    }
+    recogniser.onEnd = () => finish(true)
+    if (signal.aborted) abort()
+  })
+}
+
+function failedWith(reason: 'recogniser-crashed' | 'recogniser-out-of-memory'): RecogniserOutcome {
+  const { code, message } = problemInfo(reason)
+  return { ok: false, code, message }
 }

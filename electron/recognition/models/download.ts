@@ -13,25 +13,26 @@ const silenceMs = 60_000
 /** How often the free room of the disk is looked at. */
 const bytesBetweenLooks = 16 * 1024 * 1024
 
+type Wanted = { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean }
+
 /**
  * Downloads a file into `partial`, from where an earlier attempt stopped. Redirects are followed to https or to this machine only;
  * nothing but the request for the file is sent. `sizeBytes`: what the file must have; null if that is not published. Resolves
  * once all bytes are on the disk. `roomBytes`: what the disk can still take. Throws the errors `model-…` of `shared/words/en/sentences/models.ts`.
  */
 export async function download(
-  wanted: { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean },
+  wanted: Wanted,
   partial: PartialFile,
   options: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void; roomBytes: () => number },
 ): Promise<void> {
   const { address, sizeBytes } = wanted
+  const { onProgress, roomBytes } = options
   const before = partial.read()
-  const isSame = before?.address === address.href
-  // Without a validator only the digest shows that the two halves belong together.
-  const mayGoOn = isSame && (before.validator !== null || wanted.hasDigest)
-  const arrived = mayGoOn ? partial.sizeBytes() : 0
+  const arrived = before && mayGoOn(before, wanted) ? partial.sizeBytes() : 0
   if (sizeBytes !== null && arrived === sizeBytes) return
   // More than the file has can only be of another one.
   const from = sizeBytes !== null && arrived > sizeBytes ? 0 : arrived
+  const validator = before?.validator ?? null
 
   const silence = new AbortController()
   const timer = setTimeout(() => silence.abort(), silenceMs)
@@ -40,7 +41,7 @@ export async function download(
   try {
     const { response, hosts } = await request(
       address,
-      from > 0 ? { range: `bytes=${from}-`, ...(before?.validator ? { 'if-range': before.validator } : {}) } : {},
+      from > 0 ? { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) } : {},
       signal,
     )
     host = hosts.at(-1) ?? host
@@ -48,66 +49,93 @@ export async function download(
       await response.body?.cancel()
       return
     }
-    if (isOfOtherFile(response, before?.validator ?? null)) {
+    const placed = placeOf(response, { from, validator, host }, wanted)
+    if (placed instanceof TapelogError) {
       await response.body?.cancel()
       partial.remove()
-      throw problem('model-interrupted', { host }, { retryable: true })
+      throw placed
     }
-    const begin = beginOf(response, from)
-    if (begin === null) {
-      await response.body?.cancel()
-      partial.remove()
-      throw problem('model-server-refused', { host, status: response.status }, { retryable: true })
-    }
-    const bytesTotal = totalOf(response, begin) ?? sizeBytes
-    if (sizeBytes !== null && bytesTotal !== null && bytesTotal !== sizeBytes) {
-      await response.body?.cancel()
-      partial.remove()
-      throw problem('model-size-wrong', { title: wanted.title })
-    }
-    if (bytesTotal !== null && bytesTotal - begin > options.roomBytes()) {
+    const { begin, bytesTotal } = placed
+    if (bytesTotal !== null && bytesTotal - begin > roomBytes()) {
       await response.body?.cancel()
       throw problem('model-disk-filled')
     }
     partial.write({ address: address.href, validator: validatorOf(response), isWanted: true })
-    const file = await open(partial.path, begin > 0 ? 'r+' : 'w', 0o600)
-    let bytesDone = begin
-    let nextLook = begin + bytesBetweenLooks
-    try {
-      await file.truncate(begin)
-      options.onProgress({ bytesDone, bytesTotal, hosts })
-      for await (const block of response.body ?? []) {
-        timer.refresh()
-        if (sizeBytes !== null && bytesDone + block.length > sizeBytes)
-          throw problem('model-size-wrong', { title: wanted.title })
-        if (bytesDone >= nextLook) {
-          nextLook = bytesDone + bytesBetweenLooks
-          if (options.roomBytes() <= 0) throw problem('model-disk-filled')
-        }
-        await file.write(block, 0, block.length, bytesDone)
-        bytesDone += block.length
-        options.onProgress({ bytesDone, bytesTotal, hosts })
-      }
-      await file.sync()
-    } finally {
-      await file.close()
-    }
+    const bytesDone = await fill(partial.path, begin, response, wanted, {
+      onBlock: () => timer.refresh(),
+      onProgress: (bytesDone) => onProgress({ bytesDone, bytesTotal, hosts }),
+      roomBytes,
+    })
     // An ended connection can look like the end of the file.
     if (bytesTotal !== null && bytesDone < bytesTotal) throw problem('model-interrupted', { host }, { retryable: true })
   } catch (error) {
     if (options.signal.aborted) throw problem('model-cancelled')
-    if (error instanceof TapelogError) {
-      if (error.code === 'model-size-wrong') partial.remove()
-      throw error
-    }
-    if (isOutOfSpace(error)) throw problem('model-disk-filled', null, { cause: error })
-    if (error instanceof Error && 'syscall' in error && 'path' in error)
-      throw problem('model-not-written', null, { cause: error })
-    const hasBegun = partial.sizeBytes() > from
-    throw problem(hasBegun ? 'model-interrupted' : 'model-offline', { host }, { cause: error, retryable: true })
+    if (error instanceof TapelogError && error.code === 'model-size-wrong') partial.remove()
+    throw saidOf(error, host, partial.sizeBytes() > from)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Without a validator only the digest shows that the two halves belong together. */
+const mayGoOn = (before: { address: string; validator: string | null }, { address, hasDigest }: Wanted): boolean =>
+  before.address === address.href && (before.validator !== null || hasDigest)
+
+/** Where the answer's bytes belong in the file, and how many the file has; an error where they are not of the wanted file. */
+function placeOf(
+  response: Response,
+  asked: { from: number; validator: string | null; host: string },
+  { title, sizeBytes }: Wanted,
+): { begin: number; bytesTotal: number | null } | TapelogError {
+  const { from, validator, host } = asked
+  if (isOfOtherFile(response, validator)) return problem('model-interrupted', { host }, { retryable: true })
+  const begin = beginOf(response, from)
+  if (begin === null) return problem('model-server-refused', { host, status: response.status }, { retryable: true })
+  const bytesTotal = totalOf(response, begin) ?? sizeBytes
+  if (sizeBytes !== null && bytesTotal !== null && bytesTotal !== sizeBytes)
+    return problem('model-size-wrong', { title })
+  return { begin, bytesTotal }
+}
+
+/** Writes the answer into the file from `begin` on, and syncs it. Resolves with the bytes that the file has then. */
+async function fill(
+  path: string,
+  begin: number,
+  response: Response,
+  { title, sizeBytes }: Wanted,
+  on: { onBlock: () => void; onProgress: (bytesDone: number) => void; roomBytes: () => number },
+): Promise<number> {
+  const file = await open(path, begin > 0 ? 'r+' : 'w', 0o600)
+  let bytesDone = begin
+  let nextLook = begin + bytesBetweenLooks
+  try {
+    await file.truncate(begin)
+    on.onProgress(bytesDone)
+    for await (const block of response.body ?? []) {
+      on.onBlock()
+      if (sizeBytes !== null && bytesDone + block.length > sizeBytes) throw problem('model-size-wrong', { title })
+      if (bytesDone >= nextLook) {
+        nextLook = bytesDone + bytesBetweenLooks
+        if (on.roomBytes() <= 0) throw problem('model-disk-filled')
+      }
+      await file.write(block, 0, block.length, bytesDone)
+      bytesDone += block.length
+      on.onProgress(bytesDone)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return bytesDone
+}
+
+/** The error as a person is told it. */
+function saidOf(error: unknown, host: string, hasBegun: boolean): TapelogError {
+  if (error instanceof TapelogError) return error
+  if (isOutOfSpace(error)) return problem('model-disk-filled', null, { cause: error })
+  if (error instanceof Error && 'syscall' in error && 'path' in error)
+    return problem('model-not-written', null, { cause: error })
+  return problem(hasBegun ? 'model-interrupted' : 'model-offline', { host }, { cause: error, retryable: true })
 }
 
 /** The answer after all redirects, and every host that was asked. */

@@ -5,20 +5,12 @@ import { makeOwnFolder } from '../../system/index.ts'
 import { tasksAtOnceFacts } from '../tasksAtOnce.ts'
 import { addressOf, baseAddresses } from './addresses.ts'
 import { type Catalogue, readCatalogue, shippedCatalogue } from './catalogue.ts'
-import type { InstallDeps, InstallProgress } from './install.ts'
+import type { InstallDeps } from './install.ts'
 import { type InstalledModel, installedModels } from './installed.ts'
 import { companion, speechModels } from './inUse.ts'
 import { partialFile } from './partialFile.ts'
+import type { Running } from './runningInstalls.ts'
 import { readModelSettings } from './settings.ts'
-
-/** An install under way. */
-export type Running = {
-  stop: AbortController
-  ended: Promise<void>
-  progress: InstallProgress | null
-  /** For the speed: when the download of this attempt began, and with how many bytes. */
-  begun: { ms: number; bytes: number } | null
-}
 
 type ListedFrom = {
   modelsFolder: string

@@ -17,6 +17,7 @@ import { isOutOfSpace } from '../../system/index.ts'
 import { bunzip2 } from './bunzip2.ts'
 
 type Refusal = 'model-archive-unsafe' | 'model-archive-too-large'
+type Limits = NonNullable<CatalogueModel['unpack']>
 
 /** Of the archive itself beside its files: headers, and blocks that are filled up. */
 const roomForHeaders = (mostFiles: number): number => 1024 * 1024 + mostFiles * 4096
@@ -51,47 +52,9 @@ export async function unpackModel(
   signal: AbortSignal,
   processorMs: () => number = processorMsNow,
 ): Promise<void> {
-  const { title, files, unpack } = model
+  const { title, unpack } = model
   if (!unpack) throw problem('model-archive-damaged', { title })
-  const wanted = new Set(Object.values(files))
-  const written = new Set<string>()
-  const writing: { out: WriteStream; whole: Promise<void> }[] = []
-  const failure = Promise.withResolvers<never>()
-  failure.promise.catch(() => {})
-  let failed: unknown = null
-  const fail = (error: unknown) => {
-    failed ??= error
-    failure.reject(error)
-  }
-  // The parser tells errors as events, and then takes the block or ends as if all were well.
-  const demandNoFailure = () => {
-    if (failed !== null) throw failed
-  }
-  let refusal: Refusal | null = null
-  let entries = 0
-  let statedBytes = 0
-
-  // `strict`: what it would warn about is damage.
-  const parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 })
-  parser.on('error', fail)
-  parser.on('entry', (entry: ReadEntry) => {
-    entries += 1
-    statedBytes += entry.size
-    const name = safeName(entry, unpack.folder)
-    if (name === null) refusal ??= 'model-archive-unsafe'
-    // Written so that a size that is no number is refused too.
-    else if (entries > unpack.mostFiles || !(statedBytes <= unpack.mostBytes)) refusal ??= 'model-archive-too-large'
-    if (refusal !== null || name === null || !wanted.has(name) || written.has(name) || entry.type === 'Directory') {
-      entry.resume()
-      return
-    }
-    written.add(name)
-    const out = createWriteStream(join(targetFolder, name), { flags: 'wx', mode: 0o600, flush: true })
-    const whole = finished(entry.pipe(out))
-    whole.catch(fail)
-    writing.push({ out, whole })
-  })
-
+  const archive = new Archive(targetFolder, model, unpack)
   let unpackedBytes = 0
   const demandTime = processorLimit(processorMs)
   const plain = isBzip2(archivePath) ? null : createReadStream(archivePath)
@@ -101,29 +64,113 @@ export async function unpackModel(
       // The sizes that the archive states can be false; this is what really comes out.
       unpackedBytes += block.length
       demandTime(unpackedBytes)
-      if (unpackedBytes > unpack.mostBytes + roomForHeaders(unpack.mostFiles)) refusal ??= 'model-archive-too-large'
-      if (refusal === null && !parser.write(block))
-        await Promise.race([failure.promise, new Promise<void>((resolve) => parser.once('drain', resolve))])
-      if (refusal !== null) throw problem(refusal, { title })
-      demandNoFailure()
+      if (unpackedBytes > unpack.mostBytes + roomForHeaders(unpack.mostFiles)) archive.refuse('model-archive-too-large')
+      await archive.take(block)
     }
-    await Promise.race([
-      failure.promise,
-      new Promise<void>((resolve) => {
-        parser.once('end', resolve)
-        parser.end()
-      }),
-    ])
-    demandNoFailure()
-    if (refusal !== null) throw problem(refusal, { title })
-    await Promise.all(writing.map(({ whole }) => whole))
+    await archive.end()
   } catch (error) {
-    await closed(plain === null ? writing : [...writing, { out: plain }])
+    await closed(plain === null ? archive.writing : [...archive.writing, { out: plain }])
     if (signal.aborted) throw problem('model-cancelled')
-    if (refusal !== null || isOutOfSpace(error)) throw error
+    if (archive.isRefused || isOutOfSpace(error)) throw error
     throw problem('model-archive-damaged', { title }, { cause: error })
   }
-  if (written.size < wanted.size) throw problem('model-files-missing', { title })
+  if (!archive.isComplete) throw problem('model-files-missing', { title })
+}
+
+/** An archive that is taken block by block; the files that its model needs are written into a folder. */
+class Archive {
+  readonly writing: { out: WriteStream; whole: Promise<void> }[] = []
+  // `strict`: what it would warn about is damage.
+  readonly #parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 })
+  readonly #title: string
+  readonly #wanted: ReadonlySet<string>
+  readonly #written = new Set<string>()
+  readonly #failure = Promise.withResolvers<never>()
+  #failed: unknown = null
+  #refusal: Refusal | null = null
+  #entries = 0
+  #statedBytes = 0
+
+  constructor(targetFolder: string, { title, files }: CatalogueModel, limits: Limits) {
+    this.#title = title
+    this.#wanted = new Set(Object.values(files))
+    this.#failure.promise.catch(() => {})
+    this.#parser.on('error', (error) => this.#fail(error))
+    this.#parser.on('entry', (entry: ReadEntry) => {
+      const name = this.#admitted(entry, limits)
+      if (name === null) entry.resume()
+      else this.#write(entry, name, targetFolder)
+    })
+  }
+
+  get isRefused(): boolean {
+    return this.#refusal !== null
+  }
+
+  /** True if every file that the model needs was in the archive. */
+  get isComplete(): boolean {
+    return this.#written.size === this.#wanted.size
+  }
+
+  refuse(reason: Refusal): void {
+    this.#refusal ??= reason
+  }
+
+  async take(block: Buffer): Promise<void> {
+    if (this.#refusal === null && !this.#parser.write(block))
+      await this.#unlessFailed((resolve) => this.#parser.once('drain', resolve))
+    this.#demandAccepted()
+    this.#demandNoFailure()
+  }
+
+  /** Resolves once all files are written. */
+  async end(): Promise<void> {
+    await this.#unlessFailed((resolve) => {
+      this.#parser.once('end', resolve)
+      this.#parser.end()
+    })
+    this.#demandNoFailure()
+    this.#demandAccepted()
+    await Promise.all(this.writing.map(({ whole }) => whole))
+  }
+
+  /** The name to write this entry by; null where it is not written. */
+  #admitted(entry: ReadEntry, { folder, mostFiles, mostBytes }: Limits): string | null {
+    this.#entries += 1
+    this.#statedBytes += entry.size
+    const name = safeName(entry, folder)
+    if (name === null) this.refuse('model-archive-unsafe')
+    // Written so that a size that is no number is refused too.
+    else if (this.#entries > mostFiles || !(this.#statedBytes <= mostBytes)) this.refuse('model-archive-too-large')
+    if (this.#refusal !== null || name === null || entry.type === 'Directory') return null
+    return this.#wanted.has(name) && !this.#written.has(name) ? name : null
+  }
+
+  #write(entry: ReadEntry, name: string, targetFolder: string): void {
+    this.#written.add(name)
+    const out = createWriteStream(join(targetFolder, name), { flags: 'wx', mode: 0o600, flush: true })
+    const whole = finished(entry.pipe(out))
+    whole.catch((error) => this.#fail(error))
+    this.writing.push({ out, whole })
+  }
+
+  #fail(error: unknown): void {
+    this.#failed ??= error
+    this.#failure.reject(error)
+  }
+
+  #unlessFailed(wait: (resolve: () => void) => void): Promise<void> {
+    return Promise.race([this.#failure.promise, new Promise<void>(wait)])
+  }
+
+  /** The parser tells errors as events, and then takes the block or ends as if all were well. */
+  #demandNoFailure(): void {
+    if (this.#failed !== null) throw this.#failed
+  }
+
+  #demandAccepted(): void {
+    if (this.#refusal !== null) throw problem(this.#refusal, { title: this.#title })
+  }
 }
 
 /** Waits until these files are closed: some systems cannot remove open files. */

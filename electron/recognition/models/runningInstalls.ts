@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { type ErrorInfo, toErrorInfo } from '../../../shared/errors/errors.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { CatalogueModel } from '../../../shared/models/speechModels.ts'
+import { addressOf, baseAddresses } from './addresses.ts'
+import { readCatalogue } from './catalogue.ts'
+import { type InstallDeps, type InstallProgress, installModel } from './install.ts'
+import { readInstalled } from './installed.ts'
+import { sweepLeftovers } from './leftovers.ts'
+import { wantedDownloads } from './partialFile.ts'
+import { readModelSettings } from './settings.ts'
+
+/** An install under way. */
+export type Running = {
+  stop: AbortController
+  ended: Promise<void>
+  progress: InstallProgress | null
+  /** For the speed: when the download of this attempt began, and with how many bytes. */
+  begun: { ms: number; bytes: number } | null
+}
+
+/** Throws 'model-unknown'. */
+export function modelOf(modelsFolder: string, id: string): CatalogueModel {
+  const listed = readCatalogue(modelsFolder).models.find((model) => model.id === id)
+  const known = listed ?? readInstalled(join(modelsFolder, id), id)?.model
+  if (!known) throw problem('model-unknown', { id })
+  return known
+}
+
+/** The installs under way in a folder of models, and why the last one of a model failed. */
+export function createInstalls(installing: InstallDeps, onChange: () => void) {
+  const { modelsFolder } = installing
+  const running = new Map<string, Running>()
+  const errors = new Map<string, ErrorInfo>()
+
+  /** Throws 'model-unknown', 'model-no-download', 'model-busy' and everything that `installModel` throws. */
+  function install(id: string, onProgress: (progress: InstallProgress) => void = () => {}): Promise<void> {
+    const model = modelOf(modelsFolder, id)
+    const address = addressOf(model, baseAddresses(readCatalogue(modelsFolder), readModelSettings(modelsFolder)))
+    const already = running.get(id)
+    if (already) return already.ended
+    const one: Running = { stop: new AbortController(), ended: Promise.resolve(), progress: null, begun: null }
+    one.ended = installModel(model, address, installing, {
+      signal: one.stop.signal,
+      onProgress: (progress) => {
+        if (progress.step === 'downloading') one.begun ??= { ms: installing.now(), bytes: progress.bytesDone }
+        one.progress = progress
+        onProgress(progress)
+        onChange()
+      },
+    }).finally(() => {
+      running.delete(id)
+      onChange()
+    })
+    errors.delete(id)
+    running.set(id, one)
+    onChange()
+    one.ended.catch((error) => {
+      const info = toErrorInfo(error)
+      if (info.code !== 'model-cancelled') errors.set(id, info)
+    })
+    return one.ended
+  }
+
+  /** Resolves once the download has stopped. */
+  async function cancel(id: string): Promise<void> {
+    const one = running.get(id)
+    one?.stop.abort()
+    await one?.ended.catch(() => {})
+  }
+
+  /** Clears up what an ended program left, and goes on with downloads that a person wants. Never throws; errors are in the list. */
+  function resume(): void {
+    sweepLeftovers(modelsFolder)
+    for (const id of wantedDownloads(modelsFolder)) {
+      try {
+        install(id).catch(() => {})
+      } catch (error) {
+        errors.set(id, toErrorInfo(error))
+      }
+    }
+  }
+
+  return { running, errors, install, cancel, resume }
+}
