@@ -30,54 +30,18 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
   const size = sampleBytes[pcm.sampleFormat]
   const samplesAt = (ms: number) => Math.round((ms * pcm.sampleRateHz) / 1000)
   const audio = await openAudio(path)
-  const decoded = audio.decode(pcm, { signal: options.signal })
   const totalSamples = Math.max(1, samplesAt(audio.durationMs))
-  /** The last decoded blocks. */
-  const held: Block[] = []
-  let heardSamples = 0
-  let isOver = false
-
-  async function decodeMore(): Promise<void> {
-    if (options.signal?.aborted) throw problem('stopped', null, { retryable: true })
-    const { done, value: bytes } = await decoded.next()
-    if (done) {
-      isOver = true
-      return
-    }
-    const startSample = heardSamples
-    heardSamples += bytes.length / size
-    held.push({ bytes, startSample, endSample: heardSamples })
-    options.onProgress?.(Math.min(1, heardSamples / totalSamples))
-  }
-  function dropBefore(sample: number): void {
-    while (held[0] && held[0].endSample <= sample) held.shift()
-  }
-
-  /** The blocks from the one that holds `fromSample` to the one before `toSample`, decoded when they are asked for. */
-  async function* blocksBetween(fromSample: number, toSample: number): AsyncGenerator<Block> {
-    while (!isOver && heardSamples <= fromSample) {
-      dropBefore(fromSample - samplesAt(heldMs))
-      await decodeMore()
-    }
-    const kept = held.filter(({ startSample, endSample }) => endSample > fromSample && startSample < toSample)
-    const [first] = kept
-    if (first && first.startSample > fromSample) throw new Error('slices are cut in the order of the recording')
-    yield* kept
-    let position = kept.at(-1)?.endSample ?? fromSample
-    while (position < toSample && !isOver) {
-      await decodeMore()
-      const last = held.at(-1)
-      if (!last || last.startSample < position) continue
-      yield last
-      position = last.endSample
-      dropBefore(position - samplesAt(heldMs))
-    }
-  }
+  const sound = soundOf(audio.decode(pcm, { signal: options.signal }), {
+    size,
+    heldSamples: samplesAt(heldMs),
+    signal: options.signal,
+    onHeard: (samples) => options.onProgress?.(Math.min(1, samples / totalSamples)),
+  })
 
   async function cutWith(startOne: () => Encoder, fromSample: number, toSample: number): Promise<number> {
     let encoder: Encoder | null = null
     try {
-      for await (const { bytes, startSample, endSample } of blocksBetween(fromSample, toSample)) {
+      for await (const { bytes, startSample, endSample } of sound.blocksBetween(fromSample, toSample)) {
         const from = Math.max(fromSample, startSample)
         const to = Math.min(toSample, endSample)
         if (to <= from) continue
@@ -89,7 +53,7 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
     } finally {
       await encoder?.abandon()
     }
-    return ((Math.min(heardSamples, toSample) - fromSample) * 1000) / pcm.sampleRateHz
+    return ((Math.min(sound.heardSamples(), toSample) - fromSample) * 1000) / pcm.sampleRateHz
   }
 
   return {
@@ -106,9 +70,70 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
       return { sizeBytes: (await stat(targetPath)).size, durationMs }
     },
     async close() {
+      await sound.close()
+      await audio.close()
+    },
+  }
+}
+
+/** The decoded sound of a recording in blocks, from its beginning to its end. `onHeard`: called with the samples decoded so far. */
+function soundOf(
+  decoded: AsyncGenerator<Buffer>,
+  options: {
+    /** Bytes of a sample. */
+    size: number
+    heldSamples: number
+    signal: AbortSignal | undefined
+    onHeard: (samples: number) => void
+  },
+) {
+  const { size, heldSamples, signal, onHeard } = options
+  /** The last decoded blocks. */
+  const held: Block[] = []
+  let heardSamples = 0
+  let isOver = false
+
+  async function decodeMore(): Promise<void> {
+    if (signal?.aborted) throw problem('stopped', null, { retryable: true })
+    const { done, value: bytes } = await decoded.next()
+    if (done) {
+      isOver = true
+      return
+    }
+    const startSample = heardSamples
+    heardSamples += bytes.length / size
+    held.push({ bytes, startSample, endSample: heardSamples })
+    onHeard(heardSamples)
+  }
+  function dropBefore(sample: number): void {
+    while (held[0] && held[0].endSample <= sample) held.shift()
+  }
+
+  return {
+    heardSamples: () => heardSamples,
+    /** The blocks from the one that holds `fromSample` to the one before `toSample`, decoded when they are asked for. */
+    async *blocksBetween(fromSample: number, toSample: number): AsyncGenerator<Block> {
+      while (!isOver && heardSamples <= fromSample) {
+        dropBefore(fromSample - heldSamples)
+        await decodeMore()
+      }
+      const kept = held.filter(({ startSample, endSample }) => endSample > fromSample && startSample < toSample)
+      const [first] = kept
+      if (first && first.startSample > fromSample) throw new Error('slices are cut in the order of the recording')
+      yield* kept
+      let position = kept.at(-1)?.endSample ?? fromSample
+      while (position < toSample && !isOver) {
+        await decodeMore()
+        const last = held.at(-1)
+        if (!last || last.startSample < position) continue
+        yield last
+        position = last.endSample
+        dropBefore(position - heldSamples)
+      }
+    },
+    async close(): Promise<void> {
       held.length = 0
       await decoded.return(undefined)
-      await audio.close()
     },
   }
 }

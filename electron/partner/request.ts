@@ -1,4 +1,10 @@
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { problemInfo } from '../../shared/errors/problem.ts'
@@ -108,59 +114,24 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
       return
     }
     const secure = url.protocol === 'https:'
-    const size = call.body?.length ?? 0
-    let answered = false
     let request: ClientRequest
     try {
-      request = (secure ? httpsRequest : httpRequest)(url, {
-        method: call.method,
-        agent: agentFor(call, secure),
-        ...(call.lookup ? { lookup: call.lookup } : {}),
-        headers: { ...(call.method === 'GET' ? {} : { 'content-length': size }), ...call.headers },
-        ...(call.signal ? { signal: call.signal } : {}),
-      })
+      request = requestFor(call, url, secure)
     } catch (cause) {
       // Node refuses headers that no server would read.
       reject(new PartnerError('not-sent', problemInfo('credential-unsendable'), { cause }))
       return
     }
     sent.follow(request, secure)
+    let answered = false
     const fail = (error: unknown) => {
-      reject(
-        error instanceof PartnerError
-          ? error
-          : isTooNear(error)
-            ? new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'))
-            : neverLeft(error)
-              ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })
-              : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error }),
-      )
+      reject(partnerErrorOf(error))
       if (!answered) request.destroy()
     }
-    const tooLong = () => fail(new PartnerError('unanswered', problemInfo('service-too-slow')))
-    let deadline: NodeJS.Timeout | undefined
-    const startDeadline = () => {
-      deadline = setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
-    }
-    if (call.body) request.on('finish', startDeadline)
-    else startDeadline()
-    request.on('close', () => clearTimeout(deadline))
-    request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
+    boundTimes(request, call, () => fail(new PartnerError('unanswered', problemInfo('service-too-slow'))))
     request.on('error', fail)
-    request.on('response', (response) => {
-      const blocks: Buffer[] = []
-      let received = 0
-      response.on('data', (block: Buffer) => {
-        received += block.length
-        if (received > (call.maxAnswerBytes ?? 256 * 1024 * 1024))
-          fail(new PartnerError('bad-answer', problemInfo('service-answer-too-long')))
-        else blocks.push(block)
-      })
-      response.on('error', fail)
-      response.on('aborted', () => fail(new PartnerError('unanswered', problemInfo('service-broke-off'))))
-      response.on('end', () => {
-        if (!response.complete) return
-        const answer = { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) }
+    request.on('response', (response) =>
+      receive(response, call.maxAnswerBytes ?? 256 * 1024 * 1024, fail, (answer) => {
         // The system may report the answer before it reports that the last bytes went: one more turn, then it has.
         setImmediate(() => {
           if (!request.writableFinished && answer.status < 300)
@@ -172,14 +143,65 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
             if (!request.writableFinished) request.destroy()
           }
         })
-      })
-    })
-    if (call.body && size > 0 && call.throttle)
+      }),
+    )
+    if (call.body && call.body.length > 0 && call.throttle)
       void sendInBursts(request, call.body, call.throttle, (bytes) => sent.handedOver(bytes))
     else {
       sent.handedOverWhole()
       request.end(call.body)
     }
+  })
+}
+
+const requestFor = (call: HttpCall, url: URL, secure: boolean): ClientRequest =>
+  (secure ? httpsRequest : httpRequest)(url, {
+    method: call.method,
+    agent: agentFor(call, secure),
+    ...(call.lookup ? { lookup: call.lookup } : {}),
+    headers: { ...(call.method === 'GET' ? {} : { 'content-length': call.body?.length ?? 0 }), ...call.headers },
+    ...(call.signal ? { signal: call.signal } : {}),
+  })
+
+function partnerErrorOf(error: unknown): PartnerError {
+  if (error instanceof PartnerError) return error
+  if (isTooNear(error)) return new PartnerError('bad-answer', problemInfo('upload-plan-unsafe'))
+  return neverLeft(error)
+    ? new PartnerError('unreachable', problemInfo('service-unreachable'), { cause: error })
+    : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error })
+}
+
+/** Calls `tooLong` after a silence, or when the whole answer is late. */
+function boundTimes(request: ClientRequest, call: HttpCall, tooLong: () => void): void {
+  let deadline: NodeJS.Timeout | undefined
+  const startDeadline = () => {
+    deadline = setTimeout(tooLong, call.totalTimeoutMs ?? 120_000)
+  }
+  if (call.body) request.on('finish', startDeadline)
+  else startDeadline()
+  request.on('close', () => clearTimeout(deadline))
+  request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
+}
+
+/** Reads an answer to its end. */
+function receive(
+  response: IncomingMessage,
+  maxBytes: number,
+  fail: (error: unknown) => void,
+  done: (answer: HttpAnswer) => void,
+): void {
+  const blocks: Buffer[] = []
+  let received = 0
+  response.on('data', (block: Buffer) => {
+    received += block.length
+    if (received > maxBytes) fail(new PartnerError('bad-answer', problemInfo('service-answer-too-long')))
+    else blocks.push(block)
+  })
+  response.on('error', fail)
+  response.on('aborted', () => fail(new PartnerError('unanswered', problemInfo('service-broke-off'))))
+  response.on('end', () => {
+    if (response.complete)
+      done({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(blocks) })
   })
 }
 

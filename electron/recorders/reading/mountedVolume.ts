@@ -14,7 +14,7 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
   const formerName = volume.uuid ?? volume.label ?? volume.id
 
   /** Rejects with the error, or with `device-unplugged` if that is its cause. */
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  const guarded: Guarded = async (work) => {
     try {
       return await work()
     } catch (error) {
@@ -57,43 +57,47 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
         return listing
       }),
 
-    readHead: (path, maxBytes) =>
-      ofFile(path, async (at) => {
-        const file = await openQuietly(at)
-        try {
-          const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
-          return buffer.subarray(0, bytesRead)
-        } finally {
-          await file.close()
-        }
-      }),
+    readHead: (path, maxBytes) => ofFile(path, (at) => headOf(at, maxBytes)),
 
     fingerprint: (path, signal) => ofFile(path, (at) => fingerprintOfFile(at, signal)),
 
-    open: (path) =>
-      ofFile(path, async (at): Promise<IntakeSource> => {
-        const source = await openFileSource(at)
-        const { randomReads } = source
-        return {
-          ...source,
-          ...(randomReads && {
-            randomReads: { ...randomReads, read: (into, fromByte) => guarded(() => randomReads.read(into, fromByte)) },
-          }),
-          async *blocks(signal, options) {
-            const blocks = source.blocks(signal, options)[Symbol.asyncIterator]()
-            try {
-              for (;;) {
-                const { value, done } = await guarded(() => blocks.next())
-                if (done) return
-                yield value
-              }
-            } finally {
-              await blocks.return?.()
-            }
-          },
-          isUnchanged: () => guarded(() => source.isUnchanged()),
+    open: (path) => ofFile(path, async (at) => guardedSource(await openFileSource(at), guarded)),
+  }
+}
+
+async function headOf(path: string, maxBytes: number): Promise<Uint8Array> {
+  const file = await openQuietly(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+type Guarded = <T>(work: () => Promise<T>) => Promise<T>
+
+/** The same source with each read guarded. */
+function guardedSource(source: IntakeSource, guarded: Guarded): IntakeSource {
+  const { randomReads } = source
+  return {
+    ...source,
+    ...(randomReads && {
+      randomReads: { ...randomReads, read: (into, fromByte) => guarded(() => randomReads.read(into, fromByte)) },
+    }),
+    async *blocks(signal, options) {
+      const blocks = source.blocks(signal, options)[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          const { value, done } = await guarded(() => blocks.next())
+          if (done) return
+          yield value
         }
-      }),
+      } finally {
+        await blocks.return?.()
+      }
+    },
+    isUnchanged: () => guarded(() => source.isUnchanged()),
   }
 }
 
