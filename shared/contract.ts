@@ -39,11 +39,9 @@ import { missingSoundSchema } from './recordings/missingSound.ts'
 import { queueContract } from './recordings/queue.ts'
 import { enteredTimeSchema } from './recordings/recordedTime.ts'
 import { voiceContract } from './recordings/voices.ts'
-import { settingsPatchSchema, settingsSchema } from './settings/settings.ts'
-import { themeSchema } from './settings/theme.ts'
+import { settingsPatchSchema, settingsSchema, themeSchema } from './settings/settings.ts'
 import { textLimits } from './text/textLimits.ts'
-import { timeRangeSchema } from './transcripts/heard.ts'
-import { leftPlaceSchema } from './transcripts/leftPlace.ts'
+import { leftPlaceSchema, timeRangeSchema } from './transcripts/heard.ts'
 import { partialResultsSchema } from './transcripts/partialResults.ts'
 
 /**

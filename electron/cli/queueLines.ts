@@ -7,7 +7,7 @@ import { shownText } from '../../shared/text/shownText.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { outcomeWords } from '../../shared/words/historyWords.ts'
 import { failedStepWords, stepNoun, chainWords as windowWords } from '../../shared/words/queueWords.ts'
-import { remoteWords } from '../../shared/words/remoteWords.ts'
+import { remoteWords } from '../../shared/words/stageWords.ts'
 import { commandLine } from './commandLine.ts'
 
 /** The queue in lines of plain text, for terminals and logs, in the words of the window. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import { mayBeSalvaged } from '../../shared/recordings/salvage.ts'
+import { mayBeSalvaged } from '../../shared/recordings/missingSound.ts'
 import { CannotResume } from './copyMark.ts'
 import { isTelling } from './fingerprint.ts'
 import type { ByteRange } from './salvage/gaps.ts'

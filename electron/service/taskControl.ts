@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { TaskControlAnswer, TaskControlRequest } from '../../shared/partner/taskControl.ts'
+import type { TaskControlAnswer, TaskControlRequest } from '../../shared/partner/extensions.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
 import { route } from './route.ts'

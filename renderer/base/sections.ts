@@ -1,4 +1,4 @@
-import { foldedText } from '../../shared/transcripts/foldedText.ts'
+import { foldedText } from '../../shared/transcripts/searchableText.ts'
 import { words } from '../words/index.ts'
 
 /** The sections of the settings, in their order, and the words that the search looks at. */

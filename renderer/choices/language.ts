@@ -1,5 +1,4 @@
-import { languageCodes } from '../../shared/languages/languageCodes.ts'
-import { languageName, typedLanguage } from '../../shared/languages/spokenLanguages.ts'
+import { languageCodes, languageName, typedLanguage } from '../../shared/languages/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
 import { words } from '../words/index.ts'
 

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
 import type { RemoteCopy } from '../../shared/recordings/remoteCopies.ts'
-import { remoteWords } from '../../shared/words/remoteWords.ts'
+import { remoteWords } from '../../shared/words/stageWords.ts'
 import './RemoteSign.css'
 
 /** The remote accounts that a recording was or will be sent to; nothing if it stays on this machine. */

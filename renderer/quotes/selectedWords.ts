@@ -1,6 +1,6 @@
 import type { Quote } from '../../shared/transcripts/quotes.ts'
-import { keptText } from '../../shared/transcripts/segmentText.ts'
 import type { Segment } from '../../shared/transcripts/transcript.ts'
+import { keptText } from '../../shared/transcripts/wordsOfText.ts'
 import { keptOffset } from '../transcript/segmentField.ts'
 import { currentSegmentIndex } from '../transcript/spokenWords.ts'
 import { rangeOf, textOffset } from '../transcript/textGeometry.ts'

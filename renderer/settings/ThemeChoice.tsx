@@ -1,4 +1,4 @@
-import type { Theme } from '../../shared/settings/theme.ts'
+import type { Theme } from '../../shared/settings/settings.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { ErrorLine } from '../controls/ErrorLine.tsx'

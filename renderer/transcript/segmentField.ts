@@ -1,5 +1,5 @@
-import { keptText } from '../../shared/transcripts/segmentText.ts'
 import type { Segment } from '../../shared/transcripts/transcript.ts'
+import { keptText } from '../../shared/transcripts/wordsOfText.ts'
 import { ChangedElsewhere, type TypedField } from '../typing/draft.ts'
 import { words } from '../words/index.ts'
 import type { SaveTyped } from './edits.ts'

@@ -1,6 +1,11 @@
 import type { z } from 'zod'
 import { bindingRequestSchema, bindingResultSchema, bindingStateSchema } from './bindings.ts'
-import { type AnswerExtension, taskExtensions } from './extensions.ts'
+import {
+  type AnswerExtension,
+  taskControlAnswerSchema,
+  taskControlRequestSchema,
+  taskExtensions,
+} from './extensions.ts'
 import { removalAnswerSchema, removalRequestSchema } from './removal.ts'
 import {
   availableLanguagesSchema,
@@ -25,7 +30,6 @@ import {
   workflowRequestSchema,
   workflowStatusSchema,
 } from './secondFamily.ts'
-import { taskControlAnswerSchema, taskControlRequestSchema } from './taskControl.ts'
 import { mintRequestSchema, mintResponseSchema, refreshRequestSchema, tokenResponseSchema } from './tokens.ts'
 
 /** Section 5, with the partner token that mints user tokens, and the service's own signature on storage addresses. */

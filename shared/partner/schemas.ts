@@ -1,13 +1,21 @@
 import { z } from 'zod'
 import { networkLockSchema } from '../accounts/egress.ts'
 import { extensionsField, taskExtensionsSchema } from './extensions.ts'
-import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'
 
 /**
  * Bodies of the partner interface, for the client and the service. Section numbers are those of the interface description. Answers
  * are read leniently (unknown fields are kept, numbers may be decimal strings); requests are checked exactly.
  */
+
+/** A number, or the same number as a decimal string: answers are read leniently where the interface is not exact. */
+export const lenientNumber = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/)
+    .transform(Number),
+])
 
 /** A file extension without its dot: letters and digits only, so that it is safe in a path and in a header. */
 export const fileExtensionSchema = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { lenientNumber } from './lenient.ts'
 import { partnerLimits } from './limits.ts'
+import { lenientNumber } from './schemas.ts'
 
 /** 2.1 Token response. */
 export const tokenResponseSchema = z.looseObject({

@@ -36,6 +36,19 @@ export type MissingSound = z.infer<typeof missingSoundSchema>
 export const isSalvaged = (missing: MissingSound | null): boolean =>
   missing?.gaps.some(({ cause }) => cause === 'unread') ?? false
 
+/** Errors of an import that come from reading its file. */
+const readFailures: ReadonlySet<string> = new Set([
+  'source-unreadable',
+  'device-refused',
+  'device-transfer-failed',
+  'device-stalled',
+  'device-timeout',
+  'device-bad-answer',
+])
+
+/** True for an import that failed while its file was read: what can be read of it may be saved. */
+export const mayBeSalvaged = (error: { code: string } | null): boolean => error !== null && readFailures.has(error.code)
+
 /** Shorter gaps are listed among the facts, but not marked in the text. */
 const leastMarkedMs = 100
 

@@ -9,6 +9,10 @@ import {
 } from '../recordings/domain.ts'
 import { textLimits } from '../text/textLimits.ts'
 
+/** The colours of the window: light, dark, or the same as the system. */
+export const themeSchema = z.enum(['system', 'light', 'dark'])
+export type Theme = z.infer<typeof themeSchema>
+
 /** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
 const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
 

@@ -1,6 +1,5 @@
 import { diffComm } from 'node-diff3'
-import { areSoonCompared } from './comparedWords.ts'
-import { wordsOf } from './wordsOfText.ts'
+import { areSoonCompared, wordsOf } from './wordsOfText.ts'
 
 /** A stretch of a segment's text: `text.slice(from, to)`, in UTF-16 units. */
 type TextPiece = { segmentId: number; from: number; to: number }

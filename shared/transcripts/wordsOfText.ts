@@ -50,3 +50,25 @@ const lastLetter = (text: string) => text.match(/\p{L}(?=\P{L}*$)/u)?.[0] ?? ''
 const firstLetter = (text: string) => text.match(/\p{L}/u)?.[0] ?? ''
 /** Its words are joined for the search, yet it is written with spaces. */
 const isKorean = (...texts: string[]) => texts.some((text) => /\p{Script=Hangul}/u.test(text))
+
+/** Comparing two texts word by word takes as long as there are pairs of equal words; so many take a tenth of a second. */
+const mostPairs = 500_000
+
+/** Whether these words are soon compared. A long text of few different words, or characters, would take minutes. */
+export function areSoonCompared(one: readonly string[], other: readonly string[]): boolean {
+  const counts = new Map<string, number>()
+  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let pairs = 0
+  for (const word of other) pairs += counts.get(word) ?? 0
+  return pairs <= mostPairs
+}
+
+/**
+ * A segment's words as they are kept: one space between words, and no half of a character, which the library could not store as
+ * it is.
+ */
+export const keptText = (text: string): string =>
+  text
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,8 +1,8 @@
 import { sentenceOf } from '../errors/problem.ts'
-import type { PendingImport, Progress, RecordingSummary } from '../recordings/domain.ts'
+import type { NewTranscript, PendingImport, Progress, RecordingSummary } from '../recordings/domain.ts'
+import type { RemoteCopy } from '../recordings/remoteCopies.ts'
 import { isLanguageDoubtful } from '../transcripts/transcriptLanguage.ts'
 import { words } from './catalogue.ts'
-import { newTranscriptWords } from './newTranscriptWords.ts'
 import { waitWords } from './waitWords.ts'
 
 const leftOf = (progress: Progress | null) =>
@@ -23,6 +23,20 @@ export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): s
   const waits = recording.newTranscript === null ? '' : `${newTranscriptWords(recording.newTranscript)} · `
   const text = `${waits}${stageWords(recording, isQueuePaused)}`
   return recording.missing ? `${words.missing.sign(recording.missing)} · ${text}` : text
+}
+
+/** That a new transcript waits, and what it is: `A new transcript is waiting: English · 12 segments · 31 words added, 28 removed`. */
+export function newTranscriptWords(waits: NewTranscript): string {
+  const { language, destination, segmentCount, speakerCount, wordsAdded, wordsRemoved } = waits
+  const { editing, languages, units } = words
+  const said = languages.ofTranscript(language)
+  return editing.again.held([
+    ...(said === null ? [] : [said]),
+    destination === 'remote' ? editing.again.remote : editing.again.here,
+    units.segments(segmentCount),
+    ...(speakerCount > 0 ? [units.speakers(speakerCount)] : []),
+    editing.again.differs(wordsAdded, wordsRemoved),
+  ])
 }
 
 /** What is happening to a recording, and whether its audio is gone. `isQueuePaused`: the whole queue is. */
@@ -55,6 +69,10 @@ function workWords(recording: RecordingSummary, isQueuePaused: boolean): string 
     }
   }
 }
+
+/** `Sent to Newsroom (US)`; null if the recording has no remote copy. */
+export const remoteWords = (copies: readonly RemoteCopy[]): string | null =>
+  copies.length === 0 ? null : copies.map(({ account, state }) => words.states.remoteCopies[state](account)).join(' · ')
 
 /** Something is done with it, or waits to be done. */
 export const isBusy = ({ stage }: RecordingSummary): boolean =>

@@ -1,7 +1,7 @@
 import { problem } from '../../../shared/errors/problem.ts'
 import type { Project } from '../../../shared/recordings/projects.ts'
 import { usualDefaults } from '../../../shared/recordings/projects.ts'
-import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 

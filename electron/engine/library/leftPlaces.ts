@@ -1,4 +1,4 @@
-import { type LeftPlace, leftPlaceSchema } from '../../../shared/transcripts/leftPlace.ts'
+import { type LeftPlace, leftPlaceSchema } from '../../../shared/transcripts/heard.ts'
 import type { LibraryDatabase } from './database.ts'
 
 /** Where a person left each recording. The rows go with their recordings. */

@@ -1,7 +1,7 @@
 import { problem } from '../../../shared/errors/problem.ts'
 import { type Project, type ProjectDefaults, projectDefaultsSchema } from '../../../shared/recordings/projects.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import type { LibraryDatabase } from './database.ts'
 
 type Raw = { id: number; name: string; defaults: string; recordings: number; createdMs: number }

@@ -72,7 +72,7 @@ export const segmentsOnly = (description: EditDescription, before: SegmentRow[],
   after: { segments: after, speakers: [] },
 })
 
-export { keptText as storedText } from '../../../shared/transcripts/segmentText.ts'
+export { keptText as storedText } from '../../../shared/transcripts/wordsOfText.ts'
 
 /**
  * The marks of a segment after a change. Verifying covers the words, the speaker and the times, so a change of any of them removes the

@@ -1,6 +1,5 @@
 import { diff3MergeRegions, diffIndices } from 'node-diff3'
-import { areSoonCompared } from '../../../shared/transcripts/comparedWords.ts'
-import { joinedTexts, type Word, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
+import { areSoonCompared, joinedTexts, type Word, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 
 type Side = { text: string; words: Word[] }
 /** Where a word of the merged text stands in each of the texts, counted in words; null where it is not there. */

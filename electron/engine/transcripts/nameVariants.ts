@@ -1,5 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone'
-import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import type { FoundText, NameVariant } from '../../../shared/transcripts/textSearch.ts'
 import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { atOnce } from './inSlices.ts'

@@ -1,6 +1,10 @@
 import { shownText } from '../../../shared/text/shownText.ts'
-import { foldedText } from '../../../shared/transcripts/foldedText.ts'
-import { isUnspaced, searchableText, withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
+import {
+  foldedText,
+  isUnspaced,
+  searchableText,
+  withoutWordBreaks,
+} from '../../../shared/transcripts/searchableText.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'

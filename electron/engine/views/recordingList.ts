@@ -5,7 +5,7 @@ import {
   type RecordingSort,
 } from '../../../shared/recordings/recordingFilter.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
-import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { filterConditions } from '../transcripts/recordingConditions.ts'

@@ -1,5 +1,5 @@
-import { keptText } from '../../../shared/transcripts/segmentText.ts'
 import type { EditResult, Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import type { Edit } from '../../transcript/edits.ts'
 import { keptOffset } from '../../transcript/segmentField.ts'
 import type { WordTimesStore } from '../../transcript/wordTimesStore.ts'

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { TextCommandId } from '../../../shared/keys/commands.ts'
-import { keptText } from '../../../shared/transcripts/segmentText.ts'
+import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { textCommandOf } from '../../keys/useKeyPresses.ts'
 import { selectedWords } from '../../quotes/selectedWords.ts'

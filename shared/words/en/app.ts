@@ -27,3 +27,23 @@ export const app = {
   libraryDoesNotAnswer: 'The library is not responding. Wait a moment and try again.',
   commandMissing: 'Tapelog cannot do this at the moment. Restart Tapelog.',
 }
+
+/** Buttons and small labels that stand on more than one screen. */
+export const buttons = {
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  dismissAll: 'Dismiss all',
+  done: 'Done',
+  export: 'Export',
+  pause: 'Pause',
+  play: 'Play',
+  resume: 'Resume',
+  retry: 'Retry',
+  openSettings: 'Open Settings',
+  transcribeFirst: 'Transcribe…',
+  transcribeAgain: 'Transcribe again…',
+  chooseLanguage: 'Choose another language…',
+  /** For screen readers: `Retry Interview`. */
+  of: (button: string, subject: string) => `${button} ${subject}`,
+}

@@ -9,7 +9,7 @@ import {
   quotedWhole,
 } from '../../text/dialogText.ts'
 import { formatClock } from '../../text/timecode.ts'
-import { number, plural } from './numbers.ts'
+import { number, plural } from './units.ts'
 
 /**
  * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in

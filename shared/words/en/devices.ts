@@ -1,8 +1,7 @@
 import type { Device, DeviceRecordingView } from '../../devices/device.ts'
-import { plural } from './numbers.ts'
 import { type SkippedFileReason, skippedFileSentences } from './sentences/devices.ts'
 import { states } from './states.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 const { number, recordings, files, size } = units
 

@@ -1,6 +1,5 @@
 import type { EditDescription } from '../../transcripts/editDescriptions.ts'
-import { plural } from './numbers.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 /** The larger tools of the editor: find and replace, names, history, several segments at once, times. */
 export const editing = {

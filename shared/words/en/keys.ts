@@ -2,7 +2,7 @@ import type { Chord } from '../../keys/chords.ts'
 import { partsOf } from '../../keys/chords.ts'
 import type { CommandId, KeyCommand } from '../../keys/commands.ts'
 import type { KeyPreset } from '../../keys/presets.ts'
-import { plural } from './numbers.ts'
+import { plural } from './units.ts'
 
 /** Keys: what they do, how they are written, the sheet of keys, their settings and the palette. */
 

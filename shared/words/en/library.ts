@@ -1,5 +1,4 @@
-import { plural } from './numbers.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 /** The library: the list of recordings, the search, and files that are being imported. */
 export const library = {

@@ -1,5 +1,5 @@
 import type { SliceReason } from '../../transcripts/transcriptNotices.ts'
-import { plural } from './numbers.ts'
+import { plural } from './units.ts'
 
 const reasons: Record<SliceReason, string> = {
   setting: 'it is longer than the slice length in Settings',

@@ -1,5 +1,4 @@
-import { plural } from './numbers.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 /** Projects: a story or a series. */
 export const projects = {

@@ -1,8 +1,7 @@
 import type { JobKind, WaitReason } from '../../recordings/domain.ts'
 import type { ChainStep, ChainStepState } from '../../recordings/queue.ts'
-import { plural } from './numbers.ts'
 import { states } from './states.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 const { number, recordings, slices, times } = units
 

@@ -1,6 +1,5 @@
 import type { ExportFormat } from '../../recordings/domain.ts'
-import { plural } from './numbers.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 /** A recording that is open: its sound, its transcript, its speakers. */
 export const recording = {

@@ -1,9 +1,7 @@
 import type { AccountFields, AccountTextName, SchemeTest, SecretName } from '../../accounts/account.ts'
 import type { Region } from '../../partner/regions.ts'
-import type { Theme } from '../../settings/theme.ts'
-import { plural } from './numbers.ts'
-
-import { units } from './units.ts'
+import type { Theme } from '../../settings/settings.ts'
+import { plural, units } from './units.ts'
 
 /** The settings page, and the dialog for an account. */
 export const settings = {

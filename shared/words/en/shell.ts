@@ -1,4 +1,4 @@
-import { plural } from './numbers.ts'
+import { plural } from './units.ts'
 
 /** Every text that Electron's main process shows itself; the questions of consent are in `consents.ts`. Errors: `sentences/shell.ts`. */
 

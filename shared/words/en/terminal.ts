@@ -1,9 +1,8 @@
 import type { EgressChoice, EgressContent } from '../../accounts/egress.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
-import { counted, number } from './numbers.ts'
 import { states } from './states.ts'
-import { units } from './units.ts'
+import { counted, number, units } from './units.ts'
 
 /** What the commands of `tapelog` print; their help is in `help.ts`. `command`: a command line to type. */
 export const terminal = {

@@ -1,5 +1,4 @@
-import { plural } from './numbers.ts'
-import { units } from './units.ts'
+import { plural, units } from './units.ts'
 
 /** The dialog that transcribes one recording, for the first time or again. */
 export const transcribe = {

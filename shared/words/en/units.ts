@@ -1,6 +1,8 @@
-import { counted, number } from './numbers.ts'
+import { numbersIn } from '../numbers.ts'
 
 /** Numbers, counts, sizes and times. All functions take plain values and return a text without a full stop. */
+
+export const { number, plural, counted } = numbersIn('en-GB')
 
 /** As `toLocaleDateString` abbreviates them; calling that for every row would take longer than drawing it. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']

@@ -26,3 +26,21 @@ export const app = {
   libraryDoesNotAnswer: 'ライブラリが応答しません。少し待ってから、もう一度お試しください。',
   commandMissing: '現在この操作は行えません。Tapelogを再起動してください。',
 }
+
+export const buttons = {
+  cancel: 'キャンセル',
+  close: '閉じる',
+  dismiss: '消す',
+  dismissAll: 'すべて消す',
+  done: '完了',
+  export: '書き出す',
+  pause: '一時停止',
+  play: '再生',
+  resume: '再開',
+  retry: '再試行',
+  openSettings: '設定を開く',
+  transcribeFirst: '文字起こし…',
+  transcribeAgain: '再度文字起こし…',
+  chooseLanguage: '別の言語を選択…',
+  of: (button: string, subject: string) => `${button}：${subject}`,
+}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ChosenLanguage } from '../../../electron/main/interfaceLanguage.ts'
 import { KeptChoice } from '../../../electron/main/keptChoice.ts'
 import { appResponse } from '../../../electron/main/responses.ts'
-import { type Theme, themeSchema } from '../../../shared/settings/theme.ts'
+import { type Theme, themeSchema } from '../../../shared/settings/settings.ts'
 import { speak, words } from '../../../shared/words/catalogue.ts'
 
 let folder = ''

@@ -6,7 +6,7 @@ import {
   offsetBehindChange,
   withoutTooMuch,
 } from '../../../renderer/transcript/segmentField.ts'
-import { keptText } from '../../../shared/transcripts/segmentText.ts'
+import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 
 test('the caret’s offset in the text as the library keeps it', () => {
   expect(keptOffset('  one   two ', 8)).toBe(4)

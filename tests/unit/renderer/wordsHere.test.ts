@@ -12,8 +12,7 @@ import {
 } from '../../../shared/recordings/queue.ts'
 import { outcomeWords } from '../../../shared/words/historyWords.ts'
 import { chainWords, failedStepWords, shownSteps } from '../../../shared/words/queueWords.ts'
-import { remoteWords } from '../../../shared/words/remoteWords.ts'
-import { stageWords } from '../../../shared/words/stageWords.ts'
+import { remoteWords, stageWords } from '../../../shared/words/stageWords.ts'
 import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/samples.ts'
 
 /** Of work on this machine nothing is said that would be true of a remote service only. */

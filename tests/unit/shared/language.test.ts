@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLanguage as parseFlag } from '../../../electron/cli/options.ts'
 import { languageHint, languageText, offeredLanguages, parseLanguage } from '../../../renderer/choices/language.ts'
-import { languageCodes } from '../../../shared/languages/languageCodes.ts'
-import { isLanguageTag, keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
+import { isLanguageTag, keptLanguage, languageCodes } from '../../../shared/languages/spokenLanguages.ts'
 import { transcriptionChangesSchema, transcriptionOptionsSchema } from '../../../shared/recordings/domain.ts'
 import { settingsPatchSchema } from '../../../shared/settings/settings.ts'
 

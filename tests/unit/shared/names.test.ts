@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shownText } from '../../../shared/text/shownText.ts'
-import { foldedText } from '../../../shared/transcripts/foldedText.ts'
+import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { freeSpeakerName, isSameSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 
 /** Rules for names and titles. */

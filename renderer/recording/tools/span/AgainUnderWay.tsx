@@ -1,7 +1,6 @@
 import { Button } from 'react-aria-components'
 import type { RecordingDetail } from '../../../../shared/recordings/domain.ts'
-import { newTranscriptWords } from '../../../../shared/words/newTranscriptWords.ts'
-import { isBusy, stageWords } from '../../../../shared/words/stageWords.ts'
+import { isBusy, newTranscriptWords, stageWords } from '../../../../shared/words/stageWords.ts'
 import { useCommandMutation } from '../../../base/queries.ts'
 import { Bar } from '../../../controls/Bar.tsx'
 import { RetryButton } from '../../../transcribe/RetryButton.tsx'

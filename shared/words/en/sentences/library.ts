@@ -1,7 +1,7 @@
 import { textLimits } from '../../../text/textLimits.ts'
 import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
-import { number } from '../numbers.ts'
 import { recording } from '../recording.ts'
+import { number } from '../units.ts'
 
 const longestSegment = `at most ${number(textLimits.segmentText)} characters`
 

@@ -1,7 +1,7 @@
 import type { AuthScheme } from '../../../partner/endpoints.ts'
 import type { AddressProblem } from '../../../partner/regions.ts'
 import { entries } from '../entries.ts'
-import { number } from '../numbers.ts'
+import { number } from '../units.ts'
 
 /** The service's own words, cleaned of secrets; empty where it gave none. */
 type Said = { said: string }

@@ -1,3 +1,0 @@
-import { numbersIn } from '../numbers.ts'
-
-export const { number, plural, counted } = numbersIn('en-GB')
