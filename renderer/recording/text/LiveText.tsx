@@ -2,7 +2,6 @@ import { type RefObject, useContext, useLayoutEffect, useMemo, useRef } from 're
 import type { TextCommandId } from '../../../shared/keys/commands.ts'
 import { segmentTextLimit } from '../../../shared/text/textLimits.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
-import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import { segmentTextKeys } from '../../keys/mayAct.ts'
 import { useCommands } from '../../keys/usableCommands.ts'
 import { useMarkedAgain } from '../../spelling/useSpelling.ts'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import type { TextCommandId } from '../../../shared/keys/commands.ts'
-import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
+import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import { textCommandOf } from '../../keys/useKeyPresses.ts'
 import { selectedWords } from '../../quotes/selectedWords.ts'
 import { caretLine, offsetInLine } from '../../transcript/textGeometry.ts'
