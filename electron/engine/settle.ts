@@ -1,7 +1,7 @@
 import type { WaitReason } from '../../shared/recordings/domain.ts'
-import { waitsForPerson } from './jobs/needsPerson.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { JobRunner } from './jobs/runner.ts'
+import { waitsForPerson } from './jobs/types.ts'
 import type { SettleReport } from './types.ts'
 import { jobSummaries } from './views/jobSummaries.ts'
 import type { QueueOverviews } from './views/overview.ts'

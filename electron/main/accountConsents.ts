@@ -2,8 +2,7 @@ import { type Account, newAccount, originOfSecret, secretNames } from '../../sha
 import type { ParsedInput } from '../../shared/contract.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { AccountChange } from '../../shared/words/en/consents.ts'
-import { owned } from './addressOwner.ts'
-import { accountOf, type ConsentRules } from './consentFacts.ts'
+import { accountOf, type ConsentRules, owned } from './consentFacts.ts'
 import type { HeldSecret } from './secrets.ts'
 import { changesOfAccount, newOrigins, originsOf, otherThanAddress } from './widening.ts'
 

@@ -1,7 +1,9 @@
+import { parse } from 'tldts'
 import type { Account } from '../../shared/accounts/account.ts'
 import type { ModelList } from '../../shared/contract/models.ts'
 import type { CommandName, CommandOutput, EngineCommandName, ParsedInput } from '../../shared/contract.ts'
 import { problem } from '../../shared/errors/problem.ts'
+import type { AddressOwner, OwnedAddress } from '../../shared/text/dialogText.ts'
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { SecretVault } from './secrets.ts'
 
@@ -32,3 +34,19 @@ export async function accountInUse(facts: Facts): Promise<Account> {
   if (!account) throw problem('no-account')
   return account
 }
+
+/** By the public suffix list: of `bank.example.evil.co.uk` it is `evil.co.uk`. */
+function ownerOfAddress(address: string): AddressOwner {
+  const { hostname, isIp, domain } = parse(URL.parse(address)?.hostname ?? '', {
+    allowPrivateDomains: true,
+    validHosts: ['localhost'],
+  })
+  if (hostname === 'localhost' || hostname === '::1' || (isIp && hostname?.startsWith('127.')))
+    return { is: 'this-machine' }
+  if (isIp) return { is: 'number' }
+  return domain === null ? { is: 'own-name' } : { is: 'domain', domain }
+}
+
+/** For a question that names this address. */
+export const ownedAddress = (address: string): OwnedAddress => ({ address, owner: ownerOfAddress(address) })
+export const owned = (addresses: readonly string[]): OwnedAddress[] => addresses.map(ownedAddress)

@@ -3,8 +3,8 @@ import { filesSource, watchFolderSource } from '../../shared/recordings/importin
 import { usualDefaults } from '../../shared/recordings/projects.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import { accountRules } from './accountConsents.ts'
-import { ownedAddress } from './addressOwner.ts'
 import type { ConsentRules, Facts } from './consentFacts.ts'
+import { ownedAddress } from './consentFacts.ts'
 import {
   choiceStaysHere,
   deviceQuestion,

@@ -1,10 +1,11 @@
 import type { CommandOutput } from '../../shared/contract.ts'
+import { words } from '../../shared/words/catalogue.ts'
 import type { QueueSnapshot } from './batchRule.ts'
 import type { EngineHost } from './engineHost.ts'
 
 type Overview = CommandOutput<'queue.overview'>
 type Ended = CommandOutput<'queue.takeEndedBatches'>
-type Snapshot = QueueSnapshot & { counts: Overview['counts']; paused: boolean }
+export type QueueState = Pick<Overview, 'counts' | 'paused'>
 
 /** The shortest time between two snapshots, while the queue changes all the time. */
 const betweenSnapshotsMs = 2000
@@ -12,13 +13,13 @@ const betweenSnapshotsMs = 2000
 /** Takes snapshots of the queue for the tray and for notifications. */
 export class QueueWatch {
   readonly #engine: Pick<EngineHost, 'call'>
-  readonly #onSnapshot: (queue: Snapshot) => void
+  readonly #onSnapshot: (queue: QueueSnapshot & QueueState) => void
   #timer: NodeJS.Timeout | null = null
   #dueMs = Number.POSITIVE_INFINITY
   #isAsking = false
   #takenMs = Number.NEGATIVE_INFINITY
 
-  constructor(deps: { engine: Pick<EngineHost, 'call'>; onSnapshot: (queue: Snapshot) => void }) {
+  constructor(deps: { engine: Pick<EngineHost, 'call'>; onSnapshot: (queue: QueueSnapshot & QueueState) => void }) {
     this.#engine = deps.engine
     this.#onSnapshot = deps.onSnapshot
   }
@@ -56,4 +57,20 @@ export class QueueWatch {
       this.#isAsking = false
     }
   }
+}
+
+/** The state of the queue in one line, for the tray; null before the engine's first answer. */
+export function trayStatus(queue: QueueState | null): string {
+  const { status } = words.shell.tray
+  if (!queue) return status.starting
+  const { running, inLine, queued, waiting, paused, failed } = queue.counts
+  const idle = queued + inLine + waiting
+  const texts = [
+    queue.paused && status.allPaused,
+    !queue.paused && running > 0 && status.running(running),
+    queue.paused ? idle + running > 0 && status.waiting(idle + running) : idle > 0 && status.waiting(idle),
+    paused > 0 && status.paused(paused),
+    failed > 0 && status.failed(failed),
+  ]
+  return texts.filter((text) => text !== false).join(' · ') || status.nothing
 }

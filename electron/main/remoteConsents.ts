@@ -3,8 +3,7 @@ import type { Destination } from '../../shared/recordings/domain.ts'
 import { visibleText } from '../../shared/text/dialogText.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { Sent } from '../../shared/words/en/consents.ts'
-import { owned } from './addressOwner.ts'
-import { accountInUse, type Facts } from './consentFacts.ts'
+import { accountInUse, type Facts, owned } from './consentFacts.ts'
 import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
 
 /**

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { Menu, nativeImage, Tray } from 'electron'
-import type { QueueOverview } from '../../shared/recordings/queue.ts'
 import { words } from '../../shared/words/catalogue.ts'
-import { trayStatus } from './trayMenu.ts'
+import { type QueueState, trayStatus } from './queueWatch.ts'
 
-type QueueState = { counts: QueueOverview['counts']; paused: boolean }
 type TrayActions = { open: () => void; pause: () => void; resume: () => void; quit: () => void }
 
 const iconSize = { width: 32, height: 32 }

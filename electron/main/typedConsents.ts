@@ -4,7 +4,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { visibleText } from '../../shared/text/dialogText.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
-import { owned } from './addressOwner.ts'
+import { owned } from './consentFacts.ts'
 import { originsOf } from './widening.ts'
 
 /**

@@ -1,7 +1,6 @@
 import type { Log } from '../../../shared/errors/log.ts'
 import { undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/deletion.ts'
-import type { Removing } from './removing.ts'
-import { stepProblem } from './stepProblem.ts'
+import { type Removing, stepProblem } from './removing.ts'
 import type { DeletionStore, WaitingDeletion } from './store.ts'
 
 /** How soon a step that failed is tried again. */

@@ -17,7 +17,7 @@ import { removeTranscript } from '../transcripts/removeTranscript.ts'
 import { removeVoices } from '../transcripts/removeVoices.ts'
 import type { Uploading } from '../upload/index.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
-import type { Remains } from './remains.ts'
+import type { Remains } from './store.ts'
 
 /** What {@link removeRecordingRows} and {@link removeAudioRows} work on. */
 export type RowsDeps = {

@@ -1,19 +1,18 @@
 import { join } from 'node:path'
-import type { ErrorInfo } from '../../../shared/errors/errors.ts'
+import { type ErrorInfo, TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Log } from '../../../shared/errors/log.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
+import { libraryProblem } from '../library/problems.ts'
 import type { DesiredStates } from '../transcription/desiredStates.ts'
 import type { Reconciler } from '../transcription/reconcile.ts'
 import { emptyLog } from './eraser.ts'
-import { hasEnded, type Remains } from './remains.ts'
 import { removeFiles } from './removeFiles.ts'
 import { type RowsDeps, removeAudioRows, removeRecordingRows } from './removeRows.ts'
-import { stepProblem } from './stepProblem.ts'
-import type { DeletionStore, RemovingDeletion, WaitingDeletion } from './store.ts'
+import { type DeletionStore, hasEnded, type Remains, type RemovingDeletion, type WaitingDeletion } from './store.ts'
 
 type RemovingDeps = RowsDeps & {
   library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
@@ -150,4 +149,10 @@ export class Removing {
     for (const { id } of rows) this.#problems.set(id, why)
     this.#deps.log('warn', 'deletion-interrupted', { code: why.code })
   }
+}
+
+/** Why a step of a deletion failed, as the screen says it; `deletion-waits` for errors without a sentence of their own. */
+export function stepProblem(error: unknown): ErrorInfo {
+  const known = libraryProblem(error) ?? error
+  return known instanceof TapelogError ? toErrorInfo(known) : problemInfo('deletion-waits', null, { retryable: true })
 }

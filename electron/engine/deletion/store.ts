@@ -1,6 +1,18 @@
 import type { DeletionScope } from '../../../shared/recordings/deletion.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import type { Remains } from './remains.ts'
+
+/**
+ * What is still to be removed from this machine after the rows of a recording are deleted; `desired_states` says what at the
+ * service. Each step is done again from its beginning after a crash.
+ */
+export type Remains = {
+  /** Files and folders, below the library's folder. */
+  paths: string[]
+  /** The library file must still be rewritten, so that deleted rows leave no trace. */
+  mustRewriteLibrary: boolean
+}
+
+export const hasEnded = ({ paths, mustRewriteLibrary }: Remains): boolean => paths.length === 0 && !mustRewriteLibrary
 
 /**
  * A deletion that has not ended. `announced`: a rule's, and no person was warned yet. `waiting`: can be undone until `dueMs`.

@@ -1,5 +1,5 @@
 import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
-import { needsPerson } from '../jobs/needsPerson.ts'
+import { needsPerson } from '../jobs/types.ts'
 
 /** As much of a job as tells what became of an item of a batch. */
 export type BatchJob = {

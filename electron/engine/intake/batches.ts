@@ -1,5 +1,5 @@
 import type { EndedBatch } from '../../../shared/recordings/queue.ts'
-import { waitsForPerson } from '../jobs/needsPerson.ts'
+import { waitsForPerson } from '../jobs/types.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
-import { offlineDelayMs, retryDelayMs } from './retry.ts'
+import { delayMs } from './retry.ts'
 import type { AnyJob, JobResult } from './types.ts'
 
 /** What is written when a claim ends. `refund`: the attempt is given back. */
@@ -64,13 +64,6 @@ export function endOf(
         progress,
       }
   }
-}
-
-function delayMs(job: AnyJob, result: Extract<JobResult, { outcome: 'retry' }>, nowMs: number, random: number): number {
-  if (result.afterMs !== undefined) return result.afterMs
-  return result.waitingFor === 'network'
-    ? offlineDelayMs(nowMs - job.createdMs, random)
-    : retryDelayMs(job.attempts, random)
 }
 
 const givenUp = (error: ErrorInfo, attempts: number): ErrorInfo => ({

@@ -17,6 +17,13 @@ export const isInternal = (kind: AnyJobKind): boolean => (internalKinds as reado
 /** In SQL: a job that lists show. */
 export const isListed = `kind NOT IN (${internalKinds.map((kind) => `'${kind}'`).join(', ')})`
 
+/** These waits end when a person signs in, plugs something in or frees some space. */
+export const waitsForPerson: readonly WaitReason[] = ['sign-in', 'device', 'disk-space']
+
+/** True for a job that goes on only after a person did something. */
+export const needsPerson = ({ state, waitingFor }: { state: JobState; waitingFor: WaitReason | null }): boolean =>
+  state === 'waiting' && waitingFor !== null && waitsForPerson.includes(waitingFor)
+
 export type JobRow<K extends AnyJobKind = JobKind> = {
   id: number
   kind: K

@@ -1,4 +1,6 @@
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
+import { unwritable } from './problems.ts'
 
 /** FULL: an acknowledged import, ETag or edit must survive a power cut, not only a crash of the program. */
 export const waitForDisk = (db: Database): void => {
@@ -15,5 +17,81 @@ export function withoutWaiting<T>(db: Database, write: () => T): T {
     return write()
   } finally {
     waitForDisk(db)
+  }
+}
+
+/** How long the log stays open: opening it for each flush costs as much as a quick disk's flush. */
+const idleMs = 1000
+
+/**
+ * Commits that wait for the disk without blocking the process: SQLite's own wait blocks it for some milliseconds, in which
+ * nothing is sent. Here SQLite commits without waiting, and the write-ahead log is flushed on another thread. Commits that
+ * come during a flush share the next one.
+ *
+ * Opening and closing the log beside SQLite is safe: SQLite's locks are on other files.
+ */
+export class WalSync {
+  readonly #db: Database
+  readonly #logPath: string
+  readonly #hasLog: boolean
+  #running: Promise<void> | null = null
+  #next: Promise<void> | null = null
+  #log: FileHandle | null = null
+  #idle: NodeJS.Timeout | null = null
+
+  constructor(db: Database) {
+    this.#db = db
+    this.#logPath = `${db.name}-wal`
+    // A file system without shared memory has no log; there SQLite itself waits.
+    this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal'
+  }
+
+  /**
+   * Runs `write`; resolves when it is on the disk. Until then a power cut may take back all of it, but not half. Rejects with
+   * 'disk-full' or 'library-unwritable' when the log cannot be flushed.
+   */
+  async commit(write: () => void): Promise<void> {
+    if (!this.#hasLog) {
+      write()
+      return
+    }
+    withoutWaiting(this.#db, write)
+    await this.#onDisk().catch((cause: unknown) => {
+      throw unwritable(cause)
+    })
+  }
+
+  #onDisk(): Promise<void> {
+    if (this.#running === null) return this.#flush()
+    this.#next ??= this.#running.then(
+      () => this.#flush(),
+      () => this.#flush(),
+    )
+    return this.#next
+  }
+
+  #flush(): Promise<void> {
+    this.#next = null
+    const flushed = this.#flushLog().finally(() => {
+      if (this.#running === flushed) this.#running = null
+    })
+    this.#running = flushed
+    return flushed
+  }
+
+  async #flushLog(): Promise<void> {
+    if (this.#idle) clearTimeout(this.#idle)
+    // Opened for writing: Windows flushes no other handle.
+    this.#log ??= await open(this.#logPath, 'r+')
+    try {
+      await this.#log.datasync()
+    } finally {
+      this.#idle = setTimeout(() => this.#close(), idleMs).unref()
+    }
+  }
+
+  #close(): void {
+    void this.#log?.close().catch(() => {})
+    this.#log = null
   }
 }

@@ -21,3 +21,14 @@ export const unwritable = (cause: unknown): TapelogError =>
 
 /** A problem of the library as a {@link TapelogError}; every other error as it is. */
 export const asLibraryProblem = (error: unknown): unknown => libraryProblem(error) ?? error
+
+/** False if the library cannot be written now, for example because the disk is full: the end of the job then writes it later. */
+export function writtenNow(write: () => void): boolean {
+  try {
+    write()
+    return true
+  } catch (error) {
+    if (!libraryProblem(error)) throw error
+    return false
+  }
+}

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import type { UploadSession } from '../../../shared/partner/schemas.ts'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
-import { WalSync } from '../library/walSync.ts'
+import { WalSync } from '../library/durability.ts'
 import { encodingKey, isOfSlice, type UploadEncoding } from './encodings.ts'
 import type { UploadSource } from './source.ts'
 

@@ -1,7 +1,6 @@
 import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import { type ChainStep, mainSteps, type QueueChain } from '../../../shared/recordings/queue.ts'
-import { needsPerson } from '../jobs/needsPerson.ts'
-import type { JobRow } from '../jobs/types.ts'
+import { type JobRow, needsPerson } from '../jobs/types.ts'
 
 /** An unfinished or failed job, as much of it as puts it in its place. */
 export type ChainJob = {

@@ -13,9 +13,8 @@ import { mediaFile } from './mediaFile.ts'
 import { QueueOverviews } from './overview.ts'
 import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
-import { scheduledDeletions } from './scheduledDeletions.ts'
 import { storageOf } from './storage.ts'
-import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
+import { decidedCopies } from './whereabouts.ts'
 
 /** What the window and the terminal are shown. */
 export function createViews(deps: {
@@ -39,10 +38,8 @@ export function createViews(deps: {
     changes: new Changes({ emit: deps.emit, queue, recordings }),
     summaries: (rows: readonly RecordingRow[]): RecordingSummary[] =>
       recordingSummaries(rows, {
-        ...deps,
+        ...{ ...deps, db },
         speakersOf: (recordingIds) => lists.speakersOf(recordingIds),
-        scheduledDeletions: () => scheduledDeletions(db),
-        whereaboutsOf: (recordingIds) => whereaboutsOf(db, recordingIds),
         progressOf: (jobId) => deps.runner().progressOf(jobId),
       }),
     decidedCopies: (payload: ImportPayload) => decidedCopies(db, payload),

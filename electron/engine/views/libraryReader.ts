@@ -24,9 +24,8 @@ import { QueueOverviews } from './overview.ts'
 import { pendingImports } from './pendingImports.ts'
 import { RecordingLists } from './recordingList.ts'
 import { recordingSummaries } from './recordingSummaries.ts'
-import { scheduledDeletions } from './scheduledDeletions.ts'
 import { UploadsSeen } from './uploadsSeen.ts'
-import { decidedCopies, whereaboutsOf } from './whereabouts.ts'
+import { decidedCopies } from './whereabouts.ts'
 
 /**
  * Reads a library that another program may be working on, without disturbing it. Progress comes from the disk: the sizes of
@@ -120,15 +119,14 @@ export class LibraryReader {
   /** Every recording, newest first. */
   recordings(): RecordingSummary[] {
     return recordingSummaries(this.#recordings.all(), {
+      db: this.#db,
       queue: this.#queue,
       transcripts: this.#transcripts,
       slices: this.#runSlices,
       newTranscripts: (ids) => newTranscripts(this.#db, ids),
-      whereaboutsOf: (ids) => whereaboutsOf(this.#db, ids),
       progressOf: this.#progress(),
       recordingsBeingPaused: () => this.#beingPaused(),
       undecided: this.#undecided,
-      scheduledDeletions: () => scheduledDeletions(this.#db),
       speakersOf: (ids) => new RecordingLists(this.#db).speakersOf(ids),
     })
   }

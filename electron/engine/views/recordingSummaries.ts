@@ -3,25 +3,25 @@ import type { NewTranscript, Progress, RecordingSummary } from '../../../shared/
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRow } from '../jobs/types.ts'
+import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingRow } from '../library/recordings.ts'
 import type { RunSlices } from '../transcription/slices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import { describeRecording } from './describe.ts'
-import type { Whereabouts } from './whereabouts.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 /** What the library list says of recordings, with a fixed number of queries however many there are. */
 export function recordingSummaries(
   rows: readonly RecordingRow[],
   from: {
+    db: LibraryDatabase
     queue: Pick<JobQueue, 'ofRecordings'>
     transcripts: Pick<TranscriptStore, 'counts'>
     slices: Pick<RunSlices, 'runIdsOfRecordings'>
     newTranscripts: (recordingIds: readonly number[]) => ReadonlyMap<number, NewTranscript>
-    whereaboutsOf: (recordingIds: readonly number[]) => Map<number, Whereabouts>
     progressOf: (jobId: number) => Progress | null
     recordingsBeingPaused: () => ReadonlySet<number>
     undecided: Pick<UndecidedRecordings, 'ids'>
-    scheduledDeletions: () => ReadonlyMap<number, ScheduledDeletion>
     speakersOf: (recordingIds: readonly number[]) => ReadonlyMap<number, RecordingSummary['speakers']>
   },
 ): RecordingSummary[] {
@@ -30,10 +30,10 @@ export function recordingSummaries(
   const counts = from.transcripts.counts(ids)
   const sliceRuns = from.slices.runIdsOfRecordings(ids)
   const newTranscripts = from.newTranscripts(ids)
-  const whereabouts = from.whereaboutsOf(ids)
+  const whereabouts = whereaboutsOf(from.db, ids)
   const beingPaused = from.recordingsBeingPaused()
   const undecided = from.undecided.ids()
-  const deletions = from.scheduledDeletions()
+  const deletions = scheduledDeletions(from.db)
   const speakers = from.speakersOf(ids)
   return rows.map((row) =>
     describeRecording(
@@ -62,4 +62,15 @@ function groupByRecording(jobs: readonly JobRow[]): Map<number | null, JobRow[]>
     else groups.set(job.recordingId, [job])
   }
   return groups
+}
+
+/** Deletions that can still be undone, by recording. There are few at a time. */
+function scheduledDeletions(db: LibraryDatabase): ReadonlyMap<number, ScheduledDeletion> {
+  const rows = db
+    .prepare<[], ScheduledDeletion & { recordingId: number }>(
+      `SELECT recording_id AS recordingId, scope, asked_by AS askedBy, due_ms AS dueMs FROM deletions
+       WHERE state <> 'removing'`,
+    )
+    .all()
+  return new Map(rows.map(({ recordingId, ...scheduled }) => [recordingId, scheduled]))
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BatchRule, batchNotification } from '../../../electron/main/batchRule.ts'
+import { trayStatus } from '../../../electron/main/queueWatch.ts'
 import { mustAskBeforeQuit, onWindowClose } from '../../../electron/main/quitRules.ts'
-import { trayStatus } from '../../../electron/main/trayMenu.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 
 const ended = (transcribed: number, needAttention = 0, copied = 0) => ({ transcribed, copied, needAttention })

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
-import { WalSync } from '../../../../electron/engine/library/walSync.ts'
+import { WalSync } from '../../../../electron/engine/library/durability.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 /** Commits that wait for the disk on another thread; the disk here is held back, and may fail. */
