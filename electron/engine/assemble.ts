@@ -26,86 +26,99 @@ import { createViews } from './views/index.ts'
 import { createWorkflows, type Workflows } from './workflows/index.ts'
 
 export type Assembled = ReturnType<typeof assemble>
+type AssembleDeps = EngineDeps & { now: () => number; random: () => number }
 
-/** Puts the engine together, folder by folder in the order of their ranks. What needs a later one gets it as a function. */
-export function assemble(library: Library, deps: EngineDeps & { now: () => number; random: () => number }) {
+/** Puts the engine together. */
+export function assemble(library: Library, deps: AssembleDeps) {
+  const hub = new EventHub<EngineEvents>(deps.log)
+  const folders = createFolders(library, deps, hub, () => runner)
+  const { queue, accounts, intake, transcription, workflows, views, devices, sendingRule, deletion } = folders
+  const runner = createRunner(library, deps, hub, folders)
+  const speller = new Speller({ log: (reason) => deps.log('warn', 'speller-ended', { reason }) })
+  return {
+    accountSaving: accountSaving({
+      ...{ queue, runner, settings: library.settings },
+      ...accounts,
+      runs: transcription.runs,
+      workflows: workflows.store,
+    }),
+    commands: createCommands({
+      ...{ ...library, ...folders, runner, speller, now: deps.now },
+      ...{ ...folders.transcripts, ...accounts, ...intake, ...transcription, ...views, ...deletion },
+      askedIn: deps.askedIn ?? 'window',
+      workflows: workflows.store,
+      uploadRates: () => folders.uploading.rates.summary(),
+      revoke: (job) => transcription.revocations.write(job),
+    }),
+    ...{ library, hub, queue, runner, devices, sendingRule, transcription, deletion, speller },
+    connections: accounts.connections,
+    watchFolders: intake.watchFolders,
+    transcriptWatch: new TranscriptWatch(library.db, (recordingId) => views.changes.recording(recordingId)),
+    overviews: views.overviews,
+    mediaFile: views.mediaFile,
+  }
+}
+
+type Folders = ReturnType<typeof createFolders>
+
+/** Constructs the folders in the order of their ranks. What needs a later one gets it as a function. */
+function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<EngineEvents>, runner: () => JobRunner) {
   const { now, random, log } = deps
-  const { db, folders, recordings, settings, retryWhenWritable } = library
-  const hub = new EventHub<EngineEvents>(log)
-  const lateRunner = () => runner
-
+  const base = { ...library, library, now, random, log, runner, emit: hub.emit }
   const { queue, queueControl } = createJobs({
-    db,
-    recordings,
-    now,
+    ...base,
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
-  const { transcripts, history, states, heard, quotes, notes, wordTimes, voices } = createTranscripts({
-    db,
-    recordings,
-    now,
-  })
-  const accounts = createAccounts({ db, settings, services: deps, now })
-  const { connections, targets } = accounts
+  const transcripts = createTranscripts(base)
+  const accounts = createAccounts({ ...base, services: deps })
   const intake = createIntake({
-    ...{ library, queue, transcripts, hub, now },
+    ...{ ...base, hub, queue, transcripts: transcripts.transcripts },
     clock: deps.devicePorts?.clock,
-    destinations: targets,
-    pump: () => runner.pump(),
+    destinations: accounts.targets,
+    pump: () => runner().pump(),
   })
   const sendingRule = createSendingRule({
-    ...{ library, queue, log },
+    ...{ ...base, queue },
     port: deps.networkPort,
-    runner: lateRunner,
     sendsRemotely: (job) => sendsRecordings.has(job.kind) && transcription.targetOf(job)?.destination === 'remote',
   })
-  const devices = createDevices({
-    ...{ library, queue, log, now },
-    ...{ imports: intake.imports, batches: intake.batches },
-    ...{ importOrders: intake.importOrders, importChoices: intake.importChoices },
-    ports: deps.devicePorts,
-    runner: lateRunner,
-    emit: hub.emit,
-  })
-  const uploading = createUploading({
-    ...{ db, folders, media, now },
-    partDigests: library.partDigests,
-    settings: () => settings.get(),
-  })
+  const devices = createDevices({ ...base, ...intake, queue, ports: deps.devicePorts })
+  const uploading = createUploading({ ...base, media, settings: () => library.settings.get() })
   const transcription: Transcription = createTranscription({
-    ...{ db, folders, media, queue, queueControl, recordings, settings, history, connections, targets, uploading },
-    ...{ voices, transcripts },
+    ...{ ...base, ...transcripts, ...accounts, media, queue, queueControl, uploading, sendingRule },
     undecided: intake.undecided,
-    projects: library.projects,
     askedIn: deps.askedIn ?? 'window',
-    ...{ sendingRule, retryWhenWritable, log, now, random },
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
-    runner: lateRunner,
     onRemoval: () => deletion.serviceAnswered(),
-    emit: hub.emit,
   })
-  const workflows: Workflows = createWorkflows({
-    ...{ db, queue, recordings, connections, uploading, transcription, now, random },
-    accounts: accounts.accounts,
-  })
+  const workflows: Workflows = createWorkflows({ ...base, ...accounts, queue, uploading, transcription })
   const views = createViews({
-    ...{ library, queue, transcripts },
+    ...{ ...base, queue, transcripts: transcripts.transcripts },
     undecided: intake.undecided,
     slices: transcription.slices,
     newTranscripts: (recordingIds) => transcription.held.newTranscripts(recordingIds),
     recordingsBeingPaused: transcription.recordingsBeingPaused,
-    runner: lateRunner,
-    emit: hub.emit,
   })
   const deletion: Deletion = createDeletion({
-    ...{ library, queue, queueControl, devices, uploading, transcription, log, now },
-    ...{ batches: intake.batches, incoming: intake.incoming, imports: intake.imports, changes: views.changes },
+    ...{ ...base, ...intake, queue, queueControl, devices, uploading, transcription },
+    changes: views.changes,
     workflows: workflows.store,
-    runner: lateRunner,
-    emit: hub.emit,
     disk: deps.diskPort,
   })
-  const runner: JobRunner = new JobRunner({
+  return {
+    ...{ queue, queueControl, transcripts, accounts, intake, sendingRule, devices, uploading },
+    ...{ transcription, workflows, views, deletion },
+  }
+}
+
+/** What runs the jobs, with a handler for each kind. */
+function createRunner(
+  { recordings, settings }: Library,
+  { now, random, log }: AssembleDeps,
+  hub: EventHub<EngineEvents>,
+  { queue, transcripts: { transcripts }, intake, devices, transcription, workflows }: Folders,
+): JobRunner {
+  return new JobRunner({
     ...{ queue, now, random, log },
     concurrencyOf: (kind) => concurrencyOf(kind, settings.get().concurrency),
     handlers: {
@@ -119,40 +132,8 @@ export function assemble(library: Library, deps: EngineDeps & { now: () => numbe
       ...workflows.handlers,
       export: exportHandler({ recordings, transcripts, queue }),
     },
-    events: jobEvents({
-      ...{ queue, recordings, devices },
-      emit: hub.emit,
-      watchFolders: intake.watchFolders,
-    }),
+    events: jobEvents({ queue, recordings, devices, emit: hub.emit, watchFolders: intake.watchFolders }),
   })
-  const speller = new Speller({ log: (reason) => log('warn', 'speller-ended', { reason }) })
-  const commands = createCommands({
-    ...library,
-    ...{ queue, queueControl, runner, transcripts, history, states, heard, wordTimes, sendingRule, devices, now },
-    ...{ quotes, notes, voices, speller },
-    askedIn: deps.askedIn ?? 'window',
-    ...intake,
-    ...accounts,
-    ...transcription,
-    ...views,
-    ...deletion,
-    workflows: workflows.store,
-    uploadRates: () => uploading.rates.summary(),
-    revoke: (job) => transcription.revocations.write(job),
-  })
-  return {
-    accountSaving: accountSaving({
-      ...{ settings, queue, runner, connections },
-      accounts: accounts.accounts,
-      runs: transcription.runs,
-      workflows: workflows.store,
-    }),
-    ...{ library, hub, queue, runner, commands, devices, sendingRule, transcription, connections, deletion, speller },
-    watchFolders: intake.watchFolders,
-    transcriptWatch: new TranscriptWatch(db, (recordingId) => views.changes.recording(recordingId)),
-    overviews: views.overviews,
-    mediaFile: views.mediaFile,
-  }
 }
 
 const sendsRecordings: ReadonlySet<JobKind> = new Set(['upload', 'workflow'])

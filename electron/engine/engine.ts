@@ -32,52 +32,17 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 function engineOf(parts: Assembled, now: () => number): Engine {
-  const {
-    library,
-    queue,
-    runner,
-    commands,
-    hub,
-    devices,
-    watchFolders,
-    transcriptWatch,
-    sendingRule,
-    transcription,
-    connections,
-    deletion,
-    speller,
-  } = parts
-  const { settings, retryWhenWritable } = library
+  const { library, queue, runner, commands, hub, sendingRule, connections, deletion } = parts
+  const { retryWhenWritable } = library
   return {
     async call<N extends EngineCommandName>(name: N, input: unknown): Promise<CommandOutput<N>> {
       const parsed = safeParse(engineContract[name].input, input)
       if (!parsed.success) throw badInput(name, parsed.error.issues[0])
       const handler = commands[name] as (input: unknown) => CommandOutput<N> | Promise<CommandOutput<N>>
-      try {
-        return await handler(parsed.data)
-      } catch (error) {
-        throw library.damageWatch.problemOf(error) ?? error
-      }
+      return namingDamage(library, () => handler(parsed.data))
     },
     on: (name, listener) => hub.on(name, listener),
-    // If a read fails, repeat all of it: a paused queue must not start because the pause could not be read.
-    start: (options) =>
-      void retryWhenWritable.run('start', () => {
-        readAgain(() => {
-          // Credentials may have been entered meanwhile, and the network may have changed.
-          queue.wake(['network', 'wrong-network', 'sign-in'])
-          if (settings.get().queuePaused) runner.pause()
-        })
-        // Tapelog may have crashed before the service answered what it was told.
-        transcription.syncTasks()
-        deletion.start()
-        runner.start(options?.kinds ?? jobKinds)
-        const byItself = options?.byItself ?? false
-        if (options?.devices) void devices.start({ byItself })
-        if (byItself) watchFolders.start()
-        sendingRule.start()
-        transcriptWatch.start()
-      }),
+    start: (options) => void retryWhenWritable.run('start', () => startWork(parts, options)),
     settle: (options) => settle({ ...parts, now }, options),
     nudge() {
       retryWhenWritable.run('nudge', () => {
@@ -98,28 +63,56 @@ function engineOf(parts: Assembled, now: () => number): Engine {
       })
     },
     tryAccount: async (trial) => parts.accountSaving.tryAccount({ ...trial, fields: checkedFields(trial.fields) }),
-    async saveAccount(account) {
-      try {
-        return parts.accountSaving.saveAccount({ ...account, fields: checkedFields(account.fields) })
-      } catch (error) {
-        throw library.damageWatch.problemOf(error) ?? error
-      }
-    },
+    saveAccount: (account) =>
+      namingDamage(library, () =>
+        parts.accountSaving.saveAccount({ ...account, fields: checkedFields(account.fields) }),
+      ),
     mediaFile: (recordingId) => parts.mediaFile(recordingId),
-    async stop() {
-      try {
-        sendingRule.stop()
-        transcriptWatch.stop()
-        retryWhenWritable.stop()
-        speller.stop()
-        await deletion.stop()
-        await runner.stop()
-        await devices.stop()
-        await watchFolders.stop()
-      } finally {
-        library.close()
-      }
-    },
+    stop: () => stopWork(parts),
+  }
+}
+
+/** Is repeated from its beginning while the library cannot be written. */
+function startWork(parts: Assembled, options: Parameters<Engine['start']>[0]): void {
+  const { queue, runner, devices } = parts
+  // If a read fails, repeat all of it: a paused queue must not start because the pause could not be read.
+  readAgain(() => {
+    // Credentials may have been entered meanwhile, and the network may have changed.
+    queue.wake(['network', 'wrong-network', 'sign-in'])
+    if (parts.library.settings.get().queuePaused) runner.pause()
+  })
+  // Tapelog may have crashed before the service answered what it was told.
+  parts.transcription.syncTasks()
+  parts.deletion.start()
+  runner.start(options?.kinds ?? jobKinds)
+  const byItself = options?.byItself ?? false
+  if (options?.devices) void devices.start({ byItself })
+  if (byItself) parts.watchFolders.start()
+  parts.sendingRule.start()
+  parts.transcriptWatch.start()
+}
+
+async function stopWork(parts: Assembled): Promise<void> {
+  try {
+    parts.sendingRule.stop()
+    parts.transcriptWatch.stop()
+    parts.library.retryWhenWritable.stop()
+    parts.speller.stop()
+    await parts.deletion.stop()
+    await parts.runner.stop()
+    await parts.devices.stop()
+    await parts.watchFolders.stop()
+  } finally {
+    parts.library.close()
+  }
+}
+
+/** Does `work`; a problem of the library is thrown by its own name, `library-damaged` too. */
+async function namingDamage<T>({ damageWatch }: Assembled['library'], work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw damageWatch.problemOf(error) ?? error
   }
 }
 
