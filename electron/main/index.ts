@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, dialog, globalShortcut, nativeTheme } from 'electron'
+import { app, type BrowserWindow, dialog, globalShortcut, nativeTheme } from 'electron'
 import type { EngineAnswer, EngineQuestion } from '../../shared/processes/engineProtocol.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import { type Theme, themeSchema } from '../../shared/settings/settings.ts'
@@ -45,23 +45,9 @@ else void app.whenReady().then(start)
 async function start(): Promise<void> {
   const userData = app.getPath('userData')
   mkdirSync(userData, { recursive: true, mode: 0o700 })
-  const language = new ChosenLanguage(
-    join(userData, 'interface.json'),
-    app.getPreferredSystemLanguages(),
-    testLanguage(),
-  )
-  speak(language.language)
-  const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
-  // Before a window opens, so that its background has the theme's colour at once.
-  nativeTheme.themeSource = theme.value
-  nativeTheme.on('updated', paintBackgrounds)
-  const libraryPath =
-    process.env.TAPELOG_LIBRARY ||
-    (await chooseLibrary(
-      libraryPlaces(),
-      async (question) => (await dialog.showMessageBox({ type: 'question', ...question, cancelId: 0 })).response,
-      process.env.TAPELOG_USER_DATA ? userData : null,
-    ))
+  const language = keptLanguage(userData)
+  const theme = keptTheme(userData)
+  const libraryPath = await libraryToOpen(userData)
   const modelsFolder = process.env.TAPELOG_USER_DATA ? join(userData, 'models') : modelsPlace()
   const secrets = new SecretVault(join(userData, 'secrets.json'))
   const service = new ServiceHost({ dataDir: join(libraryPath, 'service'), packageRoot, modelsFolder })
@@ -91,18 +77,7 @@ async function start(): Promise<void> {
     },
   })
   const windows = new Windows({
-    open: () => {
-      const window = openWindow(packageRoot, join(userData, 'window.json'))
-      const pageId = window.webContents.id
-      window.on('closed', () => {
-        grants.withdrawAll(pageId)
-        credentialsFiles.forget(pageId)
-        backgroundKeys.pageGone()
-      })
-      window.webContents.on('render-process-gone', () => backgroundKeys.pageGone())
-      window.webContents.on('did-navigate', () => backgroundKeys.pageGone())
-      return window
-    },
+    open: () => openPage(join(userData, 'window.json'), { grants, credentialsFiles, backgroundKeys }),
     quitting,
     typedText,
     isInTray: () => background.isInTray,
@@ -120,45 +95,83 @@ async function start(): Promise<void> {
   closeResolver()
   guardContents()
   setMenu()
-  serveApp(join(packageRoot, 'out/renderer'), () => language.language)
-  servePlayer(join(packageRoot, 'out/renderer'))
-  serveMedia((recordingId) => engine.mediaFile(recordingId))
-  registerCommands({
-    engine,
-    handlers: shellHandlers({
-      engine,
-      secrets,
-      accounts,
-      credentialsFiles,
-      libraryPath,
-      grants,
-      typedText,
-      language,
-      theme,
-      backgroundKeys,
-      models,
-      onLanguage: () => {
-        speak(language.language)
-        engine.speak()
-        setMenu()
-        background.languageChanged()
-      },
-      onTheme: () => {
-        nativeTheme.themeSource = theme.value
-      },
-    }),
-    secrets,
-    credentialsFiles,
-    models,
-    grants,
-    onSettings: (settings) => background.settingsChanged(settings),
+  serveProtocols(language, engine)
+  const common = { engine, secrets, credentialsFiles, models, grants }
+  const handlers = shellHandlers({
+    ...common,
+    ...{ accounts, libraryPath, typedText, language, theme, backgroundKeys },
+    onLanguage: () => {
+      speak(language.language)
+      engine.speak()
+      setMenu()
+      background.languageChanged()
+    },
+    onTheme: () => paint(theme),
   })
+  registerCommands({ ...common, handlers, onSettings: (settings) => background.settingsChanged(settings) })
   engine.start()
   // A save that a crash interrupted; the next save ends it otherwise.
   void accounts.settle().catch(() => {})
   models.start()
   windows.show()
+  watchApp(windows, backgroundKeys)
+}
 
+/** The chosen language; all texts are in it from now on. */
+function keptLanguage(userData: string): ChosenLanguage {
+  const systemLanguages = app.getPreferredSystemLanguages()
+  const language = new ChosenLanguage(join(userData, 'interface.json'), systemLanguages, testLanguage())
+  speak(language.language)
+  return language
+}
+
+/** Applied before a window opens, so that its background has the theme's colour at once. */
+function keptTheme(userData: string): KeptChoice<Theme> {
+  const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
+  paint(theme)
+  nativeTheme.on('updated', paintBackgrounds)
+  return theme
+}
+
+function paint({ value }: KeptChoice<Theme>): void {
+  nativeTheme.themeSource = value
+}
+
+async function libraryToOpen(userData: string): Promise<string> {
+  const ask: Parameters<typeof chooseLibrary>[1] = async (question) =>
+    (await dialog.showMessageBox({ type: 'question', ...question, cancelId: 0 })).response
+  return (
+    process.env.TAPELOG_LIBRARY ||
+    (await chooseLibrary(libraryPlaces(), ask, process.env.TAPELOG_USER_DATA ? userData : null))
+  )
+}
+
+/** Opens a window with Tapelog's page. What was given to the page is taken back when the page is gone. */
+function openPage(
+  boundsPath: string,
+  given: { grants: PathGrants; credentialsFiles: CredentialsFiles; backgroundKeys: BackgroundKeys },
+): BrowserWindow {
+  const window = openWindow(packageRoot, boundsPath)
+  const { id: pageId } = window.webContents
+  const pageGone = () => given.backgroundKeys.pageGone()
+  window.on('closed', () => {
+    given.grants.withdrawAll(pageId)
+    given.credentialsFiles.forget(pageId)
+    pageGone()
+  })
+  window.webContents.on('render-process-gone', pageGone)
+  window.webContents.on('did-navigate', pageGone)
+  return window
+}
+
+function serveProtocols(language: ChosenLanguage, engine: EngineHost): void {
+  const pages = join(packageRoot, 'out/renderer')
+  serveApp(pages, () => language.language)
+  servePlayer(pages)
+  serveMedia((recordingId) => engine.mediaFile(recordingId))
+}
+
+function watchApp(windows: Windows, backgroundKeys: BackgroundKeys): void {
   app.on('browser-window-blur', () => backgroundKeys.windowLeft())
   app.on('browser-window-focus', () => backgroundKeys.windowEntered())
   app.on('will-quit', () => backgroundKeys.pageGone())

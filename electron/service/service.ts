@@ -36,7 +36,6 @@ const dayMs = 86_400_000
 export async function createService(deps: ServiceDeps): Promise<Service> {
   checkListenAddress(deps)
   const { db, unsynced, close } = openServiceDatabase(deps.dataDir, deps.packageRoot)
-  const now = deps.now ?? Date.now
   if (deps.newCredentials) replaceCredentials(db)
   let origin = ''
   const context: ServiceContext = {
@@ -45,51 +44,22 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     credentials: loadCredentials(db),
     fileUrlOrigins: new Set(deps.fileUrlOrigins),
     limits: { ...usualAccountLimits, ...deps.limits },
-    now,
+    now: deps.now ?? Date.now,
     log: deps.log,
     origin: () => origin,
   }
   seedDevices(context, deps.devices ?? [])
   // An earlier version left this folder readable by others.
   void takeTreeFromOthers(context.objectsDir)
-  const scratchFolder = join(deps.dataDir, 'scratch')
-  // A service that was killed leaves samples of recordings here.
-  rmSync(scratchFolder, { recursive: true, force: true })
-  const { packageRoot, speechModel } = deps
   const modelsFolder = deps.modelsFolder ?? join(deps.dataDir, 'models')
-  const tasks = new TaskRunner(
-    context,
-    createLauncher({
-      packageRoot,
-      modelsFolder,
-      speechModel,
-      scratchFolder,
-      ...(deps.startRecogniser ? { start: deps.startRecogniser } : {}),
-    }),
-    { begin: deps.tasksBegin ?? 'at-once', atOnce: deps.tasksAtOnce ?? (() => 1) },
-  )
-  const workflows = new WorkflowRunner(context, tasks)
-  const removal = new Removal(context, { tasks, workflows })
+  const workers = createWorkers(context, deps, modelsFolder)
+  const { tasks, workflows } = workers
 
   const app = createHttpServer(deps.tls, deps.log, { ...usualBounds, ...deps.bounds })
   const host = deps.host ?? '127.0.0.1'
   app.addHook('onRequest', async ({ headers }) => checkHost(headers, { origin, host }))
-  logRequests(app, unsynced, now)
-  tokenRoutes(app, context)
-  bindingRoutes(app, context)
-  uploadRoutes(app, context)
-  transcriptionRoutes(app, context, tasks)
-  deviceRecordRoutes(app, context)
-  workflowRoutes(app, context, { tasks, workflows })
-  taskControlRoutes(app, context, { tasks, workflows })
-  removalRoutes(app, context, removal)
-  recognitionRoutes(app, context, {
-    availableLanguages:
-      deps.availableLanguages ?? (() => availableLanguages({ speechModel, modelsFolder, packageRoot })),
-    recogniserLock: deps.recogniserLock ?? (() => recogniserLock(packageRoot)),
-  })
-  app.get('/openapi.json', () => openApiDocument(origin))
-  app.register((scope) => storageRoutes(scope, context))
+  logRequests(app, unsynced, context.now)
+  addRoutes(app, context, workers, recogniserFacts(deps, modelsFolder))
 
   try {
     const listening = await app.listen({ host, port: deps.port })
@@ -100,30 +70,9 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
   }
   tasks.wake()
   workflows.wake()
-  const { keepDays } = deps
-  const stopSweeping = sweepHourly(context, [
-    { atStart: true, sweep: (isStopped) => sweepExpiredUploads(context, isStopped) },
-    // Not at the start: while the service was down no client could fetch results, so they have an hour now.
-    {
-      atStart: false,
-      sweep: async (isStopped) => {
-        if (keepDays !== undefined) await removal.removeOld(now() - keepDays * dayMs, isStopped)
-      },
-    },
-  ])
-  const { clientId, secretKey, apiKey, userToken, authorization } = context.credentials
+  const stopSweeping = sweepOld(context, workers.removal, deps.keepDays)
   return {
-    connection: {
-      baseUrl: `${origin}${partnerPrefix}`,
-      apiBase: origin,
-      clientId,
-      secretKey,
-      apiKey,
-      userToken,
-      userId: '',
-      authorization,
-      workflowStatusPath: '/tapelog/workflows/{workflow_id}',
-    },
+    connection: connectionOf(context),
     async close() {
       await stopSweeping()
       await app.close()
@@ -131,5 +80,81 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
       await workflows.close()
       close()
     },
+  }
+}
+
+type Workers = { tasks: TaskRunner; workflows: WorkflowRunner; removal: Removal }
+
+function createWorkers(context: ServiceContext, deps: ServiceDeps, modelsFolder: string): Workers {
+  const scratchFolder = join(deps.dataDir, 'scratch')
+  // A service that was killed leaves samples of recordings here.
+  rmSync(scratchFolder, { recursive: true, force: true })
+  const { packageRoot, speechModel, startRecogniser } = deps
+  const launcher = createLauncher({
+    ...{ packageRoot, modelsFolder, speechModel, scratchFolder },
+    ...(startRecogniser ? { start: startRecogniser } : {}),
+  })
+  const tasks = new TaskRunner(context, launcher, {
+    begin: deps.tasksBegin ?? 'at-once',
+    atOnce: deps.tasksAtOnce ?? (() => 1),
+  })
+  const workflows = new WorkflowRunner(context, tasks)
+  return { tasks, workflows, removal: new Removal(context, { tasks, workflows }) }
+}
+
+function recogniserFacts(deps: ServiceDeps, modelsFolder: string): Parameters<typeof recognitionRoutes>[2] {
+  const { packageRoot, speechModel } = deps
+  return {
+    availableLanguages:
+      deps.availableLanguages ?? (() => availableLanguages({ speechModel, modelsFolder, packageRoot })),
+    recogniserLock: deps.recogniserLock ?? (() => recogniserLock(packageRoot)),
+  }
+}
+
+function addRoutes(
+  app: ReturnType<typeof createHttpServer>,
+  context: ServiceContext,
+  workers: Workers,
+  recogniser: Parameters<typeof recognitionRoutes>[2],
+): void {
+  tokenRoutes(app, context)
+  bindingRoutes(app, context)
+  uploadRoutes(app, context)
+  transcriptionRoutes(app, context, workers.tasks)
+  deviceRecordRoutes(app, context)
+  workflowRoutes(app, context, workers)
+  taskControlRoutes(app, context, workers)
+  removalRoutes(app, context, workers.removal)
+  recognitionRoutes(app, context, recogniser)
+  app.get('/openapi.json', () => openApiDocument(context.origin()))
+  app.register((scope) => storageRoutes(scope, context))
+}
+
+/** Returns what stops it. */
+function sweepOld(context: ServiceContext, removal: Removal, keepDays: ServiceDeps['keepDays']): () => Promise<void> {
+  return sweepHourly(context, [
+    { atStart: true, sweep: (isStopped) => sweepExpiredUploads(context, isStopped) },
+    // Not at the start: while the service was down no client could fetch results, so they have an hour now.
+    {
+      atStart: false,
+      sweep: async (isStopped) => {
+        if (keepDays !== undefined) await removal.removeOld(context.now() - keepDays * dayMs, isStopped)
+      },
+    },
+  ])
+}
+
+function connectionOf({ credentials, origin }: ServiceContext): Service['connection'] {
+  const { clientId, secretKey, apiKey, userToken, authorization } = credentials
+  return {
+    baseUrl: `${origin()}${partnerPrefix}`,
+    apiBase: origin(),
+    clientId,
+    secretKey,
+    apiKey,
+    userToken,
+    userId: '',
+    authorization,
+    workflowStatusPath: '/tapelog/workflows/{workflow_id}',
   }
 }

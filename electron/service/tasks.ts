@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { TapelogError } from '../../shared/errors/errors.ts'
-import { problem } from '../../shared/errors/problem.ts'
 import type { TaskStatus, TranscriptionParams, TranscriptionTask } from '../../shared/partner/schemas.ts'
 import {
   type LaunchRecogniser,
@@ -15,12 +10,8 @@ import {
 } from '../recognition/index.ts'
 import { BackgroundSteps, codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
-import { fetchFile } from './fetchFile.ts'
-import { lengthProblem } from './lengthLimit.ts'
-import { objectPath } from './objectAddresses.ts'
+import { audioOf, removeFetched, sweepFetched } from './taskAudio.ts'
 import { TaskFolders } from './taskFolders.ts'
-
-const fetchedPrefix = 'fetched-'
 
 export type TaskRow = {
   transcription_id: string
@@ -246,10 +237,7 @@ export class TaskRunner {
     let outcome = this.#unwritten.get(id)
     if (!outcome) {
       this.#update(task, 'RECEIVED')
-      // A file that cannot be removed now is removed at the next start.
-      outcome = await this.#recognise(task, signal).finally(() =>
-        rm(this.#fetchedPath(task), { force: true }).catch(() => {}),
-      )
+      outcome = await this.#recognise(task, signal).finally(() => removeFetched(this.#context, task))
       // It failed because it was stopped. A result that came before that counts.
       if (signal.aborted && !outcome.ok) {
         if (this.find(id)?.status === 'REVOKED') this.#folders.remove(id)
@@ -272,22 +260,12 @@ export class TaskRunner {
 
   async #recognise(task: TaskRow, signal: AbortSignal): Promise<RecogniserOutcome> {
     const params: TranscriptionParams = JSON.parse(task.params)
-    let audioPath = objectPath(this.#context, task.file_id ?? '')
-    if (task.file_url !== null) {
-      audioPath = this.#fetchedPath(task)
-      try {
-        await fetchFile(task.file_url, audioPath, signal)
-      } catch (error) {
-        const { code, message } = error instanceof TapelogError ? error : problem('fetch-failed')
-        return { ok: false, code, message }
-      }
-      const message = await lengthProblem(audioPath, params)
-      if (message) return { ok: false, code: 'too-long', message }
-    }
+    const audio = await audioOf(this.#context, task, params, signal)
+    if (!audio.ok) return audio
     let reported = 0
     return await this.#launch(
       {
-        ...{ audioPath, params },
+        ...{ audioPath: audio.path, params },
         taskFolder: this.#folders.make(task.transcription_id),
         threads: threadsPerTask(this.#sideBySide()),
       },
@@ -303,10 +281,6 @@ export class TaskRunner {
         },
       },
     )
-  }
-
-  #fetchedPath({ transcription_id }: TaskRow): string {
-    return objectPath(this.#context, `${fetchedPrefix}${transcription_id}`)
   }
 
   /** Never throws: if one report cannot be written, the next one makes up for it. */
@@ -350,13 +324,3 @@ const resultFields = ({ notices, ...data }: RecognisedData) => ({
   data: JSON.stringify(data),
   notices: JSON.stringify(notices),
 })
-
-/** Removes what a killed service had fetched. The service starts even if a file cannot be removed. */
-function sweepFetched({ objectsDir, log }: ServiceContext): void {
-  try {
-    for (const name of readdirSync(objectsDir))
-      if (name.startsWith(fetchedPrefix)) rmSync(join(objectsDir, name), { force: true })
-  } catch (error) {
-    log('warn', 'sweep-failed', { code: codeOf(error) })
-  }
-}

@@ -7,10 +7,10 @@ import type { PartialResults, RecognisedData } from '../recognition/index.ts'
 import { checkMayAddTask } from './accountLimits.ts'
 import type { Caller } from './authenticate.ts'
 import type { ServiceContext } from './context.ts'
-import { lengthProblem } from './lengthLimit.ts'
 import { fileOfDownloadUrl, objectPath } from './objectAddresses.ts'
 import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
+import { lengthProblem } from './taskAudio.ts'
 import type { TaskRow, TaskRunner } from './tasks.ts'
 
 /** Sections 4.1 and 8: submit, at most 60 a minute, and poll; revoking is an extension. */
