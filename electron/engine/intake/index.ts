@@ -22,8 +22,7 @@ import { prepareHandler } from './prepare.ts'
 import { UndecidedRecordings } from './undecided.ts'
 import { WatchFolders } from './watching/watchFolders.ts'
 
-/** How files become recordings. */
-export function createIntake(deps: {
+type IntakeDeps = {
   library: Library
   queue: JobQueue
   transcripts: TranscriptStore
@@ -33,38 +32,50 @@ export function createIntake(deps: {
   destinations: Destinations
   /** Claims jobs that were added. */
   pump: () => void
-}) {
+}
+
+/** How files become recordings. */
+export function createIntake(deps: IntakeDeps) {
   const { library, queue, hub, now } = deps
-  const { db, folders, recordings, settings, deletedContent } = library
+  const { db, folders, recordings, settings, projects } = library
   const incoming = new IncomingCopies(folders.incoming, db)
   incoming.sweep()
   for (const name of ['queue.changed', 'library.changed'] as const) hub.on(name, () => incoming.sweep())
   const batches = new Batches(db)
-  const imports = new ImportJobs(db, now)
   const importChoices = new ImportChoices(db, now)
   const undecided = new UndecidedRecordings(db)
   const importOrders = new ImportOrders({
-    settings,
-    projects: library.projects,
+    ...{ settings, projects, undecided, destinations: deps.destinations },
     choices: importChoices,
-    undecided,
-    destinations: deps.destinations,
   })
   const duplicates = new Duplicates({ recordings, queue, transcripts: deps.transcripts })
+  const watchFolders = createWatchFolders({ ...deps, batches, importChoices, importOrders })
+  const handlersDeps = { ...deps, incoming, batches, undecided, duplicates }
+  return {
+    ...{ batches, duplicates, incoming, watchFolders, importChoices, importOrders, undecided },
+    imports: new ImportJobs(db, now),
+    handlers: (later: LaterSteps) => createHandlers(handlersDeps, later),
+  }
+}
 
-  const watchFolders = new WatchFolders({
+function createWatchFolders({
+  library: { db, folders, deletedContent },
+  ...deps
+}: IntakeDeps & { batches: Batches; importChoices: ImportChoices; importOrders: ImportOrders }): WatchFolders {
+  const { queue, hub } = deps
+  return new WatchFolders({
     db,
     libraryPath: folders.root,
-    now,
+    now: deps.now,
     ...(deps.clock ? { clock: deps.clock } : {}),
     importFiles(files, { id, path, localOnly }) {
       const jobIds = queue.together(() => {
-        const order = importOrders.for(watchFolderSource({ id, path }), { localOnly })
+        const order = deps.importOrders.for(watchFolderSource({ id, path }), { localOnly })
         const asked = enqueueFiles(queue, files, order, {
           again: 'unless-refused',
           wasDeleted: (mark) => deletedContent.has('source', mark),
         })
-        batches.addAutomatic(asked.jobIds)
+        deps.batches.addAutomatic(asked.jobIds)
         return asked.jobIds
       })
       if (jobIds.length === 0) return
@@ -73,40 +84,52 @@ export function createIntake(deps: {
     },
     wasDeleted: ({ path, sizeBytes, mtimeMs }) =>
       deletedContent.has('source', sourceMark({ source: { kind: 'file', path }, sizeBytes, mtimeMs })),
-    onRemoved: (folder) => importChoices.forget(watchFolderSource(folder).key),
+    onRemoved: (folder) => deps.importChoices.forget(watchFolderSource(folder).key),
     onChange: () => hub.emit('watchFolders.changed', {}),
   })
+}
 
+/** What happens to imports in folders of higher ranks. */
+type LaterSteps = {
+  devices: DeviceSource
+  /** See the transcriptions. */
+  keepHere: (recordingId: number) => ErrorInfo | null
   /**
-   * `keepHere`: see the transcriptions. `onSealed` runs in the transaction that adds the recording; `askLater` keeps the question
-   * where it is transcribed for a person.
+   * Runs in the transaction that adds the recording. `askLater` keeps the question where it is transcribed for a person.
    */
-  const handlers = (later: {
-    devices: DeviceSource
-    keepHere: (recordingId: number) => ErrorInfo | null
-    onSealed: (
-      recording: RecordingRow,
-      asked: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
-    ) => void
-    /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
-    prepare: (recording: RecordingRow) => void
-  }): Pick<JobHandlers, 'import' | 'prepare'> => ({
+  onSealed: (
+    recording: RecordingRow,
+    asked: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
+  ) => void
+  /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
+  prepare: (recording: RecordingRow) => void
+}
+
+function createHandlers(
+  {
+    library: { folders, recordings, partDigests, deletedContent },
+    ...deps
+  }: IntakeDeps & {
+    incoming: IncomingCopies
+    batches: Batches
+    undecided: UndecidedRecordings
+    duplicates: Duplicates
+  },
+  later: LaterSteps,
+): Pick<JobHandlers, 'import' | 'prepare'> {
+  const { queue, duplicates } = deps
+  const askLater = (job: JobRow<'import'>, recordingId: number, isNew: boolean) =>
+    deps.undecided.add({ recordingId, source: job.payload.from, jobId: job.id, isNew })
+  return {
     import: importHandler({
-      folders,
-      queue,
-      incoming,
-      recordings,
-      partDigests: library.partDigests,
-      media,
-      now,
-      deletedContent,
+      ...{ folders, queue, recordings, partDigests, media, deletedContent },
+      ...{ incoming: deps.incoming, now: deps.now, devices: later.devices },
       onLeftOut(job) {
         later.devices.leftOut(job)
-        batches.forget([job.id])
+        deps.batches.forget([job.id])
         queue.remove([job.id])
       },
       onAudioBack: (recording) => later.prepare(recording),
-      devices: later.devices,
       onDuplicate(job, recording, staysHere) {
         queue.linkRecording(job.id, recording.id)
         if (job.payload.ask) askLater(job, recording.id, false)
@@ -126,21 +149,5 @@ export function createIntake(deps: {
       },
     }),
     prepare: prepareHandler({ folders, recordings, media }),
-  })
-
-  function askLater(job: JobRow<'import'>, recordingId: number, isNew: boolean): void {
-    undecided.add({ recordingId, source: job.payload.from, jobId: job.id, isNew })
-  }
-
-  return {
-    batches,
-    imports,
-    duplicates,
-    incoming,
-    watchFolders,
-    handlers,
-    importChoices,
-    importOrders,
-    undecided,
   }
 }

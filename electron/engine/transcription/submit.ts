@@ -5,7 +5,7 @@ import { type Connections, currentAddress } from '../accounts/connections.ts'
 import { resultOf } from '../accounts/resultOf.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import { writtenNow } from '../library/problems.ts'
-import type { RecordingStore } from '../library/recordings.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import { forgetRefusedFile } from '../upload/failures.ts'
 import type { UploadRow, UploadStore } from '../upload/sessions.ts'
 import type { KeptVoices } from './keptVoices.ts'
@@ -16,8 +16,7 @@ import type { SubmitSlots } from './submitSlots.ts'
 /** The time that a service needs, as a share of the recording's length, before any measurement. */
 const usualWorkShare = 0.1
 
-/** Submits an uploaded recording, and stores its transcription_id before anything else. */
-export function submitHandler(deps: {
+type SubmitDeps = {
   recordings: RecordingStore
   runs: RunStore
   uploads: UploadStore
@@ -35,21 +34,14 @@ export function submitHandler(deps: {
   onTaskThere: () => void
   /** The upload's address is too old: upload again. */
   onUploadNeeded: (runId: number) => void
-}): JobHandlers['submit'] {
+}
+
+/** Submits an uploaded recording, and stores its transcription_id before anything else. */
+export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    const next = () =>
-      deps.onSubmitted(
-        run.id,
-        pollDelayMs({
-          elapsedMs: 0,
-          expectedMs: deps.runs.expectedWorkMs(run, recording.durationMs, usualWorkShare),
-          onThisMachine: run.destination === 'this-machine',
-          isWatched: deps.isWatched(recording.id),
-          random: deps.random(),
-        }),
-      )
+    const next = () => deps.onSubmitted(run.id, firstPollMs(deps, run, recording))
     if (run.transcriptionId !== null) return { outcome: 'done', commit: next }
     const upload = run.uploadRowId === null ? null : deps.uploads.get(run.uploadRowId)
     try {
@@ -58,24 +50,10 @@ export function submitHandler(deps: {
       const fileUrl = usableUrl(upload, client, deps.now())
       if (fileUrl === null) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
       const { priority, sliceNumber } = job
-      const untilMs = deps.submitSlots.take(client.account.key, {
-        priority,
-        sliceNumber,
-        runId: run.parentId ?? run.id,
-      })
+      const asked = { priority, sliceNumber, runId: run.parentId ?? run.id }
+      const untilMs = deps.submitSlots.take(client.account.key, asked)
       if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
-
-      const task = await submitOnce({
-        setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),
-        send: (signal) =>
-          client.call('submitTranscription', { body: requestOf(run, fileUrl, deps.keptVoices.asked(run)) }, signal),
-        nowMs: deps.now(),
-        signal: context.signal,
-      }).catch((error: unknown) => {
-        const remedy = remedyOf(error)
-        if (remedy.action === 'slow-down') deps.submitSlots.pause(client.account.key, remedy.afterMs)
-        throw error
-      })
+      const task = await submitted(deps, run, client, fileUrl, context.signal)
       const writeDown = () =>
         deps.onAnswer(job.id, () => deps.runs.setSubmitted(run.id, task.transcription_id, task.status))
       const isWritten = writtenNow(writeDown)
@@ -98,6 +76,31 @@ export function submitHandler(deps: {
       return { outcome: 'fail', error: problemInfo('file-refused', values, { retryable: true }) }
     }
   }
+}
+
+function firstPollMs({ runs, isWatched, random }: SubmitDeps, run: RunRow, recording: RecordingRow): number {
+  return pollDelayMs({
+    elapsedMs: 0,
+    expectedMs: runs.expectedWorkMs(run, recording.durationMs, usualWorkShare),
+    onThisMachine: run.destination === 'this-machine',
+    isWatched: isWatched(recording.id),
+    random: random(),
+  })
+}
+
+/** A refusal because of too many submits also holds back the next ones. */
+function submitted(deps: SubmitDeps, run: RunRow, client: PartnerClient, fileUrl: string, signal: AbortSignal) {
+  return submitOnce({
+    setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),
+    send: (sending) =>
+      client.call('submitTranscription', { body: requestOf(run, fileUrl, deps.keptVoices.asked(run)) }, sending),
+    nowMs: deps.now(),
+    signal,
+  }).catch((error: unknown) => {
+    const remedy = remedyOf(error)
+    if (remedy.action === 'slow-down') deps.submitSlots.pause(client.account.key, remedy.afterMs)
+    throw error
+  })
 }
 
 /** The upload's address; null when it expires within a minute, or belongs to another service. */

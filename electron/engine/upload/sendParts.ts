@@ -38,36 +38,138 @@ export async function sendParts(
   const storage = await storageOf(client)
   const parts = deps.uploads.parts(upload.id)
   const missing = parts.filter(({ etag }) => etag === null)
+  const stored = parts.filter(({ etag }) => etag !== null)
+  const storedBytes = stored.reduce((sum, { partNumber }) => sum + partSizeBytes(upload, partNumber), 0)
   const partMd5s = deps.digests.partMd5s(upload.sha256, upload.chunkSizeBytes)
-  const sizeOf = ({ partNumber }: PartRow) => partSizeBytes(upload, partNumber)
-  let storedBytes = parts.filter(({ etag }) => etag !== null).reduce((sum, part) => sum + sizeOf(part), 0)
-  let inFlightBytes = 0
-  const transfer = deps.rates.begin(upload.sizeBytes, storedBytes)
-  let reportedMs = Number.NEGATIVE_INFINITY
-  const report = (isDue: boolean) => {
-    const bytesDone = Math.min(storedBytes + inFlightBytes, upload.sizeBytes)
-    transfer.reached(bytesDone)
+  const progress = new UploadProgress(upload, storedBytes, deps.rates, context)
+  const sender = new PartSender({ ...deps, upload, client, storage, partMd5s, context, progress })
+  const underWay = new Set<Promise<unknown>>()
+  let reader: PartReader | null = null
+
+  progress.report(true)
+  try {
+    const opened = new PartReader(await open(path, 'r'), upload, missing, deps.slots.memory)
+    reader = opened
+    for (const part of missing) {
+      if (sender.signal.aborted) break
+      await deps.slots.begin(sender.signal, () => {
+        const sending = sender.send(opened, part)
+        underWay.add(sending)
+        void sending.then(() => underWay.delete(sending))
+        return sending
+      })
+    }
+    await Promise.all(underWay)
+  } finally {
+    progress.end()
+    await reader?.close()
+  }
+  if (sender.failures.length > 0) throw sender.failures[0]
+  if (context.signal.aborted) throw problem('stopped', null, { retryable: true })
+}
+
+/** Counts the bytes of an upload that are stored or in flight, and reports them. */
+class UploadProgress {
+  readonly #bytesTotal: number
+  readonly #transfer: ReturnType<UploadRates['begin']>
+  readonly #report: JobContext['report']
+  #storedBytes: number
+  #inFlightBytes = 0
+  #reportedMs = Number.NEGATIVE_INFINITY
+
+  constructor({ sizeBytes }: UploadRow, storedBytes: number, rates: UploadRates, context: JobContext) {
+    this.#bytesTotal = sizeBytes
+    this.#storedBytes = storedBytes
+    this.#transfer = rates.begin(sizeBytes, storedBytes)
+    this.#report = (progress) => context.report(progress)
+  }
+
+  stored(bytes: number): void {
+    this.#storedBytes += bytes
+  }
+
+  /** Negative when bytes are no longer in flight. */
+  inFlight(more: number): void {
+    this.#inFlightBytes += more
+  }
+
+  /** `isDue`: even if the last report was a moment ago. */
+  report(isDue: boolean): void {
+    const bytesTotal = this.#bytesTotal
+    const bytesDone = Math.min(this.#storedBytes + this.#inFlightBytes, bytesTotal)
+    this.#transfer.reached(bytesDone)
     const nowMs = performance.now()
-    if (!isDue && nowMs - reportedMs < reportEveryMs) return
-    reportedMs = nowMs
-    const remainingMs = transfer.remainingMs()
-    context.report({
-      fraction: bytesDone / upload.sizeBytes,
+    if (!isDue && nowMs - this.#reportedMs < reportEveryMs) return
+    this.#reportedMs = nowMs
+    const remainingMs = this.#transfer.remainingMs()
+    this.#report({
+      fraction: bytesDone / bytesTotal,
       bytesDone,
-      bytesTotal: upload.sizeBytes,
+      bytesTotal,
       ...(remainingMs === null ? {} : { remainingMs }),
     })
   }
 
-  const abort = new AbortController()
-  const signal = AbortSignal.any([context.signal, abort.signal])
-  const failures: unknown[] = []
-  const underWay = new Set<Promise<unknown>>()
-  let reader: PartReader | null = null
+  end(): void {
+    this.#transfer.end()
+  }
+}
 
-  /** Sends a part once more where the receipt contradicts it: the line may have garbled it. */
-  const sendOne = async (reader: PartReader, part: PartRow, onSent: (bytes: number) => void) => {
-    const { bandwidth, slots } = deps
+type PartSenderDeps = SendPartsDeps & {
+  upload: UploadRow
+  client: PartnerClient
+  storage: Awaited<ReturnType<typeof storageOf>>
+  partMd5s: ReturnType<PartDigests['partMd5s']>
+  context: JobContext
+  progress: UploadProgress
+}
+
+/** Sends parts of one upload. After the first failure its signal is aborted. */
+class PartSender {
+  readonly failures: unknown[] = []
+  readonly signal: AbortSignal
+  readonly #deps: PartSenderDeps
+  readonly #abort = new AbortController()
+
+  constructor(deps: PartSenderDeps) {
+    this.#deps = deps
+    this.signal = AbortSignal.any([deps.context.signal, this.#abort.signal])
+  }
+
+  /** Never rejects. */
+  async send(reader: PartReader, part: PartRow): Promise<PartEnd> {
+    const { upload, uploads, context, progress } = this.#deps
+    const bytes = partSizeBytes(upload, part.partNumber)
+    let sentBytes = 0
+    let isOver = false
+    const onSent = (more: number) => {
+      if (isOver) return
+      sentBytes += more
+      progress.inFlight(more)
+      progress.report(false)
+    }
+    try {
+      const etag = await this.#put(reader, part, onSent)
+      await uploads.acknowledge(upload.id, part.partNumber, etag)
+      context.progressMade()
+      progress.stored(bytes)
+      return { bytes }
+    } catch (error) {
+      const brokeOff = error instanceof PartnerError && (error.kind === 'unanswered' || error.kind === 'unreachable')
+      const end = brokeOff && !this.signal.aborted ? 'line' : 'other'
+      this.failures.push(error)
+      this.#abort.abort()
+      return end
+    } finally {
+      isOver = true
+      progress.inFlight(-sentBytes)
+      progress.report(true)
+    }
+  }
+
+  /** Sends a part once more where the receipt contradicts it: the line may have garbled it. Returns the ETag. */
+  async #put(reader: PartReader, part: PartRow, onSent: (bytes: number) => void): Promise<string> {
+    const { client, storage, partMd5s, bandwidth, slots } = this.#deps
     const sealed = partMd5(partMd5s, part.partNumber - 1) || null
     const address = currentAddress(part.presignedUrl, client)
     // Checked here too, because an older version began sessions without the check.
@@ -75,7 +177,7 @@ export async function sendParts(
     const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
       const { etag, md5 } = await client.putPart(address, bytes, {
-        signal,
+        signal: this.signal,
         bandwidth,
         bursts: slots.bursts,
         onSent,
@@ -93,56 +195,6 @@ export async function sendParts(
       await reader.readAgain(part, bytes)
     }
   }
-
-  const send = async (reader: PartReader, part: PartRow): Promise<PartEnd> => {
-    const bytes = sizeOf(part)
-    let sentBytes = 0
-    let isOver = false
-    const onSent = (more: number) => {
-      if (isOver) return
-      sentBytes += more
-      inFlightBytes += more
-      report(false)
-    }
-    try {
-      const etag = await sendOne(reader, part, onSent)
-      await deps.uploads.acknowledge(upload.id, part.partNumber, etag)
-      context.progressMade()
-      storedBytes += bytes
-      return { bytes }
-    } catch (error) {
-      const brokeOff = error instanceof PartnerError && (error.kind === 'unanswered' || error.kind === 'unreachable')
-      const end = brokeOff && !signal.aborted ? 'line' : 'other'
-      failures.push(error)
-      abort.abort()
-      return end
-    } finally {
-      isOver = true
-      inFlightBytes -= sentBytes
-      report(true)
-    }
-  }
-
-  report(true)
-  try {
-    const opened = new PartReader(await open(path, 'r'), upload, missing, deps.slots.memory)
-    reader = opened
-    for (const part of missing) {
-      if (signal.aborted) break
-      await deps.slots.begin(signal, () => {
-        const sending = send(opened, part)
-        underWay.add(sending)
-        void sending.then(() => underWay.delete(sending))
-        return sending
-      })
-    }
-    await Promise.all(underWay)
-  } finally {
-    transfer.end()
-    await reader?.close()
-  }
-  if (failures.length > 0) throw failures[0]
-  if (context.signal.aborted) throw problem('stopped', null, { retryable: true })
 }
 
 const garbled = () => new PartnerError('bad-answer', problemInfo('upload-garbled'), { operation: 'putPart' })
