@@ -19,8 +19,7 @@ import { type Handlers, type HandlersOf, ok } from './handlers.ts'
 
 type LibraryCommands = 'recordings.list' | 'recordings.matching' | 'recordings.selected' | 'recordings.facets'
 
-/** The list of recordings, and projects. */
-export function libraryCommands(deps: {
+type LibraryDeps = {
   recordings: RecordingStore
   projects: ProjectStore
   transcripts: TranscriptStore
@@ -33,25 +32,19 @@ export function libraryCommands(deps: {
   keepHere: (recordingId: number) => ErrorInfo | null
   decidedCopies: (payload: ImportPayload) => RemoteCopy[]
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
-}): Pick<Handlers, LibraryCommands> & HandlersOf<'projects'> & HandlersOf<'library'> {
-  const { recordings, projects, queue, lists, changes } = deps
+}
 
-  /** Marks recordings as local only, in one transaction with `change`. Returns what is to be said about some of them. */
-  function keepingHere(recordingIds: readonly number[], staysHere: boolean, change: () => void): Said {
-    const said = queue.together(() => {
-      change()
-      if (!staysHere) return []
-      return recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }) => {
-        const error = localOnly ? null : deps.keepHere(id)
-        return error ? [{ title: shownText(title), error }] : []
-      })
-    })
-    changes.library()
-    changes.recordings(recordingIds)
-    deps.runner.pump()
-    return said.slice(0, mostSaid)
-  }
+/** The list of recordings, and projects. */
+export const libraryCommands = (
+  deps: LibraryDeps,
+): Pick<Handlers, LibraryCommands> & HandlersOf<'projects'> & HandlersOf<'library'> => ({
+  ...listCommands(deps),
+  ...projectCommands(deps),
+  'library.storage': () => deps.storage(),
+})
 
+function listCommands(deps: LibraryDeps): Pick<Handlers, LibraryCommands> {
+  const { recordings, lists } = deps
   return {
     'recordings.list': ({ search, filter, sort, offset, limit, importLimit, imports: which }) => {
       const { ids, total } = lists.page({ search, filter, sort }, offset, limit)
@@ -79,7 +72,12 @@ export function libraryCommands(deps: {
       }
     },
     'recordings.facets': ({ projectId }) => lists.facets(projectId),
-    'library.storage': () => deps.storage(),
+  }
+}
+
+function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
+  const { recordings, projects, queue, changes } = deps
+  return {
     'projects.list': () => ({ projects: projects.list() }),
     'projects.create': ({ name, defaults }) => {
       const projectId = queue.together(() => projects.create(nameOf(name), defaults))
@@ -88,7 +86,7 @@ export function libraryCommands(deps: {
     },
     'projects.update': ({ projectId, name, defaults }) => {
       const ids = recordings.idsOfProject(projectId)
-      keepingHere(ids, defaults.localOnly, () => projects.update(projectId, nameOf(name), defaults))
+      keepingHere(deps, ids, defaults.localOnly, () => projects.update(projectId, nameOf(name), defaults))
       return ok
     },
     'projects.remove': ({ projectId }) => {
@@ -98,12 +96,33 @@ export function libraryCommands(deps: {
     },
     'projects.move': ({ recordingIds, projectId }) => {
       const project = projectId === null ? null : projects.get(projectId)
-      const said = keepingHere(recordingIds, project?.localOnly ?? false, () => {
+      const said = keepingHere(deps, recordingIds, project?.localOnly ?? false, () => {
         for (const { id } of recordings.byIds(recordingIds)) recordings.setProject(id, projectId)
       })
       return { said }
     },
   }
+}
+
+/** Marks recordings as local only, in one transaction with `change`. Returns what is to be said about some of them. */
+function keepingHere(
+  { recordings, queue, runner, changes, keepHere }: LibraryDeps,
+  recordingIds: readonly number[],
+  staysHere: boolean,
+  change: () => void,
+): Said {
+  const said = queue.together(() => {
+    change()
+    if (!staysHere) return []
+    return recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }) => {
+      const error = localOnly ? null : keepHere(id)
+      return error ? [{ title: shownText(title), error }] : []
+    })
+  })
+  changes.library()
+  changes.recordings(recordingIds)
+  runner.pump()
+  return said.slice(0, mostSaid)
 }
 
 /** Messages about more recordings than this would fill the screen. */

@@ -1,3 +1,4 @@
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import type { ErrorInfo } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
@@ -28,17 +29,9 @@ import type { Changes } from '../views/changes.ts'
 import { type Handlers, ok } from './handlers.ts'
 import { spansUnderWay } from './transcribeSpan.ts'
 
-type RecordingCommands =
-  | 'recordings.get'
-  | 'recordings.watch'
-  | 'recordings.partialResults'
-  | 'recordings.import'
-  | 'recordings.rename'
-  | 'recordings.setLocalOnly'
-  | 'recordings.setRecordedTime'
+type Recordings<Name extends string> = Pick<Handlers, Extract<keyof Handlers, `recordings.${Name}`>>
 
-/** The list of recordings, bringing new ones in, and what a person sets for one. */
-export function recordingCommands(deps: {
+type RecordingDeps = {
   folders: LibraryFolders
   recordings: RecordingStore
   transcripts: TranscriptStore
@@ -58,33 +51,15 @@ export function recordingCommands(deps: {
   keepHere: (recordingId: number) => ErrorInfo | null
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
   now: () => number
-}): Pick<Handlers, RecordingCommands> {
+}
+
+/** One recording, bringing new ones in, and what a person sets for one. */
+export function recordingCommands(
+  deps: RecordingDeps,
+): Recordings<'get' | 'watch' | 'partialResults' | 'import' | 'rename' | 'setLocalOnly' | 'setRecordedTime'> {
   const { recordings, queue, runner, changes } = deps
   return {
-    'recordings.get': ({ recordingId }) => {
-      const row = recordings.get(recordingId)
-      const [summary] = deps.summaries([row])
-      if (!summary) throw problem('recording-unknown')
-      const head = deps.transcripts.head(recordingId)
-      const lastRun = deps.runs.latestOf(recordingId)
-      return {
-        ...summary,
-        md5: row.md5,
-        container: row.container,
-        codec: row.codec,
-        sampleRateHz: row.sampleRateHz,
-        channels: row.channels,
-        playable: row.audioDeletedMs === null && (row.playable || row.playbackFile !== null),
-        transcription: lastRun?.options ?? row.options,
-        destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
-        isWorkedOn: deps.transcripts.isWorkedOn(recordingId),
-        notices: head?.notices ?? [],
-        spans: spansUnderWay({ queue, runs: deps.runs, runner }, recordingId),
-        heldSpans: deps.held.spans(recordingId),
-        wordTimes: deps.wordTimes.facts(recordingId),
-        transcriptRevision: head?.revision ?? null,
-      }
-    },
+    'recordings.get': ({ recordingId }) => described(deps, recordingId),
     'recordings.watch': ({ recordingId }) => {
       deps.watched.look(recordingId)
       if (queue.bringForward(recordingId, 'poll', deps.now() + watchedCeilingMs)) runner.pump()
@@ -94,36 +69,7 @@ export function recordingCommands(deps: {
       recordings.get(recordingId)
       return deps.partialResults.after(recordingId, place)
     },
-    'recordings.import': async ({ paths, ...wish }) => {
-      for (const path of paths) demandDiskPath(path)
-      const { files, skipped: passedOver } = await findFiles(paths)
-      const { jobIds, alreadyIn } = queue.together(() => {
-        const order = deps.importOrders.for(filesSource, wish)
-        const asked = enqueueFiles(queue, files, order, {
-          keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
-          mustCopyAgain(recordingId) {
-            const row = recordings.get(recordingId)
-            return isSalvaged(row.missing) || !looksIntact(deps.folders, row)
-          },
-        })
-        // The answer also decides whether recordings that are already in the library may leave.
-        const [jobId] = asked.jobIds
-        if (order.ask && jobId !== undefined)
-          for (const { recordingId } of asked.alreadyIn)
-            if (recordingId !== null) deps.undecided.add({ recordingId, source: filesSource, jobId, isNew: false })
-        deps.batches.addTogether(asked.jobIds)
-        return asked
-      })
-      const skipped = [
-        ...passedOver.map((file) => ({ ...file, recordingId: null })),
-        ...alreadyIn.map(({ name, recordingId, said }) => {
-          return { name, error: deps.duplicates.of(recordingId, said), recordingId }
-        }),
-      ]
-      changes.library()
-      runner.pump()
-      return { jobIds, skipped: skipped.map((file) => ({ ...file, name: shownText(file.name) })) }
-    },
+    'recordings.import': (asked) => importPaths(deps, asked),
     'recordings.rename': ({ recordingId, title }) => {
       recordings.get(recordingId)
       const shown = shownText(title)
@@ -148,4 +94,72 @@ export function recordingCommands(deps: {
       return { ok: true, said }
     },
   }
+}
+
+/** Throws `recording-unknown`. */
+function described(deps: RecordingDeps, recordingId: number): CommandOutput<'recordings.get'> {
+  const row = deps.recordings.get(recordingId)
+  const [summary] = deps.summaries([row])
+  if (!summary) throw problem('recording-unknown')
+  const head = deps.transcripts.head(recordingId)
+  const lastRun = deps.runs.latestOf(recordingId)
+  return {
+    ...summary,
+    md5: row.md5,
+    container: row.container,
+    codec: row.codec,
+    sampleRateHz: row.sampleRateHz,
+    channels: row.channels,
+    playable: row.audioDeletedMs === null && (row.playable || row.playbackFile !== null),
+    transcription: lastRun?.options ?? row.options,
+    destination: row.localOnly ? 'this-machine' : (lastRun ?? deps.targets.choose(row)).destination,
+    isWorkedOn: deps.transcripts.isWorkedOn(recordingId),
+    notices: head?.notices ?? [],
+    spans: spansUnderWay(deps, recordingId),
+    heldSpans: deps.held.spans(recordingId),
+    wordTimes: deps.wordTimes.facts(recordingId),
+    transcriptRevision: head?.revision ?? null,
+  }
+}
+
+async function importPaths(
+  deps: RecordingDeps,
+  { paths, ...wish }: ParsedInput<'recordings.import'>,
+): Promise<CommandOutput<'recordings.import'>> {
+  for (const path of paths) demandDiskPath(path)
+  const { files, skipped: passedOver } = await findFiles(paths)
+  const { jobIds, alreadyIn } = deps.queue.together(() => enqueueAsked(deps, files, wish))
+  const skipped = [
+    ...passedOver.map((file) => ({ ...file, recordingId: null })),
+    ...alreadyIn.map(({ name, recordingId, said }) => {
+      return { name, error: deps.duplicates.of(recordingId, said), recordingId }
+    }),
+  ]
+  deps.changes.library()
+  deps.runner.pump()
+  return { jobIds, skipped: skipped.map((file) => ({ ...file, name: shownText(file.name) })) }
+}
+
+/** In a transaction. */
+function enqueueAsked(
+  deps: RecordingDeps,
+  files: Parameters<typeof enqueueFiles>[1],
+  wish: Omit<ParsedInput<'recordings.import'>, 'paths'>,
+): ReturnType<typeof enqueueFiles> {
+  const { recordings } = deps
+  const order = deps.importOrders.for(filesSource, wish)
+  const asked = enqueueFiles(deps.queue, files, order, {
+    keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
+    mustCopyAgain(recordingId) {
+      const row = recordings.get(recordingId)
+      return isSalvaged(row.missing) || !looksIntact(deps.folders, row)
+    },
+  })
+  // The answer also decides whether recordings that are already in the library may leave.
+  const [jobId] = asked.jobIds
+  if (order.ask && jobId !== undefined)
+    for (const { recordingId } of asked.alreadyIn)
+      if (recordingId !== null) deps.undecided.add({ recordingId, source: filesSource, jobId, isNew: false })
+  deps.batches.addTogether(asked.jobIds)
+  return asked
 }

@@ -17,20 +17,7 @@ import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** Transcripts and their edits. */
-export function transcriptCommands({
-  db,
-  recordings,
-  runs,
-  held,
-  runner,
-  transcripts,
-  history,
-  states,
-  heard,
-  wordTimes,
-  changes,
-}: {
+type TranscriptDeps = {
   db: LibraryDatabase
   recordings: RecordingStore
   runs: RunStore
@@ -42,27 +29,49 @@ export function transcriptCommands({
   heard: HeardRanges
   wordTimes: WordTimes
   changes: Changes
-}): HandlersOf<'transcripts'> {
-  /** Throws `no-transcript`. */
-  const demandTranscript = (recordingId: number) => {
-    if (!transcripts.head(recordingId)) throw problem('no-transcript')
-  }
+}
+type Transcripts<Name extends string> = Pick<
+  HandlersOf<'transcripts'>,
+  Extract<keyof HandlersOf<'transcripts'>, `transcripts.${Name}`>
+>
 
-  /** An empty transcript counts as that of a run on this machine which heard nothing. */
-  const begin = (recordingId: number) => {
-    const { options } = recordings.get(recordingId)
-    const runId = runs.create(recordingId, { destination: 'this-machine', accountId: null, serviceKey: null }, options)
-    runs.finish(runId)
-    const language = options.language === 'auto' ? '' : options.language
-    const languageSource = language === '' ? 'unstated' : 'chosen'
-    history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
-  }
+/** Transcripts and their edits. */
+export const transcriptCommands = (deps: TranscriptDeps): HandlersOf<'transcripts'> => ({
+  ...readCommands(deps),
+  ...writeCommands(deps),
+  ...stateCommands(deps),
+})
 
+function readCommands({
+  transcripts,
+  wordTimes,
+}: TranscriptDeps): Transcripts<'get' | 'search' | 'find' | 'nameVariants' | 'words'> {
   return {
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
+    'transcripts.search': ({ query, filter, ...range }) => transcripts.search(query, range, filter),
+    'transcripts.find': async ({ recordingId, search, replacement, offset, limit }) => {
+      const places = await inSlices(findingPlaces(transcripts.segmentRows(recordingId), search))
+      const segmentCount = new Set(places.map(({ segmentId }) => segmentId)).size
+      const matches = places.slice(offset, offset + limit).map((place) => asMatch(place, replacement))
+      return { matchCount: places.length, segmentCount, matches }
+    },
+    'transcripts.nameVariants': async ({ recordingId, ...sought }) => ({
+      variants: await inSlices(findingVariants(transcripts.segmentRows(recordingId), sought)),
+    }),
+    'transcripts.words': ({ recordingId, startMs, endMs }) => ({
+      transcriptions: wordTimes.within(recordingId, { startMs, endMs }),
+    }),
+  }
+}
+
+function writeCommands(
+  deps: TranscriptDeps,
+): Transcripts<'begin' | 'edit' | 'undo' | 'redo' | 'heard' | 'decideNew' | 'restore'> {
+  const { db, transcripts, history, heard, changes } = deps
+  return {
     'transcripts.begin': ({ recordingId }) => {
       if (!transcripts.head(recordingId)) {
-        db.transaction(() => begin(recordingId)).immediate()
+        db.transaction(() => beginEmpty(deps, recordingId)).immediate()
         changes.recording(recordingId)
       }
       const transcript = transcripts.get(recordingId)
@@ -84,23 +93,38 @@ export function transcriptCommands({
       if (result) changes.recording(recordingId)
       return result
     },
-    'transcripts.search': ({ query, filter, ...range }) => transcripts.search(query, range, filter),
-    'transcripts.find': async ({ recordingId, search, replacement, offset, limit }) => {
-      const places = await inSlices(findingPlaces(transcripts.segmentRows(recordingId), search))
-      const segmentCount = new Set(places.map(({ segmentId }) => segmentId)).size
-      const matches = places.slice(offset, offset + limit).map((place) => asMatch(place, replacement))
-      return { matchCount: places.length, segmentCount, matches }
-    },
-    'transcripts.nameVariants': async ({ recordingId, ...sought }) => ({
-      variants: await inSlices(findingVariants(transcripts.segmentRows(recordingId), sought)),
-    }),
     'transcripts.heard': ({ recordingId, ranges }) => {
-      demandTranscript(recordingId)
+      if (!transcripts.head(recordingId)) throw problem('no-transcript')
       return { heard: heard.add(recordingId, ranges) }
     },
-    'transcripts.words': ({ recordingId, startMs, endMs }) => ({
-      transcriptions: wordTimes.within(recordingId, { startMs, endMs }),
-    }),
+    'transcripts.decideNew': ({ recordingId, runId, take }) => {
+      const result = db.transaction(() => deps.held.decide(recordingId, runId, take)).immediate()
+      changes.recording(recordingId)
+      // Taken, it may have to be exported.
+      deps.runner.pump()
+      return result
+    },
+    'transcripts.restore': ({ recordingId, stateId }) => {
+      const result = history.restore(recordingId, stateId)
+      changes.recording(recordingId)
+      return result
+    },
+  }
+}
+
+/** An empty transcript counts as that of a run on this machine which heard nothing. */
+function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: number): void {
+  const { options } = recordings.get(recordingId)
+  const runId = runs.create(recordingId, { destination: 'this-machine', accountId: null, serviceKey: null }, options)
+  runs.finish(runId)
+  const language = options.language === 'auto' ? '' : options.language
+  const languageSource = language === '' ? 'unstated' : 'chosen'
+  history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
+}
+
+/** Earlier states of a transcript. */
+function stateCommands({ states }: TranscriptDeps): Transcripts<'history' | 'state' | 'compare'> {
+  return {
     'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
     'transcripts.state': ({ recordingId, stateId }) => {
       const { segments, speakers } = states.imagesAt(recordingId, stateId)
@@ -119,18 +143,6 @@ export function transcriptCommands({
         wordsRemoved: countWords(found, 'removed'),
         differences: found.slice(offset, offset + limit),
       }
-    },
-    'transcripts.decideNew': ({ recordingId, runId, take }) => {
-      const result = db.transaction(() => held.decide(recordingId, runId, take)).immediate()
-      changes.recording(recordingId)
-      // Taken, it may have to be exported.
-      runner.pump()
-      return result
-    },
-    'transcripts.restore': ({ recordingId, stateId }) => {
-      const result = history.restore(recordingId, stateId)
-      changes.recording(recordingId)
-      return result
     },
   }
 }

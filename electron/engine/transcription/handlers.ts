@@ -1,3 +1,4 @@
+import type { JobState } from '../../../shared/recordings/domain.ts'
 import type { Media } from '../../media/index.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -33,8 +34,7 @@ export type TranscriptionHandlers = Pick<
   'transcode' | 'upload' | 'submit' | 'poll' | 'stitch' | 'reconcile'
 >
 
-/** What each job of a transcription does, and which job follows it. */
-export function createTranscriptionHandlers(deps: {
+type HandlerDeps = {
   folders: LibraryFolders
   media: Media
   queue: JobQueue
@@ -56,120 +56,110 @@ export function createTranscriptionHandlers(deps: {
   syncTasks: () => void
   now: () => number
   random: () => number
-}): TranscriptionHandlers {
-  const { folders, media, queue, recordings, held, connections, runs, slices, steps, guards, now, random } = deps
-  const { uploads, copies, sources, encodingChoice, uploader } = deps.uploading
-  const isWatched = deps.watched.is
-  /** True while its gaps are not known yet. A preparation that waits for a person, or has failed, does not count. */
-  const isBeingPrepared = ({ id, peaksBucketMs }: RecordingRow) =>
-    peaksBucketMs === null &&
-    queue
-      .ofRecordings([id])
-      .some(({ kind, state }) => kind === 'prepare' && (state === 'running' || state === 'queued'))
-  const upload = guards.sending(
+}
+
+/** What each job of a transcription does, and which job follows it. */
+export function createTranscriptionHandlers(deps: HandlerDeps): TranscriptionHandlers {
+  return {
+    transcode: transcodeJobs(deps),
+    upload: uploadJobs(deps),
+    submit: submitJobs(deps),
+    poll: pollJobs(deps),
+    reconcile: deps.reconciler.handler,
+    stitch: stitchHandler({ ...deps, sources: deps.uploading.sources }),
+  }
+}
+
+function transcodeJobs(deps: HandlerDeps): TranscriptionHandlers['transcode'] {
+  const { queue, connections, steps } = deps
+  const { copies, sources, encodingChoice } = deps.uploading
+  return splitHandler({
+    ...{ ...deps, copies },
+    longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
+    async encodingsOf(recording, run, spans) {
+      const client = await connections.forRun(run, recording).catch(() => null)
+      const serviceKey = client?.account.key ?? run.serviceKey
+      const slice = (span: AudioSpan) => ({
+        destination: run.destination,
+        serviceKey,
+        spanStartMs: span.startMs,
+        spanEndMs: span.endMs,
+      })
+      return spans.flatMap((span) => encodingChoice.choose(recording, slice(span))?.encoding ?? [])
+    },
+    isBeingPrepared: (recordingId) => hasPreparation(queue, recordingId, ['running']),
+    onSlice: (runId) => steps.enqueue('upload', runId),
+    transcodeWhole: transcodeHandler({
+      ...{ ...deps, sources, encodingChoice },
+      onTranscoded: (runId, round) => steps.enqueue('upload', runId, { round }),
+    }),
+  })
+}
+
+function uploadJobs(deps: HandlerDeps): TranscriptionHandlers['upload'] {
+  const { queue, recordings, runs, steps, now } = deps
+  const { encodingChoice, uploader } = deps.uploading
+  const upload = deps.guards.sending(
     uploadHandler({
-      recordings,
-      runs,
-      uploader,
-      connections,
-      encodingChoice,
+      ...{ ...deps, uploader, encodingChoice },
       onUploaded: (runId) => steps.enqueue('submit', runId, { round: now() }),
       onTranscodeNeeded: (runId, round) => steps.enqueue('transcode', runId, { round }),
     }),
   )
-  return {
-    transcode: splitHandler({
-      folders,
-      recordings,
-      runs,
-      slices,
-      media,
-      copies,
-      longestSliceMs: ({ options }) => longestSliceMs(options, deps.settings.get()),
-      async encodingsOf(recording, run, spans) {
-        const client = await connections.forRun(run, recording).catch(() => null)
-        const serviceKey = client?.account.key ?? run.serviceKey
-        const slice = (span: AudioSpan) => ({
-          destination: run.destination,
-          serviceKey,
-          spanStartMs: span.startMs,
-          spanEndMs: span.endMs,
-        })
-        return spans.flatMap((span) => encodingChoice.choose(recording, slice(span))?.encoding ?? [])
-      },
-      isBeingPrepared: (recordingId) =>
-        queue.ofRecordings([recordingId]).some(({ kind, state }) => kind === 'prepare' && state === 'running'),
-      onSlice: (runId) => steps.enqueue('upload', runId),
-      transcodeWhole: transcodeHandler({
-        recordings,
-        runs,
-        sources,
-        encodingChoice,
-        connections,
-        onTranscoded: (runId, round) => steps.enqueue('upload', runId, { round }),
-      }),
-    }),
-    upload: async (job, context) => {
-      const { recordingId, destination } = runs.get(job.payload.runId)
-      // A copy is sent if another decoder would leave something out. Asked before the network: waiting is no try of it.
-      return destination === 'remote' && isBeingPrepared(recordings.get(recordingId))
-        ? { outcome: 'again', afterMs: whilePreparedMs }
-        : upload(job, context)
-    },
-    submit: guards.asking(
-      submitHandler({
-        recordings,
-        runs,
-        uploads,
-        submitSlots: deps.submitSlots,
-        keptVoices: deps.keptVoices,
-        connections,
-        now,
-        random,
-        isWatched,
-        onAnswer: (jobId, write) => deps.revocations.answered(jobId, write),
-        onTaskThere: () => queue.afterCommit(deps.syncTasks),
-        onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
-        onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
-      }),
-    ),
-    poll: guards.asking(
-      pollHandler({
-        recordings,
-        runs,
-        slices,
-        held,
-        keptVoices: deps.keptVoices,
-        connections,
-        languagesHere: (signal) => languagesHere(connections, signal),
-        isBeingPrepared,
-        isWatched,
-        paces: new WorkPaces(now),
-        now,
-        random,
-        onPaused: (task) => deps.reconciler.foundPaused(task),
-        onResultStored: ({ id, destination, uploadRowId }) => {
-          if (destination !== 'this-machine') return
-          deps.desiredStates.resultStored(id)
-          if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
-          deps.reconciler.tell('removals')
-        },
-        removeSpanCopies: (recordingId, span) =>
-          sources.removeSlices(
-            recordingId,
-            sliceEncodings.map((name) => ({ name, span })),
-          ),
-        onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
-      }),
-    ),
-    reconcile: deps.reconciler.handler,
-    stitch: stitchHandler({
-      recordings,
-      runs,
-      slices,
-      held,
-      keptVoices: deps.keptVoices,
-      sources,
-    }),
+  return async (job, context) => {
+    const { recordingId, destination } = runs.get(job.payload.runId)
+    // A copy is sent if another decoder would leave something out. Asked before the network: waiting is no try of it.
+    return destination === 'remote' && isBeingPrepared(queue, recordings.get(recordingId))
+      ? { outcome: 'again', afterMs: whilePreparedMs }
+      : upload(job, context)
   }
 }
+
+function submitJobs(deps: HandlerDeps): TranscriptionHandlers['submit'] {
+  const { queue, steps, now } = deps
+  return deps.guards.asking(
+    submitHandler({
+      ...deps,
+      uploads: deps.uploading.uploads,
+      isWatched: deps.watched.is,
+      onAnswer: (jobId, write) => deps.revocations.answered(jobId, write),
+      onTaskThere: () => queue.afterCommit(deps.syncTasks),
+      onSubmitted: (runId, firstPollMs) => steps.enqueue('poll', runId, { runAfterMs: now() + firstPollMs }),
+      onUploadNeeded: (runId) => steps.enqueue('upload', runId, { round: now() }),
+    }),
+  )
+}
+
+function pollJobs(deps: HandlerDeps): TranscriptionHandlers['poll'] {
+  const { queue, connections, steps, reconciler, now } = deps
+  const { uploads, sources } = deps.uploading
+  return deps.guards.asking(
+    pollHandler({
+      ...deps,
+      languagesHere: (signal) => languagesHere(connections, signal),
+      isBeingPrepared: (recording) => isBeingPrepared(queue, recording),
+      isWatched: deps.watched.is,
+      paces: new WorkPaces(now),
+      onPaused: (task) => reconciler.foundPaused(task),
+      onResultStored: ({ id, destination, uploadRowId }) => {
+        if (destination !== 'this-machine') return
+        deps.desiredStates.resultStored(id)
+        if (uploadRowId !== null) uploads.fileIsRemoved(uploadRowId)
+        reconciler.tell('removals')
+      },
+      removeSpanCopies: (recordingId, span) =>
+        sources.removeSlices(
+          recordingId,
+          sliceEncodings.map((name) => ({ name, span })),
+        ),
+      onSlicesThere: (parentRunId) => steps.enqueue('stitch', parentRunId, { round: now() }),
+    }),
+  )
+}
+
+/** True while its gaps are not known yet. A preparation that waits for a person, or has failed, does not count. */
+const isBeingPrepared = (queue: JobQueue, { id, peaksBucketMs }: RecordingRow): boolean =>
+  peaksBucketMs === null && hasPreparation(queue, id, ['running', 'queued'])
+
+const hasPreparation = (queue: JobQueue, recordingId: number, states: readonly JobState[]): boolean =>
+  queue.ofRecordings([recordingId]).some(({ kind, state }) => kind === 'prepare' && states.includes(state))

@@ -65,7 +65,7 @@ export type Transcription = {
   recordingsBeingPaused: () => ReadonlySet<number>
 }
 
-export function createTranscription(deps: {
+type TranscriptionDeps = {
   db: LibraryDatabase
   folders: LibraryFolders
   media: Media
@@ -94,43 +94,18 @@ export function createTranscription(deps: {
   log: Log
   now: () => number
   random: () => number
-}): Transcription {
-  const { db, queue, recordings, settings, targets, connections, uploading, emit, now, random } = deps
+}
+
+export function createTranscription(deps: TranscriptionDeps): Transcription {
+  const { db, queue, recordings, settings, targets, connections, uploading, now } = deps
   const runs = new RunStore(db, now)
   const slices = new RunSlices(db, now)
   const submitSlots = new SubmitSlots(db, now)
   const desiredStates = new DesiredStates(db, now)
   const revocations = new Revocations({ queue, runs, workflowRun: deps.workflowRun, states: desiredStates })
   const watched = new Watched(now)
-  const reconciler = new Reconciler({
-    ...{ states: desiredStates, queue, connections, random },
-    isAllPaused: () => settings.get().queuePaused,
-    runner: deps.runner,
-    onRemoval: deps.onRemoval,
-    onTold: (state, recordingIds) => {
-      if (state === 'removed') return
-      // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
-      if (state === 'running') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
-      deps.runner().pump()
-      emit('queue.changed', {})
-      emit('library.changed', {})
-    },
-  })
-  const steps = new RunSteps({
-    db,
-    queue,
-    recordings,
-    projects: deps.projects,
-    runs,
-    settings,
-    targets,
-    undecided: deps.undecided,
-    askedIn: deps.askedIn,
-    needsCopy: (recording, target) => {
-      const chosen = uploading.encodingChoice.choose(recording, target)
-      return chosen !== null && needsTranscode(chosen.encoding)
-    },
-  })
+  const reconciler = createReconciler(deps, desiredStates)
+  const steps = createSteps(deps, runs)
   const keptVoices = new KeptVoices(deps.voices, () => settings.get())
   const held = new HeldTranscripts(db, {
     ...{ runs, keptVoices, history: deps.history, transcripts: deps.transcripts, isWatched: watched.is },
@@ -148,31 +123,47 @@ export function createTranscription(deps: {
   const own = {
     ...{ runs, slices, held, submitSlots, steps, desiredStates, reconciler, revocations, watched, guards, syncTasks },
   }
+  const keepHereDeps = {
+    ...{ ...deps, runs, targetOf, uploads: uploading.uploads },
+    startRun: (...run: Parameters<RunSteps['start']>) => steps.start(...run),
+    abort: (jobId: number) => deps.runner().abort(jobId),
+  }
   return {
     ...own,
     partialResults: new PartialResultsReader({ runs, slices, queue, connections }),
     targetOf,
     handlers: createTranscriptionHandlers({ ...deps, ...own, keptVoices }),
-    keepHere: (recordingId) =>
-      keepHere(
-        {
-          ...{
-            recordings,
-            queue,
-            queueControl: deps.queueControl,
-            runs,
-            uploads: uploading.uploads,
-            settings,
-            targets,
-            targetOf,
-          },
-          startRun: (...run) => steps.start(...run),
-          abort: (jobId) => deps.runner().abort(jobId),
-        },
-        recordingId,
-      ),
+    keepHere: (recordingId) => keepHere(keepHereDeps, recordingId),
     beginAnew: (job, recordingId, sendsSmaller) =>
       beginAnew({ queue, recordings, runs, slices, targets, steps, now }, job, recordingId, sendsSmaller),
     recordingsBeingPaused: () => recordingsBeingPaused(db, settings.get().queuePaused),
   }
+}
+
+function createReconciler(deps: TranscriptionDeps, states: DesiredStates): Reconciler {
+  const { queue, connections, emit, now, random } = deps
+  return new Reconciler({
+    ...{ states, queue, connections, random },
+    isAllPaused: () => deps.settings.get().queuePaused,
+    runner: deps.runner,
+    onRemoval: deps.onRemoval,
+    onTold: (state, recordingIds) => {
+      if (state === 'removed') return
+      // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
+      if (state === 'running') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
+      deps.runner().pump()
+      emit('queue.changed', {})
+      emit('library.changed', {})
+    },
+  })
+}
+
+function createSteps(deps: TranscriptionDeps, runs: RunStore): RunSteps {
+  return new RunSteps({
+    ...{ ...deps, runs },
+    needsCopy: (recording, target) => {
+      const chosen = deps.uploading.encodingChoice.choose(recording, target)
+      return chosen !== null && needsTranscode(chosen.encoding)
+    },
+  })
 }
