@@ -4,7 +4,10 @@ import type { CommandOutput, EngineCommandName, ParsedInput } from '../../../sha
 export type Handlers = {
   [N in EngineCommandName]: (input: ParsedInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>>
 }
-/** The handlers of some domains: `accounts`, `bindings`, … */
-export type HandlersOf<D extends string> = Pick<Handlers, Extract<EngineCommandName, `${D}.${string}`>>
+/** The handlers of a domain (`accounts`, `bindings`, …), or of these commands of it. */
+export type HandlersOf<D extends string, N extends string = string> = Pick<
+  Handlers,
+  Extract<EngineCommandName, `${D}.${N}`>
+>
 
 export const ok = { ok: true } as const

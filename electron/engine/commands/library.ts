@@ -15,9 +15,9 @@ import type { Changes } from '../views/changes.ts'
 import { pendingImports } from '../views/pendingImports.ts'
 import type { RecordingLists } from '../views/recordingList.ts'
 import type { Storage } from '../views/storage.ts'
-import { type Handlers, type HandlersOf, ok } from './handlers.ts'
+import { type HandlersOf, ok } from './handlers.ts'
 
-type LibraryCommands = 'recordings.list' | 'recordings.matching' | 'recordings.selected' | 'recordings.facets'
+type ListHandlers = HandlersOf<'recordings', 'list' | 'matching' | 'selected' | 'facets'>
 
 type LibraryDeps = {
   recordings: RecordingStore
@@ -35,15 +35,13 @@ type LibraryDeps = {
 }
 
 /** The list of recordings, and projects. */
-export const libraryCommands = (
-  deps: LibraryDeps,
-): Pick<Handlers, LibraryCommands> & HandlersOf<'projects'> & HandlersOf<'library'> => ({
+export const libraryCommands = (deps: LibraryDeps): ListHandlers & HandlersOf<'projects'> & HandlersOf<'library'> => ({
   ...listCommands(deps),
   ...projectCommands(deps),
   'library.storage': () => deps.storage(),
 })
 
-function listCommands(deps: LibraryDeps): Pick<Handlers, LibraryCommands> {
+function listCommands(deps: LibraryDeps): ListHandlers {
   const { recordings, lists } = deps
   return {
     'recordings.list': ({ search, filter, sort, offset, limit, importLimit, imports: which }) => {

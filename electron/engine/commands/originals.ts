@@ -10,7 +10,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
-import type { Handlers } from './handlers.ts'
+import type { HandlersOf } from './handlers.ts'
 
 /** The files of recordings: whether originals are what was sealed, and waveforms. */
 export function originalCommands(deps: {
@@ -19,7 +19,7 @@ export function originalCommands(deps: {
   queue: JobQueue
   runner: JobRunner
   devices: Devices
-}): Pick<Handlers, 'recordings.verify' | 'recordings.peaks'> {
+}): HandlersOf<'recordings', 'verify' | 'peaks'> {
   const { folders, recordings, queue } = deps
 
   /** Null where the original is what was sealed; else why not. */

@@ -1,7 +1,7 @@
 import type { LibraryDatabase } from '../library/database.ts'
 import { LeftPlaces } from '../library/leftPlaces.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import { type Handlers, ok } from './handlers.ts'
+import { type HandlersOf, ok } from './handlers.ts'
 
 /** Where a person left a recording, for the next time it is opened. */
 export function placeCommands({
@@ -10,7 +10,7 @@ export function placeCommands({
 }: {
   db: LibraryDatabase
   recordings: RecordingStore
-}): Pick<Handlers, 'recordings.leftPlace' | 'recordings.keepPlace'> {
+}): HandlersOf<'recordings', 'leftPlace' | 'keepPlace'> {
   const places = new LeftPlaces(db)
   return {
     'recordings.leftPlace': ({ recordingId }) => places.of(recordingId),

@@ -43,7 +43,6 @@ type QueueDeps = {
   revoke: (job: JobRow) => void
   syncTasks: () => void
 }
-type Queue<Name extends string> = Pick<HandlersOf<'queue'>, Extract<keyof HandlersOf<'queue'>, `queue.${Name}`>>
 
 /** The queue as a person sees and controls it. */
 export const queueCommands = (deps: QueueDeps): HandlersOf<'queue'> => ({
@@ -52,7 +51,9 @@ export const queueCommands = (deps: QueueDeps): HandlersOf<'queue'> => ({
   ...controlledJobs(deps),
 })
 
-function shownQueue(deps: QueueDeps): Queue<'list' | 'get' | 'overview' | 'history' | 'ended' | 'takeEndedBatches'> {
+function shownQueue(
+  deps: QueueDeps,
+): HandlersOf<'queue', 'list' | 'get' | 'overview' | 'history' | 'ended' | 'takeEndedBatches'> {
   const { queue, batches, overviews, runner, settings } = deps
   const progressOf = (jobId: number) => runner.progressOf(jobId)
   const summaries = (rows: readonly JobRow[]) => jobSummaries(rows, { overviews, progressOf })
@@ -99,7 +100,7 @@ function shownQueue(deps: QueueDeps): Queue<'list' | 'get' | 'overview' | 'histo
 }
 
 /** Jobs whose work is done again, at the same service or with a smaller copy. */
-function repeatedJobs(deps: QueueDeps): Queue<'retry' | 'sendSmaller'> {
+function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmaller'> {
   const { queue, batches, queueControl, overviews, runner, recordings, workflows } = deps
   const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
     workflows.reset(
@@ -165,7 +166,9 @@ function repeatedJobs(deps: QueueDeps): Queue<'retry' | 'sendSmaller'> {
   }
 }
 
-function controlledJobs(deps: QueueDeps): Queue<'cancel' | 'pause' | 'resume' | 'prioritise' | 'dismiss'> {
+function controlledJobs(
+  deps: QueueDeps,
+): HandlersOf<'queue', 'cancel' | 'pause' | 'resume' | 'prioritise' | 'dismiss'> {
   const { queue, queueControl, runner, settings } = deps
   const pauseAll = (paused: boolean): { changed: number } => {
     settings.update({ queuePaused: paused })

@@ -26,10 +26,8 @@ import type { Watched } from '../transcription/watched.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
-import { type Handlers, ok } from './handlers.ts'
+import { type HandlersOf, ok } from './handlers.ts'
 import { spansUnderWay } from './transcribeSpan.ts'
-
-type Recordings<Name extends string> = Pick<Handlers, Extract<keyof Handlers, `recordings.${Name}`>>
 
 type RecordingDeps = {
   folders: LibraryFolders
@@ -56,7 +54,10 @@ type RecordingDeps = {
 /** One recording, bringing new ones in, and what a person sets for one. */
 export function recordingCommands(
   deps: RecordingDeps,
-): Recordings<'get' | 'watch' | 'partialResults' | 'import' | 'rename' | 'setLocalOnly' | 'setRecordedTime'> {
+): HandlersOf<
+  'recordings',
+  'get' | 'watch' | 'partialResults' | 'import' | 'rename' | 'setLocalOnly' | 'setRecordedTime'
+> {
   const { recordings, queue, runner, changes } = deps
   return {
     'recordings.get': ({ recordingId }) => described(deps, recordingId),

@@ -30,10 +30,6 @@ type TranscriptDeps = {
   wordTimes: WordTimes
   changes: Changes
 }
-type Transcripts<Name extends string> = Pick<
-  HandlersOf<'transcripts'>,
-  Extract<keyof HandlersOf<'transcripts'>, `transcripts.${Name}`>
->
 
 /** Transcripts and their edits. */
 export const transcriptCommands = (deps: TranscriptDeps): HandlersOf<'transcripts'> => ({
@@ -45,7 +41,7 @@ export const transcriptCommands = (deps: TranscriptDeps): HandlersOf<'transcript
 function readCommands({
   transcripts,
   wordTimes,
-}: TranscriptDeps): Transcripts<'get' | 'search' | 'find' | 'nameVariants' | 'words'> {
+}: TranscriptDeps): HandlersOf<'transcripts', 'get' | 'search' | 'find' | 'nameVariants' | 'words'> {
   return {
     'transcripts.get': ({ recordingId }) => transcripts.get(recordingId),
     'transcripts.search': ({ query, filter, ...range }) => transcripts.search(query, range, filter),
@@ -66,7 +62,7 @@ function readCommands({
 
 function writeCommands(
   deps: TranscriptDeps,
-): Transcripts<'begin' | 'edit' | 'undo' | 'redo' | 'heard' | 'decideNew' | 'restore'> {
+): HandlersOf<'transcripts', 'begin' | 'edit' | 'undo' | 'redo' | 'heard' | 'decideNew' | 'restore'> {
   const { db, transcripts, history, heard, changes } = deps
   return {
     'transcripts.begin': ({ recordingId }) => {
@@ -123,7 +119,7 @@ function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: 
 }
 
 /** Earlier states of a transcript. */
-function stateCommands({ states }: TranscriptDeps): Transcripts<'history' | 'state' | 'compare'> {
+function stateCommands({ states }: TranscriptDeps): HandlersOf<'transcripts', 'history' | 'state' | 'compare'> {
   return {
     'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
     'transcripts.state': ({ recordingId, stateId }) => {
