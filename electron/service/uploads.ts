@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import { partnerLimits } from '../../shared/partner/limits.ts'
 import { partCount } from '../../shared/partner/schemas.ts'
+import type { completeFileRequestSchema } from '../../shared/partner/secondFamily.ts'
 import { checkMayUpload } from './accountLimits.ts'
 import type { ServiceContext } from './context.ts'
 import { UploadMerger } from './mergeUpload.ts'
@@ -17,7 +19,7 @@ const largestFileBytes = 64 * 1024 ** 3
  * Sections 2.5, 2.6 and 4.1, file upload; and the completion of section 4.2, which also makes a file record (2.8).
  */
 export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { db, now, credentials } = context
+  const { db, now } = context
   const merger = new UploadMerger(context)
 
   route(app, context, 'presign', ({ caller, body: { filesize, filetype } }) => {
@@ -54,41 +56,47 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
   route(app, context, 'completeFile', async ({ caller, body }) => {
     const { upload } = await merger.complete(body, caller)
     const { file_id, upload_id, part_list, file_md5, ...metadata } = body
-    db.prepare('INSERT INTO file_records (file_id, metadata, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(
-      upload.file_id,
-      JSON.stringify(metadata),
-      now(),
-    )
-    const stored = db
-      .prepare<[string], { metadata: string; created_ms: number }>('SELECT * FROM file_records WHERE file_id = ?')
-      .get(upload.file_id)
-    const kept: typeof metadata = JSON.parse(stored?.metadata ?? '{}')
-    const device = db
-      .prepare<[string], { id: string; owner_id: string | null }>(
-        'SELECT id, owner_id FROM device_records WHERE sn = ?',
-      )
-      .get(kept.sn ?? '')
-    const address = downloadUrl(context, upload.file_id)
-    return {
-      id: upload.file_id,
-      client_id: credentials.clientId,
-      owner_id: kept.owner_id ?? device?.owner_id ?? null,
-      name: kept.filename ?? null,
-      bot_id: null,
-      device_id: device?.id ?? null,
-      group_id: null,
-      parent_id: null,
-      start_time: kept.start_time ?? null,
-      end_time: kept.end_time ?? null,
-      duration: kept.duration ?? null,
-      timezone: kept.timezone ?? null,
-      zonemins: kept.zonemins ?? null,
-      children_ids: [],
-      parent_clips: [],
-      data: {},
-      presigned_url: address,
-      presigned_url_opus: kept.filetype === 'opus' ? address : null,
-      created_at: new Date(stored?.created_ms ?? now()).toISOString(),
-    }
+    return fileRecord(context, upload.file_id, metadata)
   })
+}
+
+type Metadata = Omit<z.output<typeof completeFileRequestSchema>, 'file_id' | 'upload_id' | 'part_list' | 'file_md5'>
+
+/** The record of a file (section 2.8), made with this metadata if there is none yet. */
+function fileRecord(context: ServiceContext, fileId: string, metadata: Metadata) {
+  const { db, now, credentials } = context
+  db.prepare('INSERT INTO file_records (file_id, metadata, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(
+    fileId,
+    JSON.stringify(metadata),
+    now(),
+  )
+  const stored = db
+    .prepare<[string], { metadata: string; created_ms: number }>('SELECT * FROM file_records WHERE file_id = ?')
+    .get(fileId)
+  const kept: typeof metadata = JSON.parse(stored?.metadata ?? '{}')
+  const device = db
+    .prepare<[string], { id: string; owner_id: string | null }>('SELECT id, owner_id FROM device_records WHERE sn = ?')
+    .get(kept.sn ?? '')
+  const address = downloadUrl(context, fileId)
+  return {
+    id: fileId,
+    client_id: credentials.clientId,
+    owner_id: kept.owner_id ?? device?.owner_id ?? null,
+    name: kept.filename ?? null,
+    bot_id: null,
+    device_id: device?.id ?? null,
+    group_id: null,
+    parent_id: null,
+    start_time: kept.start_time ?? null,
+    end_time: kept.end_time ?? null,
+    duration: kept.duration ?? null,
+    timezone: kept.timezone ?? null,
+    zonemins: kept.zonemins ?? null,
+    children_ids: [],
+    parent_clips: [],
+    data: {},
+    presigned_url: address,
+    presigned_url_opus: kept.filetype === 'opus' ? address : null,
+    created_at: new Date(stored?.created_ms ?? now()).toISOString(),
+  }
 }

@@ -101,33 +101,7 @@ function shownQueue(
 
 /** Jobs whose work is done again, at the same service or with a smaller copy. */
 function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmaller'> {
-  const { queue, batches, queueControl, overviews, runner, recordings, workflows } = deps
-  const retarget = (workflowRunId: number, { recordingId }: JobRow) =>
-    workflows.reset(
-      workflowRunId,
-      deps.targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
-    )
-  const retry = (jobId: number): void => {
-    const row = queue.get(jobId)
-    if (!row) return
-    // Trying again means the whole file.
-    if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
-      queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
-    if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)
-    const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
-    if (row.kind === 'workflow' && row.state === 'failed') {
-      if ('workflowRunId' in row.payload && anew) retarget(row.payload.workflowRunId, row)
-      queue.requeue(jobId)
-    } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
-    else queue.requeue(jobId)
-  }
-  /** Leaves out jobs that need deleted audio. */
-  const withAudio = (jobIds: readonly number[]): number[] => {
-    const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
-    const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
-    const without = new Set(rows.flatMap(({ id, recordingId }) => (deleted.has(recordingId ?? 0) ? [id] : [])))
-    return jobIds.filter((jobId) => !without.has(jobId))
-  }
+  const { queue, batches, queueControl, overviews, runner, recordings } = deps
   return {
     'queue.retry': (target) => {
       // A named job in any state; of a recording what failed, and what waits to be tried again.
@@ -135,14 +109,14 @@ function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmall
         'jobId' in found(deps, target)
           ? oneOf(target)
           : queueControl.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
-      const jobIds = withAudio(asked)
+      const jobIds = withAudio(deps, asked)
       if (jobIds.length === 0 && !('all' in target)) {
         const isOfNoAudio = 'recordingId' in target && overviews.audioDeleted([target.recordingId]).size > 0
         if (asked.length > 0 || isOfNoAudio) throw problem('audio-deleted')
       }
       queue.together(() => {
         batches.addRetried(jobIds)
-        for (const jobId of jobIds) retry(jobId)
+        for (const jobId of jobIds) retry(deps, jobId)
       })
       deps.syncTasks()
       runner.pump()
@@ -165,6 +139,36 @@ function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmall
     },
   }
 }
+
+/** Leaves out jobs that need deleted audio. */
+function withAudio({ queue, overviews }: QueueDeps, jobIds: readonly number[]): number[] {
+  const rows = queue.byIds(jobIds).filter(({ kind, recordingId }) => needsAudio(kind) && recordingId !== null)
+  const deleted = overviews.audioDeleted(rows.flatMap(({ recordingId }) => recordingId ?? []))
+  const without = new Set(rows.flatMap(({ id, recordingId }) => (deleted.has(recordingId ?? 0) ? [id] : [])))
+  return jobIds.filter((jobId) => !without.has(jobId))
+}
+
+function retry(deps: QueueDeps, jobId: number): void {
+  const { queue } = deps
+  const row = queue.get(jobId)
+  if (!row) return
+  // Trying again means the whole file.
+  if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
+    queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
+  if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)
+  const anew = row.state === 'failed' && needsNewSubmit.has(row.error?.code ?? '')
+  if (row.kind === 'workflow' && row.state === 'failed') {
+    if ('workflowRunId' in row.payload && anew) retarget(deps, row.payload.workflowRunId, row)
+    queue.requeue(jobId)
+  } else if (anew && row.recordingId !== null) deps.beginAnew(row, row.recordingId)
+  else queue.requeue(jobId)
+}
+
+const retarget = ({ workflows, targets, recordings }: QueueDeps, workflowRunId: number, { recordingId }: JobRow) =>
+  workflows.reset(
+    workflowRunId,
+    targets.choose(recordingId === null ? { localOnly: false } : recordings.get(recordingId)),
+  )
 
 function controlledJobs(
   deps: QueueDeps,

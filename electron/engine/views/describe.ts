@@ -65,6 +65,36 @@ function progressOfStep(
   return { fraction: Math.min(1, shares.reduce((sum, share) => sum + share, 0) / slices.length) }
 }
 
+/** The stage of a recording, the jobs behind it, and the job that the list shows. */
+function whatHappens(jobs: readonly JobRow[], sliceRunIds: readonly number[], hasTranscript: boolean) {
+  const current = currentSteps(jobs, sliceRunIds)
+  const step = leastAdvanced(current)
+  const preparing = jobs.find(
+    (job): job is JobRow<'prepare'> => job.kind === 'prepare' && job.state !== 'done' && job.state !== 'cancelled',
+  )
+  const active = step ?? (preparing && isActive(preparing) ? preparing : undefined)
+  const failed = current.find(({ state }) => state === 'failed')
+  const cancelled = current.find(({ state }) => state === 'cancelled')
+
+  let stage: RecordingStage = hasTranscript ? 'ready' : 'sealed'
+  if (active) stage = hasTranscript && active === preparing ? 'ready' : stageOfKind[active.kind]
+  else if (failed) stage = 'failed'
+  else if (cancelled && !hasTranscript) stage = 'cancelled'
+
+  const shown = active ?? (stage === 'failed' ? failed : stage === 'cancelled' ? cancelled : undefined)
+  return { current, step, active, shown, stage }
+}
+
+const transcriptFacts = (counts: TranscriptCounts | undefined) => ({
+  hasTranscript: counts !== undefined,
+  speakerCount: counts?.speakers ?? 0,
+  language: counts?.language ?? null,
+  editedSegments: counts?.edited ?? 0,
+  verifiedSegments: counts?.verified ?? 0,
+  namedSpeakers: counts?.named ?? 0,
+  segmentCount: counts?.segmentCount ?? 0,
+})
+
 /**
  * What the library list says of a recording, from its row, its jobs (newest first) and its transcript. Nothing of this
  * is stored, so it cannot contradict the queue. `sliceRunIds`: the runs of its slices, where it goes in slices. `isBeingPaused`:
@@ -91,21 +121,7 @@ export function describeRecording(
     newTranscript?: RecordingSummary['newTranscript']
   } = {},
 ): RecordingSummary {
-  const current = currentSteps(jobs, sliceRunIds)
-  const step = leastAdvanced(current)
-  const preparing = jobs.find(
-    (job): job is JobRow<'prepare'> => job.kind === 'prepare' && job.state !== 'done' && job.state !== 'cancelled',
-  )
-  const active = step ?? (preparing && isActive(preparing) ? preparing : undefined)
-  const failed = current.find(({ state }) => state === 'failed')
-  const cancelled = current.find(({ state }) => state === 'cancelled')
-
-  let stage: RecordingStage = counts ? 'ready' : 'sealed'
-  if (active) stage = counts && active === preparing ? 'ready' : stageOfKind[active.kind]
-  else if (failed) stage = 'failed'
-  else if (cancelled && !counts) stage = 'cancelled'
-
-  const shown = active ?? (stage === 'failed' ? failed : stage === 'cancelled' ? cancelled : undefined)
+  const { current, step, active, shown, stage } = whatHappens(jobs, sliceRunIds, counts !== undefined)
   return {
     id: recording.id,
     title: recording.title,
@@ -134,14 +150,8 @@ export function describeRecording(
     isInLine: active?.kind === 'poll' && whereabouts.isInLine,
     remoteCopies: remoteCopies(whereabouts, step !== undefined),
     activeJobId: shown?.id ?? null,
-    hasTranscript: counts !== undefined,
-    speakerCount: counts?.speakers ?? 0,
+    ...transcriptFacts(counts),
     speakers,
-    language: counts?.language ?? null,
-    editedSegments: counts?.edited ?? 0,
-    verifiedSegments: counts?.verified ?? 0,
-    namedSpeakers: counts?.named ?? 0,
-    segmentCount: counts?.segmentCount ?? 0,
     newTranscript,
     deletion,
     audioDeletedMs: recording.audioDeletedMs,
