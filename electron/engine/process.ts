@@ -54,63 +54,62 @@ const running = (): Engine => {
   return engine
 }
 
+const answer = async (id: number, work: () => Promise<unknown>): Promise<void> =>
+  post({ type: 'result', id, result: await outcomeOf(work) })
+
+async function begin({ libraryPath, packageRoot, language }: Extract<ToEngine, { type: 'init' }>): Promise<void> {
+  speak(language)
+  try {
+    engine = await createEngine({
+      libraryPath,
+      packageRoot,
+      secret: (question) => ask('secret', question),
+      embeddedService: () => ask('embedded-service', {}),
+      log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
+    })
+    for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
+    engine.start({ devices: true, byItself: true })
+    post({ type: 'ready' })
+  } catch (error) {
+    post({ type: 'fatal', error: toErrorInfo(error) })
+  }
+}
+
+async function stop(): Promise<never> {
+  try {
+    await engine?.stop()
+  } catch (error) {
+    logThrown('stop-threw', error)
+  }
+  engine = null
+  post({ type: 'stopped' })
+  process.exit(0)
+}
+
 async function receive(message: ToEngine): Promise<void> {
   switch (message.type) {
     case 'init':
-      speak(message.language)
-      try {
-        engine = await createEngine({
-          libraryPath: message.libraryPath,
-          packageRoot: message.packageRoot,
-          secret: (question) => ask('secret', question),
-          embeddedService: () => ask('embedded-service', {}),
-          log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
-        })
-        for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))
-        engine.start({ devices: true, byItself: true })
-        post({ type: 'ready' })
-      } catch (error) {
-        post({ type: 'fatal', error: toErrorInfo(error) })
-      }
-      return
+      return begin(message)
     case 'speak':
-      speak(message.language)
-      return
+      return speak(message.language)
     case 'call':
-      post({
-        type: 'result',
-        id: message.id,
-        result: await outcomeOf(() => running().call(message.name as EngineCommandName, message.input as never)),
-      })
-      return
+      return answer(message.id, () => running().call(message.name as EngineCommandName, message.input as never))
     case 'media':
-      post({ type: 'result', id: message.id, result: await outcomeOf(() => running().mediaFile(message.recordingId)) })
-      return
+      return answer(message.id, () => running().mediaFile(message.recordingId))
     case 'answer':
       questions.get(message.id)?.(message.result)
       questions.delete(message.id)
       return
     case 'nudge':
-      engine?.nudge()
-      return
+      return engine?.nudge()
     case 'network':
-      engine?.networkHint(message.online)
-      return
+      return engine?.networkHint(message.online)
     case 'try-account':
-      post({ type: 'result', id: message.id, result: await outcomeOf(() => running().tryAccount(message.trial)) })
-      return
+      return answer(message.id, () => running().tryAccount(message.trial))
     case 'save-account':
-      post({ type: 'result', id: message.id, result: await outcomeOf(() => running().saveAccount(message.account)) })
-      return
+      return answer(message.id, () => running().saveAccount(message.account))
     case 'stop':
-      try {
-        await engine?.stop()
-      } catch (error) {
-        logThrown('stop-threw', error)
-      }
-      engine = null
-      post({ type: 'stopped' })
-      process.exit(0)
+      return stop()
   }
 }
 
