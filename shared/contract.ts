@@ -21,6 +21,8 @@ import { transcriptContract } from './contract/transcripts.ts'
 import { chosenFileSchema } from './devices/chosenFile.ts'
 import { deviceTransferSchema } from './devices/device.ts'
 import type { ErrorInfo } from './errors/errors.ts'
+import { exportFormatSchema, exportFormatsSchema } from './exports/formats.ts'
+import { exportOptionsSchema } from './exports/options.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
 import { interfaceLanguageChoiceSchema } from './languages/interfaceLanguage.ts'
@@ -28,8 +30,6 @@ import { isolationSchema } from './processes/isolation.ts'
 import {
   destinationSchema,
   errorInfoSchema,
-  exportFormatSchema,
-  exportFormatsSchema,
   progressSchema,
   recordingDetailSchema,
   transcriptionChangesSchema,
@@ -169,12 +169,18 @@ export const engineContract = {
       recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
       formats: exportFormatsSchema,
       directory: z.string().min(1),
-      /** With what a person marked: in its colours in Word, between `==` in text, as a list in JSON. */
-      highlights: z.boolean().default(false),
+      options: exportOptionsSchema.prefault({}),
     }),
     output: z.object({
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
+      /** Formats of quotes, for recordings in which nothing is marked. */
+      skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
     }),
+  },
+  'exports.preview': {
+    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}) }),
+    /** The beginning of the file; of a Word file its words, of a project its text. */
+    output: z.object({ text: z.string() }),
   },
   'settings.get': { input: nothing, output: settingsSchema },
   /** Names of settings that are damaged in the library, so that others hold: null for all of them. Updating settings mends them. */

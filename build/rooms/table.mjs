@@ -47,7 +47,7 @@ export const ranks = {
     ['choices', 'transcript'],
     // Features: none imports another.
     [
-      ...['deletion', 'devices', 'egress', 'importing', 'missing', 'models', 'projects', 'quotes'],
+      ...['deletion', 'devices', 'egress', 'exporting', 'importing', 'missing', 'models', 'projects', 'quotes'],
       ...['registry', 'spelling', 'transcribe', 'voices', 'workflows'],
     ],
     // The editor, from its parts to the whole.

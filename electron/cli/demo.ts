@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toErrorInfo } from '../../shared/errors/errors.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
-import { exportFormats } from '../../shared/recordings/domain.ts'
+import { formatRow, usualFormats } from '../../shared/exports/formats.ts'
 import { formatClock } from '../../shared/text/timecode.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { wordErrorRate } from './bench/wordErrorRate.ts'
@@ -55,7 +55,7 @@ async function demo(): Promise<number> {
       const beganMs = performance.now()
       const { files } = await engine.call('exports.write', {
         recordingIds: [recording.id],
-        formats: [...exportFormats],
+        formats: [...usualFormats],
         directory: exportsPath,
       })
       const exportSeconds = (performance.now() - beganMs) / 1000
@@ -81,7 +81,7 @@ async function demo(): Promise<number> {
     const complete =
       outcome === 'idle' &&
       rows.length === entries.length &&
-      written.length === entries.length * exportFormats.length &&
+      written.length === entries.length * usualFormats.length &&
       rows.every(({ words }) => words !== '0')
     if (!complete) process.stderr.write('The demo is not complete: something above is missing.\n')
     return complete ? 0 : 1
@@ -105,8 +105,8 @@ function clearedOutput(titles: string[]): string {
   const folder = join(process.cwd(), outputFolder)
   mkdirSync(folder, { recursive: true })
   for (const title of titles)
-    for (const format of exportFormats) {
-      const path = join(folder, `${title}.${format}`)
+    for (const format of usualFormats) {
+      const path = join(folder, `${title}.${formatRow(format).suffix}`)
       if (existsSync(path)) rmSync(path)
     }
   return folder

@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
-import { destinationSchema, exportFormats } from '../../shared/recordings/domain.ts'
+import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
+import { destinationSchema } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
 import { words } from '../../shared/words/catalogue.ts'
@@ -87,7 +88,7 @@ function declaringOn(program: WordedCommand, perform: Perform) {
 const formatsOption = () =>
   new Option('--formats <list>', words.help.options.formats(exportFormats.join(', ')))
     .argParser(parseFormats)
-    .default([...exportFormats], words.help.options.all)
+    .default([...usualFormats], usualFormats.join(', '))
 
 function withTranscription(of: WordedCommand): WordedCommand {
   const { options: texts } = words.help

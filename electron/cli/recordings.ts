@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import type { ExportFormat, JobSummary, RecordingSummary } from '../../shared/recordings/domain.ts'
+import type { ExportFormat } from '../../shared/exports/formats.ts'
+import type { ExportChoices } from '../../shared/exports/options.ts'
+import type { JobSummary, RecordingSummary } from '../../shared/recordings/domain.ts'
 import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
@@ -77,14 +79,14 @@ export async function writeExports(
   recordings: RecordingSummary[],
   formats: ExportFormat[],
   directory: string,
-  highlights = false,
+  options: ExportChoices = {},
 ): Promise<WrittenFile[]> {
   if (recordings.length === 0) return []
   makeExportFolder(directory)
   const files: WrittenFile[] = []
   for (const { id } of recordings) {
     const written = await engine.call('exports.write', {
-      ...{ recordingIds: [id], formats, highlights },
+      ...{ recordingIds: [id], formats, options },
       directory: resolve(directory),
     })
     for (const file of written.files) out.event('exported', file, words.terminal.exports.wrote(file.path))

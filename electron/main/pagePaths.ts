@@ -36,7 +36,10 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   },
   'exports.write': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
-    toPage: ({ files }, { give }) => ({ files: files.map((file) => ({ ...file, path: give('reveal', file.path) })) }),
+    toPage: ({ files, skipped }, { give }) => ({
+      files: files.map((file) => ({ ...file, path: give('reveal', file.path) })),
+      skipped,
+    }),
   },
   'bindings.exportRecovery': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),

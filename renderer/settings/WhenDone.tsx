@@ -1,5 +1,5 @@
 import { Button, Checkbox, CheckboxGroup, Label } from 'react-aria-components'
-import { type ExportFormat, exportFormats } from '../../shared/recordings/domain.ts'
+import { type ExportFormat, exportFormats } from '../../shared/exports/formats.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import { useCommandMutation } from '../base/queries.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
@@ -51,7 +51,7 @@ export function WhenDone({ settings }: { settings: Settings }) {
             <Label>{texts.formats}</Label>
             {exportFormats.map((format) => (
               <Checkbox key={format} className="check" value={format}>
-                <span className="box" aria-hidden /> {words.recording.exporting.formats[format].name}
+                <span className="box" aria-hidden /> {words.exports.formats[format].name}
               </Checkbox>
             ))}
           </CheckboxGroup>

@@ -275,13 +275,3 @@ export const jobSummarySchema = z.object({
   updatedMs: z.number().int(),
 })
 export type JobSummary = z.infer<typeof jobSummarySchema>
-
-export const exportFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const
-export const exportFormatSchema = z.enum(exportFormats)
-export type ExportFormat = z.infer<typeof exportFormatSchema>
-/** What one export writes: at least one format, each once. */
-export const exportFormatsSchema = z
-  .array(exportFormatSchema)
-  .min(1)
-  .max(exportFormats.length)
-  .refine((formats) => new Set(formats).size === formats.length, 'names a format twice')

@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { keySettingsSchema, usualKeys } from '../keys/bindings.ts'
-import {
-  destinationSchema,
-  exportFormatSchema,
-  exportFormatsSchema,
-  keptTranscriptionOptionsSchema,
-  transcriptionChangesSchema,
-} from '../recordings/domain.ts'
+import { destinationSchema, keptTranscriptionOptionsSchema, transcriptionChangesSchema } from '../recordings/domain.ts'
 import { textLimits } from '../text/textLimits.ts'
 
 /** The colours of the window: light, dark, or the same as the system. */

@@ -83,7 +83,7 @@ test('marked words are exported with their colours when that is chosen', async (
   await expect(dialog.getByText(basename(exports), { exact: true })).toBeVisible()
   await dialog.getByRole('checkbox', { name: 'Plain text (TXT)' }).focus()
   await page.keyboard.press('Space')
-  await dialog.getByRole('checkbox', { name: 'With marked words' }).focus()
+  await dialog.getByRole('checkbox', { name: 'Marked words' }).focus()
   await page.keyboard.press('Space')
   await picture(page, 'export-marks')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()

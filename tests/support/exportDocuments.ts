@@ -1,13 +1,13 @@
-import type { ExportDocument } from '../../electron/engine/export/document.ts'
+import type { ExportSource } from '../../electron/engine/export/source.ts'
 
 type Said = { startMs: number; endMs: number; text: string; speaker?: string | null; verified?: boolean }
 
 /** A document to export, from who said what; speakers are numbered in the order they first speak. */
 export function exportDocument(
   said: Said[],
-  recording: Partial<ExportDocument['recording']> = {},
-  heard: ExportDocument['transcript']['heard'] = [],
-): ExportDocument {
+  recording: Partial<ExportSource['recording']> = {},
+  heard: ExportSource['transcript']['heard'] = [],
+): ExportSource {
   const names = [...new Set(said.flatMap(({ speaker }) => speaker ?? []))]
   return {
     recording: {

@@ -1,5 +1,5 @@
 import { problem } from '../../../shared/errors/problem.ts'
-import type { ExportFormat } from '../../../shared/recordings/domain.ts'
+import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import { allRecordings, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
@@ -15,7 +15,7 @@ export function exportCommand(
       throw flags.all
         ? problem('no-transcripts-yet', { command: session.command('sync') })
         : problem('recording-number-unknown', { id: id ?? '', command: session.command('status') })
-    const files = await writeExports(session, wanted, flags.formats, flags.out, flags.highlights)
+    const files = await writeExports(session, wanted, flags.formats, flags.out, { highlights: flags.highlights })
     session.out.result({ ok: true, files })
     return exitCode.done
   })

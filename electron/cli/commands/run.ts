@@ -2,12 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { problemInfo, sentenceOf } from '../../../shared/errors/problem.ts'
-import type {
-  Destination,
-  ExportFormat,
-  RecordingSummary,
-  TranscriptionOptions,
-} from '../../../shared/recordings/domain.ts'
+import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import type { Destination, RecordingSummary, TranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import { makeExportFolder } from '../../system/index.ts'
 import { shellWord } from '../commandLine.ts'
 import { type DestinationFlags, decideDestination } from '../destination.ts'

@@ -1,30 +1,31 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
 import { problem } from '../../../shared/errors/problem.ts'
-import { demandExportFolder, exportDocument, writeTranscript } from '../export/index.ts'
+import { isOfQuotes } from '../../../shared/exports/formats.ts'
+import { demandExportFolder, type ExportStores, exportSource, previewText, writeTranscript } from '../export/index.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import type { QuoteStore } from '../transcripts/quotes/store.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** Exports into a folder that a person chose. */
-export function exportCommands(deps: {
-  recordings: RecordingStore
-  transcripts: TranscriptStore
-  quotes: QuoteStore
-}): HandlersOf<'exports'> {
+export function exportCommands(
+  stores: Required<ExportStores> & { recordings: Pick<RecordingStore, 'get'> },
+): HandlersOf<'exports'> {
   return {
-    'exports.write': async ({ recordingIds, formats, directory, highlights }) => {
-      const { recordings, transcripts, quotes } = deps
-      const from = { recordings, transcripts, ...(highlights ? { quotes } : {}) }
+    'exports.write': async ({ recordingIds, formats, directory, options }) => {
       await demandExportFolder(directory)
-      const files: CommandOutput<'exports.write'>['files'] = []
+      const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       for (const recordingId of recordingIds) {
-        const document = exportDocument(from, recordingId)
-        if (!document) throw problem('no-transcript-of', { title: recordings.get(recordingId).title })
+        const source = exportSource(stores, recordingId)
+        if (!source) throw problem('no-transcript-of', { title: stores.recordings.get(recordingId).title })
         for (const format of formats)
-          files.push({ recordingId, format, path: await writeTranscript(directory, format, document) })
+          if (isOfQuotes(format) && source.quotes?.length === 0) skipped.push({ recordingId, format })
+          else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, { options }) })
       }
-      return { files }
+      return { files, skipped }
+    },
+    'exports.preview': async ({ recordingId, format, options }) => {
+      const source = exportSource(stores, recordingId)
+      if (!source) throw problem('no-transcript-of', { title: stores.recordings.get(recordingId).title })
+      return { text: await previewText(format, source, options) }
     },
   }
 }

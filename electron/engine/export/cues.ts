@@ -1,55 +1,82 @@
-import { type ExportDocument, speakerNames } from './document.ts'
-import { lineBreaker } from './lines.ts'
-import { plainText } from './plainText.ts'
+import { lineBreaker, segmenterOf } from './lines.ts'
+import type { ExportView, ViewSegment } from './view.ts'
 
 export type Cue = { startMs: number; endMs: number; speaker: string | null; lines: string[] }
 
 const linesPerCue = 2
-/** A cue for a segment without length is shown this long, or until the next one begins. */
-const shortestShownMs = 1000
 
 /**
- * Subtitle cues: at most two lines of 42 columns, in the order of their start. A longer segment becomes several cues; its
- * time is shared out by the length of their texts. Every cue ends after it starts, and a cue of a segment never runs into
- * the next cue of the same segment.
+ * Subtitle cues in the order of the sound: at most two lines, cut at the ends of sentences where these fit. A longer segment
+ * becomes several cues; its time is shared out by the length of their texts. A cue stays until it can be read at the chosen
+ * speed, unless the next one begins. Every cue ends after it starts, and before the next one starts.
  *
  * `namePrefix`: where the speaker changes, the text begins with `Name: `, which counts as text.
  */
-export function cuesOf(document: ExportDocument, options: { namePrefix: boolean }): Cue[] {
-  const nameOf = speakerNames(document)
-  const breakLines = lineBreaker(document.transcript.language)
-  const { segments } = document.transcript
+export function cuesOf(view: ExportView, options: { namePrefix: boolean }): Cue[] {
+  const { subtitles } = view.options
+  const textsOf = cueTexts(view.textLanguage, subtitles.lineColumns)
   const cues: Cue[] = []
   let previous: string | null = null
-  for (const [index, segment] of segments.entries()) {
-    const spoken = plainText(segment.text)
-    if (spoken === '') continue
-    const speaker = nameOf(segment.speakerId)
+  for (const segment of view.segments) {
+    const speaker = subtitles.names ? segment.speaker : null
     const prefix = options.namePrefix && speaker !== null && speaker !== previous ? `${speaker}: ` : ''
     previous = speaker
-    const lines = breakLines(prefix + spoken)
-    const texts: string[][] = []
-    for (let line = 0; line < lines.length; line += linesPerCue) texts.push(lines.slice(line, line + linesPerCue))
-    const { startMs } = segment
-    const endMs = shownUntil(segment, segments[index + 1]?.startMs, texts.length)
-    const total = lines.join('').length
-    let said = 0
-    for (const text of texts) {
-      const fromMs = startMs + Math.floor(((endMs - startMs) * said) / total)
-      said += text.join('').length
-      cues.push({
-        startMs: fromMs,
-        endMs: Math.max(startMs + Math.floor(((endMs - startMs) * said) / total), fromMs + 1),
-        speaker,
-        lines: text,
-      })
-    }
+    cues.push(...sharedOut(segment, textsOf(prefix + segment.text)).map((cue) => ({ ...cue, speaker })))
   }
-  // Two people at once: the players want starts in order. The sort is stable, so one segment's cues keep theirs.
-  return cues.sort((a, b) => a.startMs - b.startMs)
+  // The sort is stable, so the cues of one segment keep their order.
+  return apart(
+    cues.sort((a, b) => a.startMs - b.startMs),
+    subtitles.charactersPerSecond,
+  )
 }
 
-function shownUntil({ startMs, endMs }: { startMs: number; endMs: number }, nextMs = Infinity, cueCount = 1): number {
-  if (endMs - startMs >= cueCount) return endMs
-  return Math.max(startMs + cueCount, Math.min(startMs + shortestShownMs, nextMs))
+/** Cuts a text into the lines of one cue after the other. */
+function cueTexts(language: string, lineColumns: number): (text: string) => string[][] {
+  const linesOf = lineBreaker(language, lineColumns)
+  const sentences = segmenterOf(language, 'sentence')
+  return (text) => {
+    const cues: string[][] = []
+    let open = ''
+    const close = () => {
+      const lines = linesOf(open.trim())
+      for (let line = 0; line < lines.length; line += linesPerCue) cues.push(lines.slice(line, line + linesPerCue))
+      open = ''
+    }
+    for (const { segment: sentence } of sentences.segment(text)) {
+      if (open !== '' && linesOf((open + sentence).trim()).length > linesPerCue) close()
+      open += sentence
+    }
+    if (open.trim() !== '') close()
+    return cues
+  }
+}
+
+/** Gives each cue of a segment its share of the time. */
+function sharedOut({ startMs, endMs }: ViewSegment, texts: readonly string[][]): Omit<Cue, 'speaker'>[] {
+  const lengthMs = Math.max(endMs - startMs, 0)
+  const total = texts.flat().join('').length
+  let passed = 0
+  return texts.map((lines) => {
+    const at = (characters: number) => startMs + Math.floor((lengthMs * characters) / total)
+    const cue = { startMs: at(passed), endMs: at(passed + lines.join('').length), lines }
+    passed += lines.join('').length
+    return cue
+  })
+}
+
+/** Even where the next words begin, a cue is shown this long if reading it takes as long. */
+const leastShownMs = 1500
+
+/** Lengthens cues that are too short to be read, and ends each before the next: players show two at once badly, or not at all. */
+function apart(cues: readonly Cue[], charactersPerSecond: number): Cue[] {
+  const placed: Cue[] = []
+  for (const [index, cue] of cues.entries()) {
+    const startMs = Math.max(cue.startMs, placed.at(-1)?.endMs ?? 0)
+    const nextMs = cues[index + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    const readMs = Math.max(1, Math.ceil((cue.lines.join('').length * 1000) / charactersPerSecond))
+    const lengthMs = Math.max(cue.endMs - cue.startMs, readMs)
+    const endMs = Math.max(nextMs, startMs + Math.min(readMs, leastShownMs))
+    placed.push({ ...cue, startMs, endMs: Math.min(startMs + lengthMs, endMs) })
+  }
+  return placed
 }

@@ -1,50 +1,61 @@
 import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
-import {
-  type ExportDocument,
-  factsLine,
-  generator,
-  hasWords,
-  type MissingHere,
-  type Turn,
-  turnsOf,
-} from './document.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
-import { cutAtMarks, type Mark } from './marks.ts'
 import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
+import { headOf, timeRemark } from './reading.ts'
+import { type MissingHere, type NoteHere, type Run, type Turn, turnsOf, wordsOfRuns } from './turns.ts'
+import { type ExportView, generator } from './view.ts'
 
 /**
  * A Word document a newsroom can work in: title, a line of facts to check it by, and turns with the speaker's name and
  * time above the words. Named styles throughout, so that a house style can be laid over it; page numbers below.
  */
-export async function toDocx(document: ExportDocument): Promise<Buffer> {
-  const { recording, transcript } = document
-  const title = plainText(recording.title)
+export function toDocx(view: ExportView): Promise<Buffer> {
+  const { recording } = view
   const seal = words.documents.sealOf(recording.sha256)
-  const turns = turnsOf(document).flatMap(turnParagraphs)
-  const file = new Document({
-    creator: 'Tapelog',
-    lastModifiedBy: 'Tapelog',
-    title,
+  return wordFile({
+    ...headOf(view),
+    language: view.textLanguage,
     subject: words.documents.transcript,
     description: words.documents.transcriptOf(
       plainText(recording.originalName),
       seal,
       `${generator.name} ${generator.version}`,
     ),
-    styles: documentStyles(transcript.language),
+    body: [
+      ...(view.segments.length > 0 ? [] : [new Paragraph({ style: style.turn, text: words.documents.noSpeech })]),
+      ...turnsOf(view).flatMap(turnParagraphs),
+      new Paragraph({ style: style.seal, text: seal }),
+    ],
+  })
+}
+
+/** A4 with Tapelog's styles, the title above and page numbers below. */
+export function wordFile(parts: {
+  title: string
+  facts: string
+  notices: readonly string[]
+  language: string
+  subject: string
+  description: string
+  body: readonly Paragraph[]
+}): Promise<Buffer> {
+  const { title, facts, notices, language, subject, description, body } = parts
+  const file = new Document({
+    creator: 'Tapelog',
+    lastModifiedBy: 'Tapelog',
+    ...{ title, subject, description },
+    styles: documentStyles(language),
     sections: [
       {
         properties: { page: { size: page.size, margin: page.margin } },
         footers: { default: pageFooter(title) },
         children: [
           new Paragraph({ heading: 'Title', ...textOf(title) }),
-          new Paragraph({ style: style.facts, text: factsLine(document) }),
-          ...document.notices.map((notice) => new Paragraph({ style: style.notice, text: plainText(notice) })),
-          ...(hasWords(document) ? [] : [new Paragraph({ style: style.turn, text: words.documents.noSpeech })]),
-          ...turns,
-          new Paragraph({ style: style.seal, text: seal }),
+          new Paragraph({ style: style.facts, text: facts }),
+          ...notices.map((notice) => new Paragraph({ style: style.notice, text: notice })),
+          ...body,
         ],
       },
     ],
@@ -52,50 +63,53 @@ export async function toDocx(document: ExportDocument): Promise<Buffer> {
   return Packer.toBuffer(file)
 }
 
-function turnParagraphs(turn: Turn | MissingHere): Paragraph[] {
-  if ('missing' in turn) {
-    const timecode = new TextRun({ text: formatClock(turn.atMs), style: style.timecode })
-    return [new Paragraph({ style: style.notice, children: [timecode, new TextRun(`  [${turn.missing}]`)] })]
-  }
-  const { speaker, paragraphs } = turn
-  return paragraphs.flatMap(({ startMs, text, marks }, index) => {
-    const bidirectional = isRightToLeft(text)
-    const timecode = new TextRun({ text: formatClock(startMs), style: style.timecode })
+function turnParagraphs(turn: Turn | MissingHere | NoteHere): Paragraph[] {
+  if (!('paragraphs' in turn))
+    return [
+      new Paragraph({
+        style: style.notice,
+        children: [timecode(turn.atMs), new TextRun(`  [${timeRemark(turn)}]`)],
+      }),
+    ]
+  return turn.paragraphs.flatMap(({ startMs, hasTime, runs }, index) => {
+    const bidirectional = isRightToLeft(wordsOfRuns(runs))
+    const time = hasTime ? [timecode(startMs)] : []
     if (index > 0)
       return new Paragraph({
         style: style.turn,
         bidirectional,
-        children: [timecode, new TextRun('  '), ...runsOf(text, marks)],
+        children: [...time, ...(hasTime ? [new TextRun('  ')] : []), ...runsOf(runs)],
       })
-    const name = speaker === null ? [] : [nameRun(speaker), new TextRun('  ')]
+    const name = turn.speaker === null ? [] : [nameRun(turn.speaker), new TextRun('  ')]
     return [
-      new Paragraph({ style: style.speaker, bidirectional, children: [...name, timecode] }),
-      marks.length === 0
-        ? new Paragraph({ style: style.turn, ...textOf(text) })
-        : new Paragraph({ style: style.turn, bidirectional, children: runsOf(text, marks) }),
+      ...(name.length + time.length === 0
+        ? []
+        : [new Paragraph({ style: style.speaker, bidirectional, children: [...name, ...time] })]),
+      new Paragraph({ style: style.turn, bidirectional, children: runsOf(runs) }),
     ]
   })
 }
 
+const timecode = (ms: number) => new TextRun({ text: formatClock(ms), style: style.timecode })
+
 /** As Word calls the colours of its text marker. */
 const markerOf = { yellow: 'yellow', blue: 'cyan', green: 'green', red: 'red' } as const
 
-/** Words with what a person marked in the colour of the mark. */
-const runsOf = (text: string, marks: readonly Mark[]): TextRun[] =>
-  cutAtMarks(text, marks).map(
-    (piece) =>
-      new TextRun({
-        text: piece.text,
-        rightToLeft: isRightToLeft(text),
-        ...(piece.colour === null ? {} : { highlight: markerOf[piece.colour] }),
-      }),
+/** Words with what a person marked in the colour of the mark, and what was written beside them in a style of its own. */
+const runsOf = (runs: readonly Run[]): TextRun[] => {
+  const rightToLeft = isRightToLeft(wordsOfRuns(runs))
+  return runs.map(({ kind, text, colour }) =>
+    kind === 'words'
+      ? new TextRun({ text, rightToLeft, ...(colour === null ? {} : { highlight: markerOf[colour] }) })
+      : new TextRun({ text, style: kind === 'check' ? style.timecode : style.remark }),
   )
+}
 
 const nameRun = (name: string) =>
   new TextRun({ text: name, style: style.speakerName, rightToLeft: isRightToLeft(name) })
 
 /** A paragraph's words, running the way its script does. */
-function textOf(text: string) {
+export function textOf(text: string) {
   return isRightToLeft(text) ? { bidirectional: true, children: [new TextRun({ text, rightToLeft: true })] } : { text }
 }
 

@@ -9,6 +9,9 @@ export const style = {
   speaker: 'Speaker',
   speakerName: 'SpeakerName',
   timecode: 'Timecode',
+  /** Tags and notes beside the words. */
+  remark: 'Remark',
+  quoteSource: 'QuoteSource',
   turn: 'Turn',
   seal: 'Seal',
   footer: 'TranscriptFooter',
@@ -46,6 +49,7 @@ export function documentStyles(language: string): Styles {
       // Names and times stay with the words they belong to.
       { ...named(style.speaker), next: style.turn, paragraph: { keepNext: true, spacing: { before: 260, after: 30 } } },
       { ...named(style.turn), paragraph: { spacing: { after: 90, line: 310 } } },
+      { ...named(style.quoteSource), run: { size: 17, color: grey }, paragraph: { spacing: { after: 240 } } },
       { ...named(style.seal), run: { size: 15, color: grey }, paragraph: { spacing: { before: 480 } } },
       {
         ...named(style.footer),
@@ -55,6 +59,7 @@ export function documentStyles(language: string): Styles {
     ],
     characterStyles: [
       { id: style.speakerName, name: style.speakerName, quickFormat: true, run: { bold: true } },
+      { id: style.remark, name: style.remark, quickFormat: true, run: { size: 18, color: grey, italics: true } },
       { id: style.timecode, name: style.timecode, quickFormat: true, run: { size: 17, color: grey } },
     ],
   }

@@ -1,12 +1,11 @@
 import { rm, stat } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import type { ExportFormat } from '../../../shared/recordings/domain.ts'
+import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
-import { exportDocument } from './document.ts'
-import { writeTranscript } from './index.ts'
+import { exportSource, writeTranscript } from './index.ts'
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(deps: {
@@ -17,16 +16,18 @@ export function exportHandler(deps: {
   return async (job, context) => {
     const { recordingId, directory, formats } = job.payload
     const { recordings, transcripts } = deps
-    const document = exportDocument({ recordings, transcripts }, recordingId)
-    if (!document) return { outcome: 'done' }
+    const source = exportSource({ recordings, transcripts }, recordingId)
+    if (!source) return { outcome: 'done' }
     const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {
       for (const [index, format] of formats.entries()) {
         const before = paths[format]
         if (before === undefined || !(await isWritten(before)))
-          await writeTranscript(directory, format, document, (path) => {
-            paths[format] = path
-            deps.queue.amend(job, { ...job.payload, paths })
+          await writeTranscript(directory, format, source, {
+            onName: (path) => {
+              paths[format] = path
+              deps.queue.amend(job, { ...job.payload, paths })
+            },
           })
         context.report({ fraction: (index + 1) / formats.length })
       }

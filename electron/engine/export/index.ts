@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { problem } from '../../../shared/errors/problem.ts'
-import type { ExportFormat } from '../../../shared/recordings/domain.ts'
+import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
+import type { ExportOptions } from '../../../shared/exports/options.ts'
 import {
   demandDiskPath,
   errorCodeOf,
@@ -11,31 +14,89 @@ import {
   shareAsExported,
   syncFolder,
 } from '../../system/index.ts'
-import type { ExportDocument } from './document.ts'
+import { toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
+import { toEaf } from './eaf.ts'
+import { toEdl } from './edl.ts'
 import { safeFileName } from './fileName.ts'
+import { toHtml } from './html.ts'
 import { toJson } from './json.ts'
+import { toLabels } from './labels.ts'
+import { toMarkdown } from './markdown.ts'
+import { toOtr } from './otr.ts'
+import { toQdpx } from './qdpx.ts'
+import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
+import { toResultJson } from './resultJson.ts'
+import type { ExportSource } from './source.ts'
 import { toSrt } from './srt.ts'
+import { toF4, toNvivo, toOhms } from './stamped.ts'
 import { toTxt } from './txt.ts'
+import { type ExportView, viewOf } from './view.ts'
 import { toVtt } from './vtt.ts'
+import { toXmeml } from './xmeml.ts'
 
-export { exportDocument } from './document.ts'
+export { type ExportStores, exportSource } from './source.ts'
 
-const render: Record<ExportFormat, (document: ExportDocument) => string | Promise<Buffer>> = {
+type Rendered = string | Buffer | Readable
+
+const render: Record<ExportFormat, (view: ExportView, source: ExportSource) => Rendered | Promise<Rendered>> = {
   docx: toDocx,
   txt: toTxt,
+  md: toMarkdown,
+  html: toHtml,
+  'quotes-docx': (view) => quotesDocx(quoteListOf(view)),
+  'quotes-md': (view) => quotesMarkdown(quoteListOf(view)),
+  'quotes-csv': (view) => quotesCsv(quoteListOf(view)),
   vtt: toVtt,
   srt: toSrt,
+  f4: toF4,
+  nvivo: toNvivo,
+  qdpx: (view, source) => toQdpx(view, source.originalPath ?? null),
+  ohms: toOhms,
+  eaf: toEaf,
+  otr: toOtr,
+  labels: toLabels,
+  edl: toEdl,
+  xmeml: toXmeml,
   json: toJson,
+  csv: toCsv,
+  result: toResultJson,
 }
 
+const rendered = async (format: ExportFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
+  await render[format](viewOf(source, format, options), source)
+
 /**
- * A transcript in one format, as bytes.
+ * A transcript in one format, as bytes. Without options it is as usual.
  * @exportedFor tests: documents that no library holds
  */
-export async function exportTranscript(format: ExportFormat, document: ExportDocument): Promise<Buffer> {
-  const content = await render[format](document)
-  return Buffer.isBuffer(content) ? content : Buffer.from(content, 'utf8')
+export async function exportTranscript(
+  format: ExportFormat,
+  source: ExportSource,
+  options?: ExportOptions,
+): Promise<Buffer> {
+  const content = await rendered(format, source, options)
+  if (typeof content === 'string') return Buffer.from(content, 'utf8')
+  return Buffer.isBuffer(content) ? content : await buffer(content)
+}
+
+/** So much of a transcript is enough for the first page. */
+const previewSegments = 80
+const previewCharacters = 6000
+
+/** What stands in for a format that is no text. */
+const shownAs: Partial<Record<ExportFormat, ExportFormat>> = { docx: 'txt', 'quotes-docx': 'quotes-md', qdpx: 'f4' }
+
+/** The beginning of what would be written. */
+export async function previewText(
+  format: ExportFormat,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<string> {
+  const { transcript } = source
+  const first = { ...source, transcript: { ...transcript, segments: transcript.segments.slice(0, previewSegments) } }
+  const bytes = await exportTranscript(shownAs[format] ?? format, first, options)
+  return bytes.toString('utf8').slice(0, previewCharacters)
 }
 
 /**
@@ -45,25 +106,32 @@ export async function exportTranscript(format: ExportFormat, document: ExportDoc
 export async function writeTranscript(
   directory: string,
   format: ExportFormat,
-  document: ExportDocument,
-  /** Called with the path before the file exists. */
-  onName: (path: string) => void = () => {},
+  source: ExportSource,
+  {
+    options,
+    onName = () => {},
+  }: {
+    options?: ExportOptions
+    /** Called with the path before the file exists. */
+    onName?: (path: string) => void
+  } = {},
 ): Promise<string> {
-  const bytes = await exportTranscript(format, document)
-  const name = safeFileName(document.recording.title)
+  const content = await rendered(format, source, options)
+  const name = safeFileName(source.recording.title)
+  const { suffix } = formatRow(format)
   await demandExportFolder(directory)
   const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
   try {
     const file = await open(temporaryPath, 'wx')
     try {
       await shareAsExported(file)
-      await file.writeFile(bytes)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()
     }
     for (let number = 1; ; number++) {
-      const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${format}`)
+      const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
       // A name that is taken is not reported: after a crash it would pass for the file that this export wrote.
       if (await isTaken(path)) continue
       onName(path)

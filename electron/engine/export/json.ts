@@ -1,10 +1,9 @@
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { localDate, type RecordedTime } from '../../../shared/recordings/recordedTime.ts'
-import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
-import { areSpeakersIdentified } from '../../../shared/transcripts/transcript.ts'
+import type { PlacedWord } from '../../../shared/transcripts/wordTimes.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
-import { type ExportDocument, generator } from './document.ts'
+import { type ExportView, generator, type ViewSegment } from './view.ts'
 
 /**
  * The transcript for programs: UTF-8, two-space indent. Fields may be added; those below keep their name and meaning as
@@ -36,12 +35,16 @@ import { type ExportDocument, generator } from './document.ts'
  *     segments      { startMs, endMs, speaker: name | null, speakerLabel: label | null, text,
  *                     edited: boolean, verified: boolean, heard: boolean }[]       in the order of the audio. `edited`: its
  *                   words are not the machine's; `heard`: at least 95 % was played, so verified and not heard is verified
- *                   without listening
+ *                   without listening. `words`, where a service gave times of words: { text, startMs, endMs, exact: boolean,
+ *                   confidence: number | null }[]; not `exact`: estimated from the words beside it
  *     quotes        { words, colour, tags, note, startMs, endMs, speakers, verified, heard }[]   what a person marked; only
  *                   where marks were to be exported
+ *     notes         { atMs, text }[]   at a moment; only where notes were to be exported
+ *     history       { changes, lastChangedMs: number | null }   how often a person or a program changed the transcript
  */
-export function toJson({ recording, transcript, language, notices, quotes }: ExportDocument): string {
-  const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]))
+export function toJson(view: ExportView): string {
+  const { recording, language, notices, speakers, segments, quotes, notes, options, verified } = view
+  const labels = new Map(speakers.map(({ id, label }) => [id, label]))
   const { title, originalName, sourceLabel, importedMs, durationMs, sha256, md5, missing } = recording
   return `${JSON.stringify(
     {
@@ -63,31 +66,44 @@ export function toJson({ recording, transcript, language, notices, quotes }: Exp
           gaps: missing.gaps.map(({ cause, fromMs, lengthMs }) => ({ cause, fromMs, lengthMs })),
         },
       },
-      language: transcript.language,
+      language: view.textLanguage,
       languageSource: language.source,
       languageAsked: language.asked,
-      speakersIdentified: areSpeakersIdentified(transcript.segments),
+      speakersIdentified: verified.isIdentified,
       notices,
-      speakers: transcript.speakers.map(({ label, name }) => ({ label, name: shownSpeakerName(name) })),
-      segments: transcript.segments.map(({ startMs, endMs, speakerId, text, edited, verified }) => {
-        const speaker = speakerId === null ? undefined : speakers.get(speakerId)
-        return {
-          startMs,
-          endMs,
-          speaker: speaker ? shownSpeakerName(speaker.name) : null,
-          speakerLabel: speaker?.label ?? null,
-          text,
-          edited,
-          verified,
-          heard: isHeard({ startMs, endMs }, transcript.heard),
-        }
-      }),
-      ...(quotes ? { quotes: quotes.map(quoteOf) } : {}),
+      speakers: speakers.map(({ label, name }) => ({ label, name })),
+      segments: segments.map((segment) => segmentOf(segment, labels, view.wordsOf?.(segment) ?? null)),
+      ...(options.highlights ? { quotes: quotes.map(quoteOf) } : {}),
+      ...(options.notes ? { notes: notes.map(({ atMs, text }) => ({ atMs, text })) } : {}),
+      ...(view.history ? { history: view.history } : {}),
     },
     null,
     2,
   )}\n`
 }
+
+function segmentOf(segment: ViewSegment, labels: ReadonlyMap<number, string>, placed: readonly PlacedWord[] | null) {
+  const { startMs, endMs, speakerId, speaker, text, edited, verified, heard } = segment
+  return {
+    startMs,
+    endMs,
+    speaker: speakerId === null ? null : speaker,
+    speakerLabel: (speakerId === null ? null : labels.get(speakerId)) ?? null,
+    text,
+    edited,
+    verified,
+    heard,
+    ...(placed ? { words: placed.map((word) => wordOf(word, text)) } : {}),
+  }
+}
+
+const wordOf = ({ from, to, startMs, endMs, isExact, confidence }: PlacedWord, text: string) => ({
+  text: text.slice(from, to),
+  startMs,
+  endMs,
+  exact: isExact,
+  confidence,
+})
 
 /** Null for a day without a time, because noon would be invented. */
 const recordedOf = (time: RecordedTime) => ({

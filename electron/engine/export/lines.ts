@@ -1,5 +1,3 @@
-const lineColumns = 42
-
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const wide =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u
@@ -18,15 +16,23 @@ export function columnsOf(text: string): number {
 
 type Unit = { text: string; columns: number; spaceBefore: boolean }
 
+/** East Asian lines are shorter than Latin ones: 16 wide characters, 32 columns, beside 42. */
+const wideShare = 32 / 42
+
+/** The columns of a line of this text where a Latin one may have `lineColumns`. */
+const columnsFor = (text: string, lineColumns: number): number =>
+  columnsOf(text) > 1.5 * text.length ? Math.round(lineColumns * wideShare) : lineColumns
+
 /**
- * Breaks a text into lines of at most 42 columns, as few as possible and about equally long. Breaks at spaces; scripts
+ * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Breaks at spaces; scripts
  * without them break between words as the language has them; only what is longer than a line by itself is cut, and then
  * between two characters as a reader sees them.
  */
-export function lineBreaker(language: string): (text: string) => string[] {
-  const words = wordSegmenter(language)
+export function lineBreaker(language: string, latinColumns: number): (text: string) => string[] {
+  const words = segmenterOf(language, 'word')
   return (text) => {
-    const units = text.split(' ').flatMap((word) => unitsOf(word, words))
+    const lineColumns = columnsFor(text, latinColumns)
+    const units = text.split(' ').flatMap((word) => unitsOf(word, words, lineColumns))
     const greedy = fill(units, lineColumns)
     if (greedy.length < 2) return greedy
     const total = units.reduce((sum, { columns, spaceBefore }) => sum + columns + (spaceBefore ? 1 : 0), 0)
@@ -38,16 +44,16 @@ export function lineBreaker(language: string): (text: string) => string[] {
   }
 }
 
-function wordSegmenter(language: string): Intl.Segmenter {
+export function segmenterOf(language: string, granularity: 'word' | 'sentence'): Intl.Segmenter {
   try {
-    return new Intl.Segmenter(language.replaceAll('_', '-'), { granularity: 'word' })
+    return new Intl.Segmenter(language.replaceAll('_', '-'), { granularity })
   } catch {
     // What a service calls a language need not be one.
-    return new Intl.Segmenter(undefined, { granularity: 'word' })
+    return new Intl.Segmenter(undefined, { granularity })
   }
 }
 
-function unitsOf(word: string, words: Intl.Segmenter): Unit[] {
+function unitsOf(word: string, words: Intl.Segmenter, lineColumns: number): Unit[] {
   const columns = columnsOf(word)
   if (columns <= lineColumns) return [{ text: word, columns, spaceBefore: true }]
   const parts: string[] = []

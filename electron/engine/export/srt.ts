@@ -2,7 +2,7 @@ import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { type Cue, cuesOf } from './cues.ts'
-import type { ExportDocument } from './document.ts'
+import type { ExportView } from './view.ts'
 
 /**
  * SubRip cannot escape, and players read `<b>`, `< b >` and `{\an8}` as markup. A word joiner (U+2060) after the first character makes
@@ -13,8 +13,8 @@ const notMarkup = (text: string): string =>
   text.replace(/-{2,}>/g, '->').replace(/[<{]\\?/g, (sign) => [...sign].map((one) => `${one}\u2060`).join(''))
 
 /** SubRip; the speaker's name stands before the text where the speaker changes. SubRip has no notes, so a cue tells of missing sound. */
-export function toSrt(document: ExportDocument): string {
-  return [...cuesOf(document, { namePrefix: true }), ...gapCues(document)]
+export function toSrt(view: ExportView): string {
+  return [...cuesOf(view, { namePrefix: true }), ...gapCues(view)]
     .sort((a, b) => a.startMs - b.startMs)
     .map(({ startMs, endMs, lines }, index) => {
       const text = notMarkup(lines.join('\n'))
@@ -24,7 +24,7 @@ export function toSrt(document: ExportDocument): string {
 }
 
 /** A gap without a length on the time line, such as a missing end, has no cue. */
-function gapCues({ recording: { missing } }: ExportDocument): Cue[] {
+function gapCues({ missing }: ExportView): Cue[] {
   if (missing === null) return []
   return markedGaps(missing)
     .map((gap) => ({ ...gapSpan(missing, gap), speaker: null, lines: [`[${words.missing.here(gap)}]`] }))

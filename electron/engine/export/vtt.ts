@@ -2,22 +2,23 @@ import { markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { cuesOf } from './cues.ts'
-import { type ExportDocument, factsLine } from './document.ts'
-import { plainText } from './plainText.ts'
+import { headOf } from './reading.ts'
+import type { ExportView } from './view.ts'
 
 /** `-->` cannot occur in what this returns, nor a tag. */
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** WebVTT with a voice span per cue. Notes, which players do not show, tell what the file is and where sound is missing. */
-export function toVtt(document: ExportDocument): string {
-  const note = [factsLine(document), ...document.notices.map(plainText)].map(escapeText)
-  const gaps = markedGaps(document.recording.missing)
+export function toVtt(view: ExportView): string {
+  const { facts, notices } = headOf(view)
+  const note = [facts, ...notices].map(escapeText)
+  const gaps = markedGaps(view.missing)
   const notesBefore = (untilMs: number) => {
     const count = gaps.findIndex(({ fromMs }) => fromMs > untilMs)
     const passed = gaps.splice(0, count < 0 ? gaps.length : count)
     return passed.map((gap) => `NOTE\n${formatTimecode(gap.fromMs)} ${words.missing.here(gap)}\n`)
   }
-  const cues = cuesOf(document, { namePrefix: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
+  const cues = cuesOf(view, { namePrefix: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
     const text = lines.map(escapeText).join('\n')
     const voiced = speaker === null ? text : `<v ${escapeText(speaker)}>${text}`
     return [...notesBefore(startMs), `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`]

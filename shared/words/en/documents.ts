@@ -1,5 +1,5 @@
 import { recording } from './recording.ts'
-import { units } from './units.ts'
+import { counted, units } from './units.ts'
 
 /** What exports, copied quotes and the terminal say of a recording and its transcript. */
 export const documents = {
@@ -35,4 +35,26 @@ export const documents = {
   transcript: 'Transcript',
   transcriptOf: (file: string, seal: string, generator: string) =>
     `Transcript of ${file}. ${seal}. Made by ${generator}.`,
+  verifiedOnly: 'Only segments that a person verified.',
+  cleanWording: 'Hesitations, false starts and doubled words are left out; quotes are complete.',
+  checkLegend: '✓ checked against the audio; (✓) marked as verified without listening.',
+  quotes: 'Quotes',
+  noQuotes: 'No words are marked.',
+  quoteCount: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
+  yes: 'yes',
+  no: 'no',
+  columns: {
+    start: 'start (s)',
+    end: 'end (s)',
+    speaker: 'speaker',
+    text: 'text',
+    words: 'words',
+    recording: 'recording',
+    recorded: 'recorded',
+    verified: 'verified',
+    heard: 'heard',
+    tags: 'tags',
+    note: 'note',
+    seal: 'SHA-256 of the recording',
+  },
 }

@@ -6,6 +6,7 @@ import { documents } from './documents.ts'
 import { editing } from './editing.ts'
 import { egress } from './egress.ts'
 import { entries } from './entries.ts'
+import { exports } from './exports.ts'
 import { help } from './help.ts'
 import { importing, salvage } from './importing.ts'
 import { keys } from './keys.ts'
@@ -47,6 +48,7 @@ export const english = {
   editing,
   egress,
   entries,
+  exports,
   help,
   importing,
   keys,

@@ -1,4 +1,3 @@
-import type { ExportFormat } from '../../recordings/domain.ts'
 import { plural, units } from './units.ts'
 
 /** A recording that is open: its sound, its transcript, its speakers. */
@@ -204,21 +203,5 @@ export const recording = {
     speakerIs: (name: string) => `${name} is`,
     newSpeaker: 'a new speaker',
     goTo: (name: string, number: number) => `Go to ${name} in slice ${units.number(number)}`,
-  },
-  exporting: {
-    label: 'Export transcript',
-    title: (title: string) => `Export “${title}”`,
-    chooseFolder: 'Choose folder…',
-    noFolder: 'No folder chosen yet',
-    written: (count: number, directory: string) => `${units.files(count)} written to ${directory}`,
-    showInFolder: 'Show in folder',
-    highlights: { name: 'With marked words', use: 'in colour in Word, between == in text, as a list in JSON' },
-    formats: {
-      docx: { name: 'Word (DOCX)', use: 'text with speakers and times, for the newsroom' },
-      txt: { name: 'Plain text (TXT)', use: 'for a CMS or an e-mail' },
-      vtt: { name: 'WebVTT', use: 'captions with speakers, for the web' },
-      srt: { name: 'SubRip (SRT)', use: 'subtitles for video editors' },
-      json: { name: 'JSON', use: 'all data, for other programs' },
-    } satisfies Record<ExportFormat, { name: string; use: string }>,
   },
 }

@@ -7,6 +7,7 @@ import { documents } from './documents.ts'
 import { editing } from './editing.ts'
 import { egress } from './egress.ts'
 import { entries } from './entries.ts'
+import { exports } from './exports.ts'
 import { importing, salvage } from './importing.ts'
 import { keys } from './keys.ts'
 import { languages } from './languages.ts'
@@ -42,6 +43,7 @@ export const japanese = {
   editing,
   egress,
   entries,
+  exports,
   help,
   importing,
   keys,

@@ -199,20 +199,4 @@ export const recording = {
     newSpeaker: '新しい話者',
     goTo: (name: string, number: number) => `${name}（区間${units.number(number)}）へ移動`,
   },
-  exporting: {
-    label: '文字起こしの書き出し',
-    title: (title: string) => `「${title}」の書き出し`,
-    chooseFolder: 'フォルダーを選択…',
-    noFolder: 'フォルダーが選択されていません',
-    written: (count: number, directory: string) => `${units.files(count)}を${directory}に書き出しました`,
-    showInFolder: 'フォルダーに表示',
-    highlights: { name: 'マークした語も含める', use: 'Wordでは色付き、テキストでは==で囲み、JSONでは一覧' },
-    formats: {
-      docx: { name: 'Word (DOCX)', use: '話者と時刻付きのテキスト（編集部向け）' },
-      txt: { name: 'プレーンテキスト (TXT)', use: 'CMSやメール向け' },
-      vtt: { name: 'WebVTT', use: '話者付きの字幕（ウェブ向け）' },
-      srt: { name: 'SubRip (SRT)', use: '動画編集ソフト向けの字幕' },
-      json: { name: 'JSON', use: 'すべてのデータ（ほかのプログラム向け）' },
-    },
-  },
 }

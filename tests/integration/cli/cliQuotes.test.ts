@@ -50,7 +50,7 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   await engine.call('exports.write', {
     ...{ recordingIds: [recordingId], formats: ['txt'] },
     directory: folder.path,
-    highlights: true,
+    options: { highlights: true },
   })
   expect(readFileSync(at('talk.txt'), 'utf8')).toContain('we ==never saw== it')
   const ofSpeaker = async (name: string) => {

@@ -5,6 +5,7 @@ import { type PageGrants, pathRuleOf, shownPath } from '../../../electron/main/p
 import { type GrantPurpose, PathGrants } from '../../../electron/main/pathGrants.ts'
 import { commandNames } from '../../../shared/contract/commandNames.ts'
 import { type CommandName, contract, engineContract } from '../../../shared/contract.ts'
+import { usualOptions } from '../../../shared/exports/options.ts'
 import type { RememberedChoice } from '../../../shared/recordings/importing.ts'
 import { settingsSchema } from '../../../shared/settings/settings.ts'
 
@@ -92,7 +93,7 @@ describe('what a page sends and gets', () => {
       localOnly: true,
       ask: false,
     })
-    const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a', highlights: false }
+    const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a', options: usualOptions }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
     expect(pathRuleOf('bindings.exportRecovery').fromPage?.({ deviceId: 1, directory: 'a' }, shown)).toMatchObject({
       directory: 'path(export a)',
@@ -112,8 +113,11 @@ describe('what a page sends and gets', () => {
 
   test('paths become tokens, names, or text for the screen', () => {
     expect(
-      pathRuleOf('exports.write').toPage?.({ files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }] }, shown),
-    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }] })
+      pathRuleOf('exports.write').toPage?.(
+        { files: [{ recordingId: 1, format: 'txt', path: '/out/a.txt' }], skipped: [] },
+        shown,
+      ),
+    ).toEqual({ files: [{ recordingId: 1, format: 'txt', path: 'token(reveal /out/a.txt)' }], skipped: [] })
     expect(pathRuleOf('bindings.exportRecovery').toPage?.({ path: '/out/recovery-1.json' }, shown)).toEqual({
       path: 'recovery-1.json',
     })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '../../../shared/contract.ts'
-import { exportFormats } from '../../../shared/recordings/domain.ts'
+import { exportFormats } from '../../../shared/exports/formats.ts'
 import { settingsPatchSchema } from '../../../shared/settings/settings.ts'
 
 const takesExport = (formats: unknown[]) =>

@@ -20,7 +20,7 @@ test('a name that is taken is left alone', async () => {
   await writeFile(join(folder.path, 'Walk.txt'), 'mine')
   await symlink('/nowhere', join(folder.path, 'Walk (2).txt'))
   const told: string[] = []
-  const path = await writeTranscript(folder.path, 'txt', titled('Walk'), (name) => told.push(name))
+  const path = await writeTranscript(folder.path, 'txt', titled('Walk'), { onName: (name) => told.push(name) })
   expect(path).toBe(join(folder.path, 'Walk (3).txt'))
   // The name that is reported first is trusted after a crash, so it must never be that of another file.
   expect(told).toEqual([path])

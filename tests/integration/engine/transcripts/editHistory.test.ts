@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { verifiedPercent } from '../../../../electron/engine/export/document.ts'
+import { verifiedPercent } from '../../../../electron/engine/export/view.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
 import { EditHistory } from '../../../../electron/engine/transcripts/history.ts'
@@ -174,7 +174,7 @@ test('a document calls nothing verified that was changed afterwards', () => {
   const percent = () => {
     const transcript = new TranscriptStore(db).get(desk.recordingId)
     if (!transcript) throw new Error('no transcript')
-    return verifiedPercent({ transcript })
+    return verifiedPercent(transcript)
   }
   expect(percent()).toBe(100)
   const [first, second, third] = desk.rows().segments

@@ -2,6 +2,7 @@ import mammoth from 'mammoth'
 import { expect, test } from 'vitest'
 import { wordLanguage } from '../../../../electron/engine/export/docxStyles.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
+import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
@@ -96,7 +97,7 @@ test('marked words have the colours of Word’s text marker, and the words aroun
     pieces: [{ segmentId, from, to }],
   })
   const marked = { ...document, quotes: [quote(1, 3, 12, 'blue'), quote(2, 0, 4, 'red')] }
-  const buffer = await exportTranscript('docx', marked)
+  const buffer = await exportTranscript('docx', marked, { ...usualOptions, highlights: true })
   const { value } = await mammoth.convertToHtml(
     { buffer },
     { styleMap: [...styleMap, "highlight[color='cyan'] => mark.blue", "highlight[color='red'] => mark.red"] },

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cuesOf } from '../../../../electron/engine/export/cues.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { columnsOf, lineBreaker } from '../../../../electron/engine/export/lines.ts'
+import { viewOf } from '../../../../electron/engine/export/view.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 import { ffmpeg, ffprobe } from '../../../support/ffmpeg.ts'
 
@@ -142,7 +144,7 @@ test.each(['srt', 'vtt', 'txt', 'docx'] as const)('%s: no text turns the directi
   }
 })
 
-test('a segment without length is shown until it can be read, or the next one begins', async () => {
+test('a segment without length is shown until it can be read, and never over the next one', async () => {
   const document = exportDocument([
     { startMs: 1000, endMs: 1000, text: 'Yes.' },
     { startMs: 1300, endMs: 1200, text: 'No.' },
@@ -150,13 +152,39 @@ test('a segment without length is shown until it can be read, or the next one be
   ])
   for (const format of ['vtt', 'srt'] as const) {
     const found = await cues(format, document)
-    expect(found[0]).toMatchObject({ startMs: 1000, endMs: 1300 })
-    expect(found[1]).toMatchObject({ startMs: 1300, endMs: 1301 })
-    expect(found.at(-1)?.endMs).toBe(2300)
+    // 4 characters at 17 a second.
+    expect(found[0]).toMatchObject({ startMs: 1000, endMs: 1236 })
+    expect(found[1]).toMatchObject({ startMs: 1300, endMs: 1477 })
+    expect(found[2]?.startMs).toBe(1477)
+    expectApart(found)
   }
 })
 
-test('two people at once: cues begin in order', async () => {
+test('a cue stays as long as it takes to read, where the next words leave room', async () => {
+  const quick = exportDocument([
+    { startMs: 0, endMs: 300, text: 'The harbour office had it all along.' },
+    { startMs: 1500, endMs: 1700, text: 'The harbour office had it all along.' },
+    { startMs: 60_000, endMs: 61_000, text: 'So.' },
+  ])
+  const found = await cues('vtt', quick)
+  expect(found.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+    [0, 1500],
+    [1500, 3618],
+    [60_000, 61_000],
+  ])
+})
+
+test('cues end where sentences end', async () => {
+  const text = 'Nobody had seen it. The harbour office, and they said so in writing, had it in March. Then it was gone.'
+  const found = await cues('vtt', exportDocument([{ startMs: 0, endMs: 12_000, text }]))
+  expect(found.map((cue) => cue.text.replaceAll('\n', ' '))).toEqual([
+    'Nobody had seen it.',
+    'The harbour office, and they said so in writing, had it in March.',
+    'Then it was gone.',
+  ])
+})
+
+test('two people at once: cues follow each other', async () => {
   const found = await cues(
     'vtt',
     exportDocument([
@@ -164,9 +192,31 @@ test('two people at once: cues begin in order', async () => {
       { startMs: 1000, endMs: 2000, speaker: 'B', text: 'Wait.' },
     ]),
   )
-  expect(found.map(({ startMs }) => startMs)).toEqual(found.map(({ startMs }) => startMs).sort((a, b) => a - b))
+  expectApart(found)
   expect(found[1]?.text).toContain('Wait.')
 })
+
+test('any transcript gives cues that have a length and follow each other', async () => {
+  const segment = fc.record({
+    startMs: fc.nat(20_000),
+    endMs: fc.nat(20_000),
+    text: fc.string({ unit: 'grapheme', maxLength: 200 }),
+    speaker: fc.constantFrom('A', 'B', null),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(segment, { maxLength: 12 }), async (said) => {
+      expectApart(cuesOf(viewOf(exportDocument(said), 'vtt'), { namePrefix: false }))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+function expectApart(found: readonly { startMs: number; endMs: number }[]): void {
+  found.forEach(({ startMs, endMs }, index) => {
+    expect(startMs).toBeGreaterThanOrEqual(found[index - 1]?.endMs ?? 0)
+    expect(endMs).toBeGreaterThan(startMs)
+  })
+}
 
 test('an empty transcript is a valid file without cues', async () => {
   expect(await cues('vtt', exportDocument([]))).toEqual([])
@@ -174,7 +224,7 @@ test('an empty transcript is a valid file without cues', async () => {
 })
 
 describe('lines', () => {
-  const breakLines = lineBreaker('en')
+  const breakLines = lineBreaker('en', 42)
 
   test('are about equally long', () => {
     expect(breakLines('good morning thank you for meeting me here today')).toEqual([
@@ -185,7 +235,7 @@ describe('lines', () => {
 
   test('of scripts without spaces break between words, and no punctuation begins a line', () => {
     const chinese = '我们在投票之前从未见过这份合同，港务局以书面形式确认了两次，一次在三月，一次在夏季休会之后。'
-    const lines = lineBreaker('zh_CN')(chinese)
+    const lines = lineBreaker('zh_CN', 42)(chinese)
     expect(lines.join('')).toBe(chinese)
     expect(lines.length).toBeGreaterThan(1)
     for (const line of lines) {
@@ -196,7 +246,7 @@ describe('lines', () => {
 
   test('never cut a character as a reader sees it', () => {
     const families = '👨‍👩‍👧‍👦'.repeat(50)
-    for (const line of lineBreaker('not a language')(families)) expect(line.replaceAll('👨‍👩‍👧‍👦', '')).toBe('')
+    for (const line of lineBreaker('not a language', 42)(families)) expect(line.replaceAll('👨‍👩‍👧‍👦', '')).toBe('')
   })
 
   test('hold every word and at most 42 columns, whatever is said', () => {

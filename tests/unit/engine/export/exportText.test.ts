@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
-import { exportDocument as documentOf, exportTranscript } from '../../../../electron/engine/export/index.ts'
+import { exportSource as documentOf, exportTranscript } from '../../../../electron/engine/export/index.ts'
 import type { RecordingRow } from '../../../../electron/engine/library/recordings.ts'
 import type { TranscriptStore } from '../../../../electron/engine/transcripts/store.ts'
 import packageJson from '../../../../package.json' with { type: 'json' }
+import { usualOptions } from '../../../../shared/exports/options.ts'
 import type { MissingSound } from '../../../../shared/recordings/missingSound.ts'
 import type { Quote } from '../../../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
-const text = async (...args: Parameters<typeof exportTranscript>) => (await exportTranscript(...args)).toString('utf8')
+/** With marked words, where the document has some. */
+const text = async (...[format, document, options]: Parameters<typeof exportTranscript>) =>
+  (
+    await exportTranscript(format, document, options ?? { ...usualOptions, highlights: document.quotes !== undefined })
+  ).toString('utf8')
 
 const interview = exportDocument(
   inTurn([

@@ -1,0 +1,93 @@
+import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import type { ExportView } from './view.ts'
+import { xmlFile } from './xml.ts'
+
+/** Of one tier: annotations in order, none over another. */
+type Annotation = { startMs: number; endMs: number; text: string }
+
+/**
+ * ELAN's annotation file, EAF 3.0: one tier for each speaker, time slots in order. Within a tier annotations may not overlap, so what
+ * a speaker says over themself ends where the next begins. Missing sound has a tier of its own.
+ */
+export function toEaf(view: ExportView): string {
+  const tiers = tiersOf(view)
+  const slots = [...new Set(tiers.flatMap(({ annotations }) => annotations.flatMap((one) => [one.startMs, one.endMs])))]
+  slots.sort((a, b) => a - b)
+  const slotOf = new Map(slots.map((ms, index) => [ms, `ts${index + 1}`]))
+  let count = 0
+  return xmlFile({
+    ANNOTATION_DOCUMENT: {
+      '@AUTHOR': 'Tapelog',
+      '@DATE': new Date(view.recording.importedMs).toISOString().replace('Z', '+00:00'),
+      '@FORMAT': '3.0',
+      '@VERSION': '3.0',
+      '@xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+      '@xsi:noNamespaceSchemaLocation': 'http://www.mpi.nl/tools/elan/EAFv3.0.xsd',
+      HEADER: {
+        '@MEDIA_FILE': '',
+        '@TIME_UNITS': 'milliseconds',
+        MEDIA_DESCRIPTOR: {
+          '@MEDIA_URL': `file:///${encodeURIComponent(view.recording.originalName)}`,
+          '@RELATIVE_MEDIA_URL': `./${encodeURIComponent(view.recording.originalName)}`,
+          '@MIME_TYPE': 'audio/*',
+        },
+      },
+      TIME_ORDER: {
+        TIME_SLOT: slots.map((ms) => ({ '@TIME_SLOT_ID': slotOf.get(ms) ?? '', '@TIME_VALUE': ms })),
+      },
+      TIER: tiers.map(({ name, annotations }) => ({
+        '@LINGUISTIC_TYPE_REF': 'default-lt',
+        '@PARTICIPANT': name,
+        '@TIER_ID': name,
+        ANNOTATION: annotations.map(({ startMs, endMs, text }) => ({
+          ALIGNABLE_ANNOTATION: {
+            '@ANNOTATION_ID': `a${++count}`,
+            '@TIME_SLOT_REF1': slotOf.get(startMs) ?? '',
+            '@TIME_SLOT_REF2': slotOf.get(endMs) ?? '',
+            ANNOTATION_VALUE: text,
+          },
+        })),
+      })),
+      LINGUISTIC_TYPE: {
+        '@GRAPHIC_REFERENCES': 'false',
+        '@LINGUISTIC_TYPE_ID': 'default-lt',
+        '@TIME_ALIGNABLE': 'true',
+      },
+    },
+  })
+}
+
+function tiersOf(view: ExportView): { name: string; annotations: Annotation[] }[] {
+  const byName = new Map<string, Annotation[]>()
+  const add = (name: string, annotation: Annotation) => byName.set(name, [...(byName.get(name) ?? []), annotation])
+  const lists = new Map<string, Annotation[]>()
+  for (const { startMs, endMs, speaker, text } of view.segments) {
+    const name = speaker ?? words.documents.transcript
+    const list = lists.get(name) ?? []
+    if (list.length === 0) lists.set(name, list)
+    list.push({ startMs, endMs, text })
+  }
+  for (const [name, list] of lists) byName.set(name, apart(list))
+  if (view.missing !== null)
+    for (const gap of markedGaps(view.missing)) {
+      const span = gapSpan(view.missing, gap)
+      add(words.exports.features.gaps, {
+        ...span,
+        endMs: Math.max(span.endMs, span.startMs + 1),
+        text: words.missing.here(gap),
+      })
+    }
+  return [...byName].map(([name, annotations]) => ({ name, annotations }))
+}
+
+/** Cuts each annotation where the next begins, and gives each at least a millisecond. */
+function apart(annotations: readonly Annotation[]): Annotation[] {
+  let freeMs = 0
+  return annotations.map(({ startMs, endMs, text }, index) => {
+    const from = Math.max(startMs, freeMs)
+    const nextMs = annotations[index + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    freeMs = Math.max(from + 1, Math.min(endMs, Math.max(nextMs, from + 1)))
+    return { startMs: from, endMs: freeMs, text }
+  })
+}

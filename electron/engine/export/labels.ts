@@ -1,0 +1,19 @@
+import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import type { ExportView } from './view.ts'
+
+/** Audacity's label track: start and end in seconds, a tab between, then the words with the name before. */
+export function toLabels({ segments, missing }: ExportView): string {
+  const gaps =
+    missing === null
+      ? []
+      : markedGaps(missing).map((gap) => ({ ...gapSpan(missing, gap), text: `[${words.missing.here(gap)}]` }))
+  const said = segments.map(({ startMs, endMs, speaker, text }) => ({
+    ...{ startMs, endMs },
+    text: speaker === null ? text : `${speaker}: ${text}`,
+  }))
+  return [...said, ...gaps]
+    .sort((a, b) => a.startMs - b.startMs)
+    .map(({ startMs, endMs, text }) => `${(startMs / 1000).toFixed(6)}\t${(endMs / 1000).toFixed(6)}\t${text}\n`)
+    .join('')
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { HighlightColour } from '../../../shared/transcripts/quotes.ts'
+import { plainText } from './plainText.ts'
+import { stretchesOf, wholeSeconds } from './stamped.ts'
+import type { ExportView } from './view.ts'
+import { type XmlNode, xmlFile } from './xml.ts'
+
+/**
+ * A REFI-QDA project: the recording with its transcript, synchronised at each turn, and the tags of marked words as codes. One file that
+ * MAXQDA, ATLAS.ti, NVivo, QualCoder and others open. `originalPath`: null where the sound is gone or may not leave; then only the text
+ * is in it, and the recording is named by its file.
+ */
+export function toQdpx(view: ExportView, originalPath: string | null, writtenMs: number = Date.now()): Readable {
+  const project = projectOf(view, originalPath !== null, writtenMs)
+  const zip = new ZipFile()
+  const mtime = new Date(writtenMs)
+  zip.addBuffer(Buffer.from(project.xml), 'project.qde', { mtime })
+  zip.addBuffer(Buffer.from(project.text), `sources/${project.textName}`, { mtime })
+  if (originalPath !== null) zip.addFile(originalPath, `sources/${project.soundName}`, { compress: false, mtime })
+  zip.end()
+  return zip.outputStream as unknown as Readable
+}
+
+const colours: Record<HighlightColour, string> = {
+  yellow: '#FFD84D',
+  blue: '#7DB7FF',
+  green: '#7FD77A',
+  red: '#FF8A80',
+}
+
+/**
+ * Exported for tests: the project file and the text that it counts in.
+ * @exportedFor tests: places of sync points
+ */
+export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number) {
+  const id = identities(view.recording.sha256)
+  const created = new Date(writtenMs).toISOString()
+  const [user, sound, transcript] = [id('user'), id('sound'), id('transcript')]
+  const { text, points } = syncedText(view, id)
+  const tags = [...new Set(view.quotes.flatMap((quote) => quote.tags.map(plainText)))].sort()
+  const soundName = `${sound}${safeExtension(view.recording.originalName)}`
+  const textName = `${transcript}.txt`
+  const xml = xmlFile({
+    Project: {
+      '@name': plainText(view.recording.title),
+      '@origin': 'Tapelog',
+      '@creatingUserGUID': user,
+      '@creationDateTime': created,
+      '@xmlns': 'urn:QDA-XML:project:1.0',
+      Users: { User: { '@guid': user, '@name': 'Tapelog' } },
+      ...(tags.length === 0
+        ? {}
+        : {
+            CodeBook: {
+              Codes: {
+                Code: tags.map((tag) => ({
+                  '@guid': id(`code ${tag}`),
+                  '@name': tag,
+                  '@isCodable': 'true',
+                  '@color':
+                    colours[view.quotes.find((quote) => quote.tags.map(plainText).includes(tag))?.colour ?? 'yellow'],
+                })),
+              },
+            },
+          }),
+      Sources: {
+        AudioSource: {
+          '@guid': sound,
+          '@name': plainText(view.recording.originalName),
+          '@path': hasSound
+            ? `internal://${soundName}`
+            : `relative:///${encodeURIComponent(view.recording.originalName)}`,
+          '@creatingUser': user,
+          '@creationDateTime': created,
+          Transcript: {
+            '@guid': transcript,
+            '@name': plainText(view.recording.title),
+            '@plainTextPath': `internal://${textName}`,
+            '@creatingUser': user,
+            '@creationDateTime': created,
+            SyncPoint: points.map(({ guid, ms, at }) => ({ '@guid': guid, '@timeStamp': ms, '@position': at })),
+            TranscriptSelection: codedSelections(view, points, id, { user, created }),
+          },
+        },
+      },
+    },
+  })
+  return { xml, text, soundName, textName }
+}
+
+type Point = { guid: string; ms: number; at: number }
+
+/** The text with a sync point at the beginning of each turn and one at its end; positions are characters of Unicode. */
+function syncedText(view: ExportView, id: (what: string) => string): { text: string; points: Point[] } {
+  const points: Point[] = []
+  let text = ''
+  let at = 0
+  for (const [index, { startMs, speaker, text: spoken }] of stretchesOf(view).entries()) {
+    points.push({ guid: id(`sync ${index}`), ms: startMs, at })
+    const line = `${wholeSeconds(startMs)} ${speaker === null ? '' : `${speaker}: `}${spoken}\n`
+    text += line
+    at += [...line].length
+  }
+  const lastMs = Math.max(view.segments.at(-1)?.endMs ?? 0, points.at(-1)?.ms ?? 0)
+  points.push({ guid: id('sync end'), ms: lastMs, at })
+  return { text, points }
+}
+
+/** Marked words are coded from the sync point before them to the one after them. */
+function codedSelections(
+  { quotes }: ExportView,
+  points: readonly Point[],
+  id: (what: string) => string,
+  { user, created }: { user: string; created: string },
+): XmlNode[] {
+  return quotes.flatMap((quote) => {
+    const from = points.findLast(({ ms }) => ms <= quote.startMs) ?? points[0]
+    const to = points.find(({ ms }) => ms >= quote.endMs) ?? points.at(-1)
+    if (!from || !to) return []
+    return {
+      '@guid': id(`selection ${quote.id}`),
+      '@name': plainText(quote.words).slice(0, 100),
+      '@fromSyncPoint': from.guid,
+      '@toSyncPoint': to.guid,
+      '@creatingUser': user,
+      '@creationDateTime': created,
+      ...(quote.note === '' ? {} : { Description: plainText(quote.note) }),
+      Coding: quote.tags.map((tag) => ({
+        '@guid': id(`coding ${quote.id} ${tag}`),
+        '@creatingUser': user,
+        '@creationDateTime': created,
+        CodeRef: { '@targetGUID': id(`code ${plainText(tag)}`) },
+      })),
+    }
+  })
+}
+
+/** The same identity for the same thing in the next export: a program can replace what it has. */
+const identities = (seed: string) => (what: string) => {
+  const hash = createHash('sha256').update(`${seed} ${what}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+const safeExtension = (name: string): string =>
+  /^\.[a-z0-9]{1,5}$/i.test(extname(name)) ? extname(name).toLowerCase() : ''

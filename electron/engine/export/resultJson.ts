@@ -1,0 +1,25 @@
+import type { ExportView } from './view.ts'
+
+/**
+ * The transcript as a service of Tapelog's interface answers it: `data` of a finished transcription, with seconds and labels
+ * (`shared/partner/schemas.ts`). Names a person gave are in `speaker`.
+ */
+export function toResultJson({ segments, speakers, textLanguage, recording }: ExportView): string {
+  const labels = new Map(speakers.map(({ id, label }) => [id, label]))
+  return `${JSON.stringify(
+    {
+      language: textLanguage,
+      duration: recording.durationMs / 1000,
+      text: segments.map(({ text }) => text).join(' '),
+      results: segments.map(({ startMs, endMs, speakerId, speaker, text }) => ({
+        start: startMs / 1000,
+        end: endMs / 1000,
+        text,
+        speaker_id: (speakerId === null ? null : labels.get(speakerId)) ?? null,
+        speaker: speakerId === null ? null : speaker,
+      })),
+    },
+    null,
+    2,
+  )}\n`
+}

@@ -1,0 +1,77 @@
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
+import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
+import type { Transcript } from '../../../shared/transcripts/transcript.ts'
+import type { TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
+import { noticesNow } from '../../../shared/transcripts/transcriptNotices.ts'
+import type { HeardWords } from '../../../shared/transcripts/wordTimes.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { noticeWords } from '../../../shared/words/noticeWords.ts'
+import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { NoteStore } from '../transcripts/quotes/notes.ts'
+import type { QuoteStore } from '../transcripts/quotes/store.ts'
+import type { TranscriptStore } from '../transcripts/store.ts'
+import type { WordTimes } from '../transcripts/wordTimes.ts'
+
+/** Everything about a recording that an export may hold, as it is in the library now. */
+export type ExportSource = {
+  recording: Pick<
+    RecordingRow,
+    | 'title'
+    | 'originalName'
+    | 'sourceLabel'
+    | 'importedMs'
+    | 'durationMs'
+    | 'sha256'
+    | 'md5'
+    | 'missing'
+    | keyof RecordedTime
+  >
+  transcript: Pick<Transcript, 'language' | 'speakers' | 'segments' | 'heard'>
+  language: TranscriptLanguage
+  /** Notes for the reader about the recording and the present transcript. */
+  notices: string[]
+  /** What a person marked; in the order of the sound. */
+  quotes?: readonly Quote[]
+  notes?: readonly Pick<Note, 'atMs' | 'text'>[]
+  /** What services heard, word by word: one list for each transcription, in the order of the sound. */
+  heardWords?: () => HeardWords[]
+  /** How often the transcript was changed, and when last. */
+  history?: { changes: number; lastChangedMs: number | null }
+  /** The sealed original; null where its sound was deleted. */
+  originalPath?: string | null
+}
+
+/** The stores that exports read. */
+export type ExportStores = {
+  recordings: Pick<RecordingStore, 'get'>
+  transcripts: Pick<TranscriptStore, 'get' | 'head'>
+  quotes?: Pick<QuoteStore, 'ofRecording'>
+  notes?: Pick<NoteStore, 'ofRecording'>
+  wordTimes?: Pick<WordTimes, 'within'>
+}
+
+/** What is exported of a recording; null where it has no transcript. Throws `recording-unknown`. */
+export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
+  const { recordings, transcripts, quotes, notes, wordTimes } = stores
+  const recording = recordings.get(recordingId)
+  const transcript = transcripts.get(recordingId)
+  const head = transcripts.head(recordingId)
+  if (!transcript || !head) return null
+  return {
+    recording,
+    transcript,
+    language: head.language,
+    notices: [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)],
+    ...(quotes ? { quotes: quotes.ofRecording(recordingId) } : {}),
+    ...(notes ? { notes: notes.ofRecording(recordingId) } : {}),
+    ...(wordTimes
+      ? { heardWords: () => wordTimes.within(recordingId, { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }) }
+      : {}),
+  }
+}
+
+const missingNotices = (missing: MissingSound | null): string[] =>
+  missing === null
+    ? []
+    : [words.units.sentence(words.missing.sign(missing)), words.missing.note(missing)].filter((one) => one !== null)

@@ -1,0 +1,108 @@
+import { gapsBefore } from '../../../shared/recordings/missingSound.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import type { ExportView, ViewSegment } from './view.ts'
+
+/** Text for research programs: a paragraph each time somebody else speaks, with stamps that the program finds the sound by. */
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** f4's stamp with tenths of a second: `#00:00:12-3#`. MAXQDA and ATLAS.ti read it too. */
+function f4Stamp(ms: number): string {
+  const tenths = Math.floor(ms / 100)
+  const seconds = Math.floor(tenths / 10)
+  return `#${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}-${tenths % 10}#`
+}
+
+/** `00:00:12`, to whole seconds. */
+export function wholeSeconds(ms: number): string {
+  const seconds = Math.floor(ms / 1000)
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** A stretch of one speaker, or where sound is missing. */
+type Stretch = { startMs: number; endMs: number; speaker: string | null; text: string }
+
+/**
+ * Turns as these programs want them: one paragraph, at most a minute long, as their times find nothing within one. Times ascend, also
+ * where people speak at once. Missing sound is a stretch in brackets.
+ */
+export function stretchesOf(view: ExportView, longestMs = 60_000): Stretch[] {
+  const gaps = gapsBefore(view.missing, view.segments)
+  const stretches: Stretch[] = []
+  let previous: ViewSegment | null = null
+  const addGaps = (at: number) => {
+    for (const gap of gaps.get(at) ?? []) {
+      stretches.push({ startMs: gap.fromMs, endMs: gap.fromMs, speaker: null, text: `[${words.missing.here(gap)}]` })
+      previous = null
+    }
+  }
+  for (const [at, segment] of view.segments.entries()) {
+    addGaps(at)
+    const last = stretches.at(-1)
+    const goesOn = last !== undefined && previous !== null && previous.speakerId === segment.speakerId
+    if (goesOn && segment.endMs - last.startMs <= longestMs) {
+      last.text += ` ${segment.text}`
+      last.endMs = Math.max(last.endMs, segment.endMs)
+    } else {
+      const { startMs, endMs, speaker, text } = segment
+      stretches.push({ startMs, endMs, speaker, text })
+    }
+    previous = segment
+  }
+  addGaps(view.segments.length)
+  return ascending(stretches)
+}
+
+function ascending(stretches: Stretch[]): Stretch[] {
+  let startMs = 0
+  for (const stretch of stretches) {
+    startMs = Math.max(startMs, stretch.startMs)
+    stretch.startMs = startMs
+  }
+  return stretches
+}
+
+const said = ({ speaker, text }: Stretch): string => (speaker === null ? text : `${speaker}: ${text}`)
+
+/** A sign that begins a stamp would begin one in the words too. */
+const withoutStamps = (text: string): string => text.replace(/#(?=\d\d:\d\d:\d\d-\d#)/g, '\uff03')
+
+/** f4: each paragraph with its stamp before the words, or after the turn, as f4 writes it. */
+export function toF4(view: ExportView): string {
+  const lines = stretchesOf(view).map((stretch) => {
+    const text = withoutStamps(said(stretch))
+    return view.options.stamps === 'after' ? `${text} ${f4Stamp(stretch.endMs)}` : `${f4Stamp(stretch.startMs)} ${text}`
+  })
+  return `${lines.join('\r\n\r\n')}\r\n`
+}
+
+/** NVivo: a time without brackets, a tab, the speaker, a tab, the words. */
+export function toNvivo(view: ExportView): string {
+  const lines = stretchesOf(view).map(({ startMs, speaker, text }) =>
+    [wholeSeconds(startMs), speaker ?? '', text].join('\t'),
+  )
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** OHMS: `NAME:` in capitals before each turn, and `[HH:MM:SS]` where each minute begins. */
+export function toOhms(view: ExportView): string {
+  const lines: string[] = []
+  let minute = 0
+  let previous: ViewSegment | null = null
+  for (const segment of view.segments) {
+    const isNewTurn = previous === null || previous.speakerId !== segment.speakerId
+    const name = segment.speaker !== null && isNewTurn ? `${segment.speaker.toLocaleUpperCase()}: ` : ''
+    const reached = Math.floor(segment.startMs / 60_000)
+    // One stamp for each minute, in order; a silent minute has its own, or the program counts them wrong.
+    const stamps: string[] = []
+    while (minute < reached) {
+      minute += 1
+      stamps.push(`[${wholeSeconds(minute * 60_000)}]`)
+    }
+    const text = `${name}${[...stamps, segment.text].join(' ')}`
+    if (isNewTurn || lines.length === 0) lines.push(text)
+    else lines[lines.length - 1] += ` ${text}`
+    previous = segment
+  }
+  return `${lines.join('\n\n')}\n`
+}

@@ -1,0 +1,42 @@
+import type { FrameRate } from '../../../shared/exports/options.ts'
+
+/** Timecode of films: frames counted in hours, minutes and seconds, of a rate that need not be whole. */
+
+/** `counted`: frames in a second of timecode. `rate`: frames in a second of time. */
+const rates: Record<FrameRate, { counted: number; rate: number; isDrop: boolean; isNtsc: boolean }> = {
+  '23.976': { counted: 24, rate: 24_000 / 1001, isDrop: false, isNtsc: true },
+  '24': { counted: 24, rate: 24, isDrop: false, isNtsc: false },
+  '25': { counted: 25, rate: 25, isDrop: false, isNtsc: false },
+  '29.97df': { counted: 30, rate: 30_000 / 1001, isDrop: true, isNtsc: true },
+  '29.97': { counted: 30, rate: 30_000 / 1001, isDrop: false, isNtsc: true },
+  '30': { counted: 30, rate: 30, isDrop: false, isNtsc: false },
+  '50': { counted: 50, rate: 50, isDrop: false, isNtsc: false },
+  '59.94': { counted: 60, rate: 60_000 / 1001, isDrop: false, isNtsc: true },
+}
+
+export const rateOf = (frameRate: FrameRate) => rates[frameRate]
+
+/** The frame that is shown at a moment. */
+export const frameAt = (ms: number, frameRate: FrameRate): number => Math.round((ms / 1000) * rates[frameRate].rate)
+
+/**
+ * `01:02:03:04`, `01:02:03;04` for drop-frame: two numbers are skipped at each minute but every tenth, so that it keeps to the clock
+ * (SMPTE ST 12-1). Days begin anew at 24 hours.
+ */
+export function timecodeOf(frame: number, frameRate: FrameRate): string {
+  const { counted, isDrop } = rates[frameRate]
+  const number = isDrop ? withDropped(frame) : frame
+  const part = (value: number) => String(value).padStart(2, '0')
+  const seconds = Math.floor(number / counted)
+  const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(part).join(':')
+  return `${clock}${isDrop ? ';' : ':'}${part(number % counted)}`
+}
+
+/** 29.97 drop-frame: the number that a frame has once the skipped ones are counted. */
+function withDropped(frame: number): number {
+  const inTenMinutes = 17_982
+  const inMinute = 1798
+  const tens = Math.floor(frame / inTenMinutes)
+  const left = frame % inTenMinutes
+  return frame + 18 * tens + (left < 2 ? 0 : 2 * Math.floor((left - 2) / inMinute))
+}

@@ -1,0 +1,112 @@
+import { gapsBefore } from '../../../shared/recordings/missingSound.ts'
+import type { HighlightColour, Quote } from '../../../shared/transcripts/quotes.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { cutAtMarks } from './marks.ts'
+import { plainText } from './plainText.ts'
+import type { ExportView, ViewSegment } from './view.ts'
+
+/** Text for a reader: who speaks, in paragraphs, with what a person wrote beside the words. */
+
+/** Consecutive segments of one speaker: what a reader takes for one utterance. */
+export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
+/** Text between two turns, where sound is missing. */
+export type MissingHere = { atMs: number; missing: string }
+/** A note at a moment of the recording, beside no words. */
+export type NoteHere = { atMs: number; note: string }
+/** `startMs`: its time is written; null where the options want none here. */
+export type Paragraph = { startMs: number; hasTime: boolean; runs: Run[] }
+/** `check`: a sign for a verified segment. `note`: tags and note of marked words. Only `words` were spoken. */
+export type Run = { kind: 'words' | 'check' | 'note'; text: string; colour: HighlightColour | null }
+
+/** From here on the next segment of the same speaker begins a paragraph, with a time of its own to find the words by. */
+const longParagraphCharacters = 700
+const minuteMs = 60_000
+
+export function turnsOf(view: ExportView): (Turn | MissingHere | NoteHere)[] {
+  const turns: (Turn | MissingHere | NoteHere)[] = []
+  const gaps = gapsBefore(view.missing, view.segments)
+  const notes = [...view.notes].sort((a, b) => a.atMs - b.atMs)
+  const remarks = view.options.notes ? remarksAfter(view) : new Map<number, Quote[]>()
+  /** Compared by id: two speakers of an older library may have one name. */
+  let previous: ViewSegment | null = null
+  const between = (at: number, untilMs: number) => {
+    while (notes[0] && notes[0].atMs < untilMs) {
+      const { atMs, text } = notes.shift() ?? { atMs: 0, text: '' }
+      turns.push({ atMs, note: plainText(text) })
+    }
+    for (const gap of gaps.get(at) ?? []) turns.push({ atMs: gap.fromMs, missing: words.missing.here(gap) })
+  }
+  for (const [at, segment] of view.segments.entries()) {
+    between(at, segment.startMs)
+    const runs = runsOf(segment, view, remarks.get(segment.id) ?? [])
+    const turn = turns.at(-1)
+    const goesOn = turn && 'paragraphs' in turn && previous !== null && segment.speakerId === previous.speakerId
+    const paragraph = goesOn ? turn.paragraphs.at(-1) : undefined
+    const begun = { startMs: segment.startMs, hasTime: true, runs }
+    if (!goesOn) turns.push({ speaker: segment.speaker, paragraphs: [begun] })
+    else if (!paragraph || beginsParagraph(view, segment, previous, paragraph)) turn.paragraphs.push(begun)
+    else paragraph.runs.push({ kind: 'words', text: ' ', colour: null }, ...runs)
+    previous = segment
+  }
+  between(view.segments.length, Number.POSITIVE_INFINITY)
+  return view.options.times === 'minute' ? timedByMinute(turns) : turns
+}
+
+/** The words of a paragraph alone. */
+export const wordsOfRuns = (runs: readonly Run[]): string =>
+  runs
+    .filter(({ kind }) => kind === 'words')
+    .map(({ text }) => text)
+    .join('')
+
+function beginsParagraph(
+  { options: { times } }: ExportView,
+  segment: ViewSegment,
+  previous: ViewSegment | null,
+  paragraph: Paragraph,
+): boolean {
+  if (times === 'segment') return true
+  if (times === 'minute') return minuteOf(segment.startMs) !== minuteOf(previous?.startMs ?? 0)
+  return wordsOfRuns(paragraph.runs).length >= longParagraphCharacters
+}
+
+const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
+
+/** Leaves the time at the first paragraph of each minute. */
+function timedByMinute(turns: (Turn | MissingHere | NoteHere)[]) {
+  let minute = -1
+  for (const turn of turns)
+    if ('paragraphs' in turn)
+      for (const paragraph of turn.paragraphs) {
+        paragraph.hasTime = minuteOf(paragraph.startMs) !== minute
+        minute = minuteOf(paragraph.startMs)
+      }
+  return turns
+}
+
+function runsOf(segment: ViewSegment, view: ExportView, remarks: readonly Quote[]): Run[] {
+  const runs: Run[] = cutAtMarks(segment.text, segment.marks).map((piece) => ({ kind: 'words', ...piece }))
+  if (view.options.verifiedMarks && segment.verified)
+    runs.push({ kind: 'check', text: segment.heard ? ' ✓' : ' (✓)', colour: null })
+  for (const quote of remarks) runs.push({ kind: 'note', text: ` [${remarkOf(quote)}]`, colour: null })
+  return runs
+}
+
+/** Tags and note of marked words, after the segment in which these end. */
+function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
+  const present = new Set(segments.map(({ id }) => id))
+  const remarks = new Map<number, Quote[]>()
+  for (const quote of quotes) {
+    const last = quote.pieces.findLast(({ segmentId }) => present.has(segmentId))
+    if (!last || (quote.tags.length === 0 && quote.note === '')) continue
+    remarks.set(last.segmentId, [...(remarks.get(last.segmentId) ?? []), quote])
+  }
+  return remarks
+}
+
+/** Tags and note in one line. */
+export const remarkOf = ({ tags, note }: Pick<Quote, 'tags' | 'note'>): string =>
+  [
+    ...(tags.length === 0 ? [] : [words.documents.quote.tags(tags.map(plainText))]),
+    ...(note === '' ? [] : [words.documents.quote.note(plainText(note))]),
+  ].join(' · ')

@@ -1,0 +1,234 @@
+import packageJson from '../../../package.json' with { type: 'json' }
+import { leftOut, type Stretch, without } from '../../../shared/exports/cleanText.ts'
+import {
+  type CarriedFeature,
+  type ExportFormat,
+  formatRow,
+  isOfQuotes as isQuoteFormat,
+} from '../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { formatClock } from '../../../shared/text/timecode.ts'
+import { isHeard } from '../../../shared/transcripts/heard.ts'
+import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
+import { areSpeakersIdentified, type Transcript } from '../../../shared/transcripts/transcript.ts'
+import { isWhollyVerified } from '../../../shared/transcripts/transcriptNotices.ts'
+import { type HeardWords, type PlacedWord, placedWords, type TimedWord } from '../../../shared/transcripts/wordTimes.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { type Mark, marksOfSegments } from './marks.ts'
+import { plainText } from './plainText.ts'
+import type { ExportSource } from './source.ts'
+
+/**
+ * What one format writes: the source with the person's choices applied. Every time in it (segments, quotes, notes, gaps) is on the
+ * export's time line, with the offset; text is {@link plainText} but in raw
+ * formats. A format reads nothing else.
+ */
+export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'> & {
+  options: ExportOptions
+  /** The language's name or tag, as the transcript has it; may be empty. */
+  textLanguage: string
+  speakers: readonly { id: number; label: string; name: string }[]
+  /** In the order of the sound, none of them empty. */
+  segments: readonly ViewSegment[]
+  missing: MissingSound | null
+  /** Empty where they are not exported. In the order of the sound. */
+  quotes: readonly Quote[]
+  notes: readonly Pick<Note, 'atMs' | 'text'>[]
+  /** The words of a segment with their times, by the transcriptions that heard them; null where none has times. */
+  wordsOf?: (segment: ViewSegment) => PlacedWord[] | null
+  history?: ExportSource['history']
+  /** Facts of all that is in the library, whatever is left out here. */
+  verified: { percent: number; unheard: number; isWhole: boolean; isIdentified: boolean; count: number }
+}
+
+export type ViewSegment = {
+  id: number
+  startMs: number
+  endMs: number
+  speakerId: number | null
+  /**
+   * Null where no segment of the transcript has a speaker. Where some have, a segment without one is by “Unknown speaker”: it must
+   * not read as if the one before went on.
+   */
+  speaker: string | null
+  text: string
+  /** Empty where marked words are not exported. */
+  marks: readonly Mark[]
+  verified: boolean
+  heard: boolean
+  edited: boolean
+}
+
+/** Pure: the same source, options and format give the same view. */
+export function viewOf(source: ExportSource, format: ExportFormat, options: ExportOptions = usualOptions): ExportView {
+  const row = formatRow(format)
+  const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
+  const offsetMs = row.group === 'data' ? 0 : options.offsetMs
+  const isOfQuotes = isQuoteFormat(format)
+  const asText = row.isRaw ? (text: string) => text : plainText
+  const quotes = has('highlights', options.highlights || isOfQuotes) ? (source.quotes ?? []) : []
+  const notes = has('notes', options.notes) ? (source.notes ?? []) : []
+  const { missing } = source.recording
+  return {
+    recording: source.recording,
+    language: source.language,
+    notices: source.notices.map(asText),
+    options: {
+      ...options,
+      offsetMs,
+      verifiedMarks: has('verified', options.verifiedMarks),
+      notes: has('notes', options.notes),
+    },
+    textLanguage: source.transcript.language,
+    speakers: source.transcript.speakers.map(({ id, label, name }) => ({
+      id,
+      label,
+      name: asText(shownSpeakerName(name)),
+    })),
+    segments: segmentsOf(source, quotes, { ...options, offsetMs }, row.isRaw ?? false),
+    missing: missing && {
+      ...missing,
+      gaps: missing.gaps.map((gap) => ({ ...gap, fromMs: moved(gap.fromMs, offsetMs) })),
+    },
+    quotes: quotes
+      .filter(({ verified }) => verified || !options.verifiedOnly)
+      .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) })),
+    notes: notes.map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
+    ...(row.group === 'data' && source.heardWords ? { wordsOf: wordFinder(source.heardWords()) } : {}),
+    ...(source.history ? { history: source.history } : {}),
+    verified: verifiedFacts(source),
+  }
+}
+
+/** Finds the words around a segment before they are compared: each transcription's are in the order of the sound. */
+function wordFinder(heard: readonly HeardWords[]): (segment: ViewSegment) => PlacedWord[] | null {
+  return (segment) =>
+    placedWords(
+      segment.text,
+      segment,
+      heard.map(({ runId, words: all }) => ({ runId, words: around(all, segment) })),
+    )
+}
+
+/** A word may begin before its segment, and is not longer than this. */
+const longestWordMs = 10_000
+
+function around(all: readonly TimedWord[], { startMs, endMs }: { startMs: number; endMs: number }): TimedWord[] {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle]?.startMs ?? 0) < startMs - longestWordMs) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < all.length && (all[end]?.startMs ?? 0) < endMs + longestWordMs) end++
+  return all.slice(low, end)
+}
+
+const moved = (ms: number, offsetMs: number): number => Math.max(0, ms + offsetMs)
+const movedRange = ({ startMs, endMs }: { startMs: number; endMs: number }, offsetMs: number) => ({
+  startMs: moved(startMs, offsetMs),
+  endMs: moved(endMs, offsetMs),
+})
+
+function segmentsOf(
+  source: ExportSource,
+  quotes: readonly Quote[],
+  options: ExportOptions,
+  isRaw: boolean,
+): ViewSegment[] {
+  const { segments, heard } = source.transcript
+  const asText = isRaw ? (text: string) => text : plainText
+  const nameOf = speakerNames(source.transcript, asText)
+  const marks = marksOfSegments(quotes, segments)
+  const isClean = options.wording === 'clean'
+  // Quotes stay as they are in a clean text, whether they are marked there or not.
+  const kept = isClean ? marksOfSegments(source.quotes ?? [], segments) : new Map<number, Mark[]>()
+  return segments.flatMap((segment) => {
+    const { id, speakerId, verified, edited } = segment
+    if (options.verifiedOnly && !verified) return []
+    // What ends before the time line begins is not on it.
+    if (segment.endMs + options.offsetMs < 0) return []
+    const spoken = { text: asText(segment.text), marks: marks.get(id) ?? [] }
+    const { text, marks: ownMarks } = isClean ? cleaned(spoken, source.transcript.language, kept.get(id) ?? []) : spoken
+    if (text === '' && !isRaw) return []
+    return {
+      ...{ id, speakerId, speaker: nameOf(speakerId), text, marks: ownMarks },
+      ...{ verified, heard: isHeard(segment, heard), edited, ...movedRange(segment, options.offsetMs) },
+    }
+  })
+}
+
+function cleaned(
+  { text, marks }: { text: string; marks: readonly Mark[] },
+  language: string,
+  kept: readonly Stretch[],
+) {
+  const stretches = leftOut(text, language, kept)
+  if (stretches.length === 0) return { text, marks }
+  const at = (place: number) =>
+    place - stretches.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(place, to) - from), 0)
+  const shorter = without(text, stretches)
+  const trimmed = shorter.trimStart()
+  const lead = shorter.length - trimmed.length
+  return {
+    text: trimmed.trimEnd(),
+    marks: marks.map((mark) => ({ ...mark, from: at(mark.from) - lead, to: at(mark.to) - lead })),
+  }
+}
+
+function speakerNames(
+  { speakers, segments }: Pick<Transcript, 'speakers' | 'segments'>,
+  asText: (text: string) => string,
+) {
+  const names = new Map(speakers.map(({ id, name }) => [id, asText(shownSpeakerName(name))]))
+  const isIdentified = areSpeakersIdentified(segments)
+  return (speakerId: number | null): string | null => {
+    if (!isIdentified) return null
+    return (speakerId === null ? undefined : names.get(speakerId)) || words.documents.unknownSpeaker
+  }
+}
+
+function verifiedFacts({ transcript }: Pick<ExportSource, 'transcript'>): ExportView['verified'] {
+  const { segments, heard } = transcript
+  return {
+    percent: verifiedPercent(transcript),
+    unheard: segments.filter((segment) => segment.verified && !isHeard(segment, heard)).length,
+    isWhole: isWhollyVerified(transcript),
+    isIdentified: areSpeakersIdentified(segments),
+    count: segments.length,
+  }
+}
+
+/**
+ * Share of segments a person has verified, in whole percents.
+ * @exportedFor tests: rounding at its edges
+ */
+export function verifiedPercent({ segments }: Pick<Transcript, 'segments'>): number {
+  const verified = segments.filter((segment) => segment.verified).length
+  return segments.length === 0 ? 0 : Math.floor((verified * 100) / segments.length)
+}
+
+/** One line of facts a reader can check the document by. */
+export function factsLine({ recording, language, verified }: ExportView): string {
+  const { durationMs, originalName, sourceLabel, sha256 } = recording
+  // A person who verified every word has judged the language too.
+  const known = verified.isWhole ? { source: 'chosen' as const, asked: 'auto' } : {}
+  const languageWords = words.languages.ofTranscript({ ...language, ...known })
+  return [
+    recordedTimeWords(recording),
+    formatClock(durationMs),
+    plainText(originalName),
+    ...(sourceLabel === 'file' ? [] : [plainText(sourceLabel)]),
+    `sha256 ${sha256.slice(0, 16)}…`,
+    ...(languageWords === null ? [] : [languageWords]),
+    ...(verified.count === 0 || verified.isIdentified ? [] : [words.documents.speakersNotIdentified]),
+    words.documents.machineTranscript(verified.percent, verified.unheard),
+  ].join(' · ')
+}
+
+/** What made a file, written into it: a reader who meets a fault can say which version had it. */
+export const generator = { name: 'tapelog', version: packageJson.version } as const

@@ -1,0 +1,62 @@
+import { listedClips } from './clipsList.ts'
+import { plainText } from './plainText.ts'
+import { frameAt, rateOf } from './timeline.ts'
+import type { ExportView } from './view.ts'
+import { type XmlNode, xmlFile } from './xml.ts'
+
+/** Final Cut Pro 7's XML (xmeml 5), which Premiere, Resolve and Avid read: a sequence of the quotes, each with a marker. */
+export function toXmeml(view: ExportView): string {
+  const { frameRate } = view.options
+  const { counted, isNtsc, isDrop } = rateOf(frameRate)
+  const rate: XmlNode = { timebase: counted, ntsc: isNtsc ? 'TRUE' : 'FALSE' }
+  const frame = (ms: number) => frameAt(ms, frameRate)
+  const name = plainText(view.recording.originalName)
+  const file: XmlNode = {
+    '@id': 'file-1',
+    name,
+    pathurl: encodeURIComponent(name),
+    rate,
+    duration: frame(view.recording.durationMs),
+    media: { audio: { channelcount: 2 } },
+  }
+  let at = 0
+  const clips = listedClips(view).map(({ startMs, endMs, name: words, note }, index): XmlNode => {
+    const [from, to] = [frame(startMs), Math.max(frame(endMs), frame(startMs) + 1)]
+    const start = at
+    at += to - from
+    return {
+      '@id': `clipitem-${index + 1}`,
+      name: words,
+      duration: frame(view.recording.durationMs),
+      rate,
+      start,
+      end: at,
+      in: from,
+      out: to,
+      file: index === 0 ? file : { '@id': 'file-1' },
+      sourcetrack: { mediatype: 'audio', trackindex: 1 },
+      ...(note === '' ? {} : { comments: { mastercomment1: note } }),
+    }
+  })
+  return xmlFile(
+    {
+      xmeml: {
+        '@version': '5',
+        sequence: {
+          '@id': 'sequence-1',
+          name: plainText(view.recording.title),
+          duration: at,
+          rate,
+          timecode: {
+            rate,
+            string: isDrop ? '00:00:00;00' : '00:00:00:00',
+            frame: 0,
+            displayformat: isDrop ? 'DF' : 'NDF',
+          },
+          media: { audio: { track: { clipitem: clips } } },
+        },
+      },
+    },
+    '<!DOCTYPE xmeml>',
+  )
+}

@@ -1,0 +1,19 @@
+import { Checkbox } from 'react-aria-components'
+
+/** A checkbox with a name and what it is for. */
+export function Tick(props: {
+  what: { name: string; use: string }
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+}) {
+  const { what, isSelected, onChange } = props
+  return (
+    <Checkbox className="check" aria-label={what.name} isSelected={isSelected} onChange={onChange}>
+      <span className="box" aria-hidden />
+      <span>
+        {what.name}
+        {what.use !== '' && <span className="muted"> · {what.use}</span>}
+      </span>
+    </Checkbox>
+  )
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** What transcripts are written as: one row a format. What a format is for is said in `words.exports.formats`. */
+
+/** In the order in which they are offered. */
+export const exportGroups = ['read', 'quotes', 'subtitles', 'research', 'media', 'data'] as const
+export type ExportGroup = (typeof exportGroups)[number]
+
+/**
+ * What a format may be able to hold, beside words and times: `speakers`, marked words (`highlights`) with their tags and notes
+ * (`notes`), a mark at each verified segment (`verified`), where sound is missing (`gaps`), facts about recording and
+ * transcript (`facts`).
+ */
+const carriedFeatures = ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] as const
+export type CarriedFeature = (typeof carriedFeatures)[number]
+
+type FormatRow = {
+  group: ExportGroup
+  /** What follows the title: `.f4.txt`. Two formats that share a last part differ before it. */
+  suffix: string
+  carries: readonly CarriedFeature[]
+  /** Text and names as they are in the library, and empty segments too. */
+  isRaw?: true
+}
+
+const everything = carriedFeatures
+
+const table = {
+  docx: { group: 'read', suffix: 'docx', carries: everything },
+  txt: { group: 'read', suffix: 'txt', carries: everything },
+  md: { group: 'read', suffix: 'md', carries: everything },
+  html: { group: 'read', suffix: 'html', carries: everything },
+  'quotes-docx': { group: 'quotes', suffix: 'quotes.docx', carries: everything },
+  'quotes-md': { group: 'quotes', suffix: 'quotes.md', carries: everything },
+  'quotes-csv': { group: 'quotes', suffix: 'quotes.csv', carries: ['speakers', 'highlights', 'notes', 'verified'] },
+  vtt: { group: 'subtitles', suffix: 'vtt', carries: ['speakers', 'gaps', 'facts'] },
+  srt: { group: 'subtitles', suffix: 'srt', carries: ['speakers', 'gaps'] },
+  f4: { group: 'research', suffix: 'f4.txt', carries: ['speakers', 'gaps'] },
+  nvivo: { group: 'research', suffix: 'nvivo.txt', carries: ['speakers', 'gaps'] },
+  qdpx: { group: 'research', suffix: 'qdpx', carries: ['speakers', 'highlights', 'notes', 'gaps'] },
+  ohms: { group: 'research', suffix: 'ohms.txt', carries: ['speakers', 'gaps'] },
+  eaf: { group: 'research', suffix: 'eaf', carries: ['speakers', 'gaps'] },
+  otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },
+  labels: { group: 'media', suffix: 'labels.txt', carries: ['speakers', 'gaps'] },
+  edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'] },
+  xmeml: { group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'] },
+  json: { group: 'data', suffix: 'json', carries: everything, isRaw: true },
+  csv: { group: 'data', suffix: 'csv', carries: ['speakers', 'verified'] },
+  result: { group: 'data', suffix: 'result.json', carries: ['speakers'] },
+} as const satisfies Record<string, FormatRow>
+
+export type ExportFormat = keyof typeof table
+export const exportFormats = Object.keys(table) as [ExportFormat, ...ExportFormat[]]
+export const formatRow = (format: ExportFormat): FormatRow => table[format]
+
+/** What is written where no format is named. */
+export const usualFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const satisfies ExportFormat[]
+
+export const exportFormatSchema = z.enum(exportFormats)
+/** What one export writes: at least one format, each once. */
+export const exportFormatsSchema = z
+  .array(exportFormatSchema)
+  .min(1)
+  .max(exportFormats.length)
+  .refine((formats) => new Set(formats).size === formats.length, 'names a format twice')
+
+/** True for formats that consist of marked words: without any there is nothing to write. */
+export const isOfQuotes = (format: ExportFormat): boolean => {
+  const { group } = formatRow(format)
+  return group === 'quotes' || format === 'edl' || format === 'xmeml'
+}
