@@ -1,4 +1,4 @@
-// Writes schema.sql beside the folders of migrations, of the library and of the service: the tables as all migrations together make them.
+// Writes docs/transcript.schema.json, and schema.sql beside the folders of migrations, of the library and of the service: the tables as all migrations together make them.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -35,5 +35,18 @@ export function schemaOf(folder) {
   return `-- Written by “node build/schema.mjs” from the migrations. Nothing reads it but people; a change is a new migration.\n\n${made.map((sql) => `${sql};\n`).join('\n')}`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
+/**
+ * The JSON Schema of exported transcripts, for docs/transcript.schema.json.
+ * @exportedFor tests: they compare the published file
+ */
+export async function transcriptSchema() {
+  const { transcriptFileSchema } = await import('../shared/exports/transcriptFile.ts')
+  const { z } = await import('zod')
+  const title = 'Transcript exported by Tapelog, version 1'
+  return `${JSON.stringify({ ...z.toJSONSchema(transcriptFileSchema, { io: 'input' }), title }, null, 2)}\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(join(root, 'docs/transcript.schema.json'), await transcriptSchema())
   for (const folder of migrationFolders) writeFileSync(join(dirname(folder), 'schema.sql'), schemaOf(folder))
+}

@@ -14,6 +14,14 @@ const program = (name: string): Need => ({
   isMet: () => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
 })
 
+/** Debian’s packages are for Debian’s Python, and not for another that comes first on the path. */
+export const systemPython = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
+
+const pythonModule = (name: string): Need => ({
+  words: `Python’s ${name}`,
+  isMet: () => spawnSync(systemPython, ['-c', `import ${name}`], { stdio: 'ignore' }).status === 0,
+})
+
 export const needs = {
   linux: { words: 'Linux', isMet: () => process.platform === 'linux' },
   posix: { words: 'another system than Windows', isMet: () => process.platform !== 'win32' },
@@ -31,6 +39,7 @@ export const needs = {
   },
   accessTimes: { words: 'a disk that keeps access times', isMet: keepsAccessTimes },
   program,
+  python: pythonModule,
 } as const
 
 /** Whether listing a folder of this machine moves its access time. */

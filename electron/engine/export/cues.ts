@@ -1,3 +1,5 @@
+import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { words } from '../../../shared/words/catalogue.ts'
 import { lineBreaker, segmenterOf } from './lines.ts'
 import type { ExportView, ViewSegment } from './view.ts'
 
@@ -10,9 +12,9 @@ const linesPerCue = 2
  * becomes several cues; its time is shared out by the length of their texts. A cue stays until it can be read at the chosen
  * speed, unless the next one begins. Every cue ends after it starts, and before the next one starts.
  *
- * `namePrefix`: where the speaker changes, the text begins with `Name: `, which counts as text.
+ * `namePrefix`: where the speaker changes, the text begins with `Name: `, which counts as text. `gaps`: missing sound has a cue.
  */
-export function cuesOf(view: ExportView, options: { namePrefix: boolean }): Cue[] {
+export function cuesOf(view: ExportView, options: { namePrefix: boolean; gaps: boolean }): Cue[] {
   const { subtitles } = view.options
   const textsOf = cueTexts(view.textLanguage, subtitles.lineColumns)
   const cues: Cue[] = []
@@ -23,11 +25,20 @@ export function cuesOf(view: ExportView, options: { namePrefix: boolean }): Cue[
     previous = speaker
     cues.push(...sharedOut(segment, textsOf(prefix + segment.text)).map((cue) => ({ ...cue, speaker })))
   }
+  if (options.gaps) cues.push(...gapCues(view))
   // The sort is stable, so the cues of one segment keep their order.
   return apart(
     cues.sort((a, b) => a.startMs - b.startMs),
     subtitles.charactersPerSecond,
   )
+}
+
+/** A gap without a length on the time line, such as a missing end, has no cue. */
+function gapCues({ missing }: ExportView): Cue[] {
+  if (missing === null) return []
+  return markedGaps(missing)
+    .map((gap) => ({ ...gapSpan(missing, gap), speaker: null, lines: [`[${words.missing.here(gap)}]`] }))
+    .filter(({ startMs, endMs }) => endMs > startMs)
 }
 
 /** Cuts a text into the lines of one cue after the other. */

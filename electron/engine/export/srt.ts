@@ -1,7 +1,5 @@
-import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { formatTimecode } from '../../../shared/text/timecode.ts'
-import { words } from '../../../shared/words/catalogue.ts'
-import { type Cue, cuesOf } from './cues.ts'
+import { cuesOf } from './cues.ts'
 import type { ExportView } from './view.ts'
 
 /**
@@ -14,19 +12,10 @@ const notMarkup = (text: string): string =>
 
 /** SubRip; the speaker's name stands before the text where the speaker changes. SubRip has no notes, so a cue tells of missing sound. */
 export function toSrt(view: ExportView): string {
-  return [...cuesOf(view, { namePrefix: true }), ...gapCues(view)]
-    .sort((a, b) => a.startMs - b.startMs)
+  return cuesOf(view, { namePrefix: true, gaps: true })
     .map(({ startMs, endMs, lines }, index) => {
       const text = notMarkup(lines.join('\n'))
       return `${index + 1}\n${formatTimecode(startMs, ',')} --> ${formatTimecode(endMs, ',')}\n${text}\n`
     })
     .join('\n')
-}
-
-/** A gap without a length on the time line, such as a missing end, has no cue. */
-function gapCues({ missing }: ExportView): Cue[] {
-  if (missing === null) return []
-  return markedGaps(missing)
-    .map((gap) => ({ ...gapSpan(missing, gap), speaker: null, lines: [`[${words.missing.here(gap)}]`] }))
-    .filter(({ startMs, endMs }) => endMs > startMs)
 }

@@ -18,7 +18,7 @@ export function toVtt(view: ExportView): string {
     const passed = gaps.splice(0, count < 0 ? gaps.length : count)
     return passed.map((gap) => `NOTE\n${formatTimecode(gap.fromMs)} ${words.missing.here(gap)}\n`)
   }
-  const cues = cuesOf(view, { namePrefix: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
+  const cues = cuesOf(view, { namePrefix: false, gaps: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
     const text = lines.map(escapeText).join('\n')
     const voiced = speaker === null ? text : `<v ${escapeText(speaker)}>${text}`
     return [...notesBefore(startMs), `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`]

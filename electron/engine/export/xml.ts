@@ -8,6 +8,7 @@ const builder = new XMLBuilder({
   attributeNamePrefix: '@',
   format: true,
   suppressEmptyNode: true,
+  suppressBooleanAttributes: false,
 })
 
 /** UTF-8, escaped. `doctype`: such as `<!DOCTYPE xmeml>`. */

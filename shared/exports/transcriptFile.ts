@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { highlightColourSchema } from '../transcripts/quotes.ts'
+
+/**
+ * The JSON that Tapelog exports, and takes back. Published as JSON Schema in docs/transcript.schema.json. Fields may be added; these
+ * keep their name and meaning as long as `version` is 1. Times of day are Unix milliseconds, positions in the sound milliseconds.
+ */
+
+const positionMs = z.number().int().nonnegative()
+
+const gapSchema = z.object({
+  cause: z.enum(['unread', 'damaged', 'cut']).describe('unread: not given by the device; cut: the file ends too early'),
+  fromMs: positionMs,
+  lengthMs: positionMs,
+})
+const missingSchema = z.object({
+  gaps: z.array(gapSchema),
+  times: z.enum(['measured', 'estimated']),
+  keepsTimes: z.boolean().describe('false: what follows a gap may play earlier than it was recorded'),
+})
+
+const recordingSchema = z.object({
+  title: z.string(),
+  originalName: z.string(),
+  sourceLabel: z.string(),
+  recordedMs: z.number().int().nullable().describe('null where no time of day is known'),
+  recordedDate: z.string().nullable().describe('YYYY-MM-DD, by the clock of the machine that exported'),
+  recordedPrecision: z.enum(['day', 'minute', 'second']).nullable(),
+  recordedSource: z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person']).nullable(),
+  recordedHasZone: z.boolean().nullable().describe('false: a clock without a zone, read as local time'),
+  importedMs: z.number().int(),
+  durationMs: positionMs,
+  sha256: z.string().describe('of the original file, hexadecimal'),
+  md5: z.string(),
+  salvage: z
+    .object({
+      gaps: z.array(
+        z.object({
+          fromMs: positionMs,
+          lengthMs: positionMs,
+          fromByte: z.number().int().nonnegative().optional(),
+          lengthBytes: z.number().int().positive().optional(),
+        }),
+      ),
+      times: z.enum(['measured', 'estimated']),
+      keepsTimes: z.boolean(),
+    })
+    .nullable()
+    .describe('what the device did not give, as zeros in the copy'),
+  missing: missingSchema.nullable().describe('all that cannot be heard'),
+})
+
+const wordSchema = z.object({
+  text: z.string(),
+  startMs: positionMs,
+  endMs: positionMs,
+  exact: z.boolean().describe('false: estimated from the words beside it'),
+  confidence: z.number().min(0).max(1).nullable(),
+})
+
+const segmentSchema = z.object({
+  startMs: positionMs,
+  endMs: positionMs,
+  speaker: z.string().nullable(),
+  speakerLabel: z.string().nullable().describe('the recogniser’s'),
+  text: z.string(),
+  edited: z.boolean().describe('its words are not the machine’s'),
+  verified: z.boolean(),
+  heard: z.boolean().describe('at least 95 % was played'),
+  words: z.array(wordSchema).optional(),
+})
+
+const quoteSchema = z.object({
+  words: z.string(),
+  colour: highlightColourSchema,
+  tags: z.array(z.string()),
+  note: z.string(),
+  startMs: positionMs,
+  endMs: positionMs,
+  speakers: z.array(z.string()),
+  verified: z.boolean(),
+  heard: z.boolean(),
+})
+
+export const transcriptFileSchema = z.object({
+  format: z.literal('tapelog-transcript'),
+  version: z.literal(1),
+  generator: z.object({ name: z.string(), version: z.string() }),
+  recording: recordingSchema,
+  language: z.string().describe('as the recogniser named it; may be empty'),
+  languageSource: z.enum(['chosen', 'detected', 'assumed', 'unstated']),
+  languageAsked: z.string().describe('“auto” or a language tag'),
+  speakersIdentified: z.boolean(),
+  notices: z.array(z.string()),
+  speakers: z.array(z.object({ label: z.string(), name: z.string() })),
+  segments: z.array(segmentSchema).describe('in the order of the sound'),
+  quotes: z.array(quoteSchema).optional(),
+  notes: z.array(z.object({ atMs: positionMs, text: z.string() })).optional(),
+  history: z.object({ changes: z.number().int().nonnegative(), lastChangedMs: z.number().int().nullable() }).optional(),
+})

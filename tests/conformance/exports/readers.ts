@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportTranscript } from '../../../electron/engine/export/index.ts'
+import type { ExportSource } from '../../../electron/engine/export/source.ts'
+import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
+import { systemPython } from '../../support/needs.ts'
+import { nasty } from './nastyTranscript.ts'
+
+/** Programs that nobody here wrote read what Tapelog wrote. */
+
+export const withAll: ExportOptions = { ...usualOptions, highlights: true, notes: true, verifiedMarks: true }
+
+export async function exported(
+  format: ExportFormat,
+  options: ExportOptions = withAll,
+  source: ExportSource = nasty,
+): Promise<Buffer> {
+  return await exportTranscript(format, source, options)
+}
+
+/** Writes the export as a file, as a person would hand it to the reader, and gives it to `read`. */
+export async function inFile<T>(format: ExportFormat, content: Buffer, read: (path: string, folder: string) => T) {
+  const folder = mkdtempSync(join(tmpdir(), 'tapelog-exports-'))
+  try {
+    const path = join(folder, `nasty.${formatRow(format).suffix}`)
+    writeFileSync(path, content)
+    return read(path, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a Python script prints as JSON; `argv[1]` is the path. */
+export const python = <T>(script: string, path: string): T =>
+  JSON.parse(execFileSync(systemPython, ['-c', script, path], { encoding: 'utf8', maxBuffer: 1 << 28 })) as T
+
+/** Throws what xmllint says of a file that is not well-formed. */
+export const xmllint = (path: string, ...args: string[]): string =>
+  execFileSync('xmllint', [...args, path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
