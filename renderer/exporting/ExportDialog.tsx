@@ -48,7 +48,13 @@ export function ExportDialog(props: {
               {note && <p className="muted">{note}</p>}
               <Choices recordingId={recordingIds[0]} chosen={chosen} onChange={setChosen} />
               {write.error && <p className="error">{write.error.message}</p>}
-              <Actions chosen={chosen} isWriting={write.isPending} onChange={setChosen} onExport={start} onClose={onClose} />
+              <Actions
+                chosen={chosen}
+                isWriting={write.isPending}
+                onChange={setChosen}
+                onExport={start}
+                onClose={onClose}
+              />
             </>
           )}
         </Dialog>

@@ -71,6 +71,7 @@ export const commandNames = [
   'spelling.check',
   'spelling.suggest',
   'exports.write',
+  'exports.preview',
   'settings.get',
   'settings.unreadable',
   'settings.update',

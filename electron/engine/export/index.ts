@@ -88,11 +88,7 @@ const previewCharacters = 6000
 const shownAs: Partial<Record<ExportFormat, ExportFormat>> = { docx: 'txt', 'quotes-docx': 'quotes-md', qdpx: 'f4' }
 
 /** The beginning of what would be written. */
-export async function previewText(
-  format: ExportFormat,
-  source: ExportSource,
-  options: ExportOptions,
-): Promise<string> {
+export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
   const { transcript } = source
   const first = { ...source, transcript: { ...transcript, segments: transcript.segments.slice(0, previewSegments) } }
   const bytes = await exportTranscript(shownAs[format] ?? format, first, options)

@@ -287,6 +287,7 @@ describe('what was parsed once stays as it is', () => {
     'notes.update': [{ noteId: 1, text: ' x ' }],
     'notes.remove': [{ noteId: 1 }],
     'exports.write': [{ recordingIds: [1], formats: ['txt'], directory: '/out ' }],
+    'exports.preview': [{ recordingId: 1, format: 'txt' }],
     'settings.get': [undefined, null],
     'settings.unreadable': [undefined],
     'settings.update': [{}, { welcomed: true }, { removeSerialNumbers: false }, { transcription: { language: 'de' } }],
