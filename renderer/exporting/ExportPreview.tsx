@@ -38,7 +38,12 @@ function Page(props: { recordingId: number; format: ExportFormat; options: Expor
   return (
     // Scrolls with the arrow keys once it has the focus.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reached by key
-    <pre tabIndex={0} dir="auto" aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}>
+    <pre
+      role="region"
+      tabIndex={0}
+      dir="auto"
+      aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}
+    >
       {data.text}
     </pre>
   )

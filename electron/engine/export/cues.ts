@@ -3,7 +3,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { lineBreaker, segmenterOf } from './lines.ts'
 import type { ExportView, ViewSegment } from './view.ts'
 
-export type Cue = { startMs: number; endMs: number; speaker: string | null; lines: string[] }
+type Cue = { startMs: number; endMs: number; speaker: string | null; lines: string[] }
 
 const linesPerCue = 2
 
