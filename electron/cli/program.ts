@@ -1,6 +1,7 @@
 import { Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
+import { frameRates, timeMarks } from '../../shared/exports/options.ts'
 import { destinationSchema } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
@@ -236,6 +237,13 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .requiredOption('--out <dir>', texts.out)
     .addOption(formatsOption())
     .option('--highlights', texts.highlights)
+    .option('--notes', texts.notes)
+    .option('--check-marks', texts.checkMarks)
+    .option('--verified-only', texts.verifiedOnly)
+    .option('--clean', texts.clean)
+    .addOption(oneOf('--times <where>', texts.times, timeMarks).default('turn'))
+    .addOption(oneOf('--frame-rate <rate>', texts.frameRate, frameRates).default('25'))
+    .option('--offset <time>', texts.offset, parseMoment, 0)
     .action(async (id, flags, cmd: WordedCommand) => {
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
       await perform(flags, () => exportCommand(id, flags))

@@ -89,6 +89,7 @@ export async function writeExports(
       ...{ recordingIds: [id], formats, options },
       directory: resolve(directory),
     })
+    if (written.skipped.length > 0) out.note(words.terminal.exports.nothingMarked(written.skipped.length))
     for (const file of written.files) out.event('exported', file, words.terminal.exports.wrote(file.path))
     files.push(...written.files)
   }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const timeMarks = ['turn', 'segment', 'minute'] as const
 
 /** Frames a second of a timeline. `29.97df` counts in drop-frame timecode, the others do not. */
-const frameRates = ['23.976', '24', '25', '29.97df', '29.97', '30', '50', '59.94'] as const
+export const frameRates = ['23.976', '24', '25', '29.97df', '29.97', '30', '50', '59.94'] as const
 export type FrameRate = (typeof frameRates)[number]
 
 const hourMs = 3_600_000

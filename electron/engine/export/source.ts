@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
@@ -10,6 +11,7 @@ import { noticeWords } from '../../../shared/words/noticeWords.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
+import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 
@@ -49,11 +51,13 @@ export type ExportStores = {
   quotes?: Pick<QuoteStore, 'ofRecording'>
   notes?: Pick<NoteStore, 'ofRecording'>
   wordTimes?: Pick<WordTimes, 'within'>
+  states?: Pick<TranscriptStates, 'list'>
+  folders?: { originals: string }
 }
 
 /** What is exported of a recording; null where it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
-  const { recordings, transcripts, quotes, notes, wordTimes } = stores
+  const { recordings, transcripts, quotes, notes, wordTimes, states, folders } = stores
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
@@ -70,6 +74,18 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
       : {}),
   }
 }
+
+function historyOf(states: Pick<TranscriptStates, 'list'>, recordingId: number) {
+  const { total, states: newest } = states.list(recordingId, { offset: 0, limit: 1 })
+  // The state before the first edit is listed too.
+  const changes = Math.max(0, total - 1)
+  return { changes, lastChangedMs: changes === 0 ? null : (newest[0]?.createdMs ?? null) }
+}
+
+const originalPath = (
+  { fileName, audioDeletedMs }: Pick<RecordingRow, 'fileName' | 'audioDeletedMs'>,
+  { originals }: { originals: string },
+): string | null => (audioDeletedMs === null ? join(originals, fileName) : null)
 
 const missingNotices = (missing: MissingSound | null): string[] =>
   missing === null

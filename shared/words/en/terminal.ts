@@ -62,7 +62,10 @@ export const terminal = {
     installLargeModel: (command: string) => `To install a speech model for all languages: ${command}`,
     chooseOther: (command: string) => `To choose another language: ${command}`,
   },
-  exports: { wrote: (path: string) => `Wrote ${path}` },
+  exports: {
+    wrote: (path: string) => `Wrote ${path}`,
+    nothingMarked: (count: number) => `${units.files(count)} not written: nothing is marked.`,
+  },
   newTranscripts: (count: number, take: string, keep: string) =>
     `${count === 1 ? 'A new transcript is waiting' : `${number(count)} new transcripts are waiting`}. To take it: ${take}. To keep your text: ${keep}`,
   ended: {

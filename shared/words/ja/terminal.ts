@@ -61,7 +61,10 @@ export const terminal = {
     installLargeModel: (command: string) => `すべての言語の音声モデルをインストールするには：${command}`,
     chooseOther: (command: string) => `別の言語を選ぶには：${command}`,
   },
-  exports: { wrote: (path: string) => `${path}に書き出しました` },
+  exports: {
+    wrote: (path: string) => `${path}に書き出しました`,
+    nothingMarked: (count: number) => `${units.files(count)}は書き出されませんでした：マークがありません。`,
+  },
   newTranscripts: (count: number, take: string, keep: string) =>
     `新しい文字起こしが${number(count)}件待機しています。採用するには：${take}。現在のテキストを残すには：${keep}`,
   ended: {
