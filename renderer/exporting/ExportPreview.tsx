@@ -17,7 +17,7 @@ export function ExportPreview(props: {
   if (format === undefined) return null
   const names = Object.fromEntries(formats.map((one) => [one, words.exports.formats[one].name]))
   return (
-    <section className="exportpreview" aria-label={words.exports.preview}>
+    <div className="exportpreview">
       {formats.length > 1 && (
         <Choice
           label={words.exports.preview}
@@ -27,7 +27,7 @@ export function ExportPreview(props: {
         />
       )}
       <Page recordingId={props.recordingId} format={format} options={props.options} />
-    </section>
+    </div>
   )
 }
 
@@ -36,15 +36,13 @@ function Page(props: { recordingId: number; format: ExportFormat; options: Expor
   if (error) return <p className="error">{error.message}</p>
   if (!data) return <p className="muted">{words.exports.previewComes}</p>
   return (
-    // Scrolls with the arrow keys once it has the focus.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reached by key
-    <pre
-      role="region"
+    <section
+      className="page"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the arrow keys once it has the focus
       tabIndex={0}
-      dir="auto"
       aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}
     >
-      {data.text}
-    </pre>
+      <pre dir="auto">{data.text}</pre>
+    </section>
   )
 }

@@ -72,6 +72,8 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
     ...(wordTimes
       ? { heardWords: () => wordTimes.within(recordingId, { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }) }
       : {}),
+    ...(states ? { history: historyOf(states, recordingId) } : {}),
+    ...(folders ? { originalPath: originalPath(recording, folders) } : {}),
   }
 }
 
@@ -79,7 +81,7 @@ function historyOf(states: Pick<TranscriptStates, 'list'>, recordingId: number) 
   const { total, states: newest } = states.list(recordingId, { offset: 0, limit: 1 })
   // The state before the first edit is listed too.
   const changes = Math.max(0, total - 1)
-  return { changes, lastChangedMs: changes === 0 ? null : (newest[0]?.createdMs ?? null) }
+  return { changes, lastChangedMs: changes === 0 ? null : (newest[0]?.atMs ?? null) }
 }
 
 const originalPath = (
