@@ -44,6 +44,11 @@ export const needs = {
     ['bubblewrap', () => isOnPath('bwrap')],
     // Watches what a decoding process opens.
     ['strace', () => isOnPath('strace')],
+    // Readers of exported files.
+    ['python3', () => existsSync('/usr/bin/python3')],
+    ['python3-webvtt', () => existsSync('/usr/lib/python3/dist-packages/webvtt')],
+    ['python3-srt', () => existsSync('/usr/lib/python3/dist-packages/srt.py')],
+    ['libxml2-utils', () => isOnPath('xmllint')],
   ],
   torture: [
     ['gcc', () => isOnPath('gcc')],
