@@ -26,7 +26,7 @@ import { UnreadableSettings } from './settings/UnreadableSettings.tsx'
 import { UnsavedBanner } from './typing/UnsavedBanner.tsx'
 import { words } from './words/index.ts'
 
-export type View =
+type View =
   /** `visit`: a new number begins the library anew at its place. */
   | { name: 'library'; isReturn?: boolean; visit?: number }
   | {

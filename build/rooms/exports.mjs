@@ -1,4 +1,3 @@
-import { notYetMended } from './exportsToMend.mjs'
 import { readSources } from './imports.mjs'
 
 /** A reason in the comment before an export that only tests, or a tool outside the code, import. */
@@ -10,9 +9,7 @@ const exportedFor = /@exportedFor \S/
  */
 export function exportFindings(root, sources) {
   const around = [...readSources(root, ['build'], /\.(ts|mjs)$/), ...readSources(root, ['tests'], /\.m[jt]s$/)]
-  return unusedExports([...sources, ...around]).filter(
-    ({ file }) => !notYetMended.some((start) => file.startsWith(start)),
-  )
+  return unusedExports([...sources, ...around])
 }
 
 /**

@@ -29,6 +29,7 @@ type MarkFile = z.infer<typeof markFileSchema>
 /** The unfinished copy differs from its source, or the source cannot be read from its middle. The copy starts again. */
 export class CannotResume extends Error {}
 
+/** @exportedFor tests: they damage the mark of a copy */
 export const markPath = (targetPath: string): string => `${targetPath}.mark`
 
 /**

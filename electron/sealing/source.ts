@@ -6,7 +6,7 @@ import { errorCodeOf, isDiskThere, openQuietly } from '../system/index.ts'
 import type { Gaps } from './salvage/gaps.ts'
 
 /** How to read the bytes of a source. */
-export type ReadOptions = {
+type ReadOptions = {
   /** Where to start; earlier bytes are not read. Default 0. Some devices cannot: `device-cannot-resume`. */
   fromByte?: number
   /** Lends memory for the next block. A source with memory of its own does not call it. */

@@ -56,6 +56,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** @exportedFor tests: what is said of each import */
 export const importNotices = (): ImportNotices => state
 export const useImportNotices = (): ImportNotices => useSyncExternalStore(subscribe, importNotices)
 
@@ -66,5 +67,6 @@ export function latestText({ notices, latest }: ImportNotices): string {
 }
 const readAtOnce = 3
 
+/** @exportedFor tests: each sentence */
 export const noticeText = ({ name, sentence }: Message): string =>
   name === null ? sentence : words.app.imports.about(name, sentence)

@@ -3,13 +3,19 @@ import type { CommandOutput } from '../../shared/contract.ts'
 import type { PendingImport, Progress, RecordingDetail, RecordingSummary } from '../../shared/recordings/domain.ts'
 import type { QueueOverview } from '../../shared/recordings/queue.ts'
 
-/** The list with some items changed; the same array if none was, so that nothing is drawn again. */
+/**
+ * The list with some items changed; the same array if none was, so that nothing is drawn again.
+ * @exportedFor tests: patches one at a time
+ */
 export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
   const next = items.map(change)
   return next.every((item, index) => item === items[index]) ? items : next
 }
 
-/** The overview with new progress. Recordings in slices are left out: the progress of one slice says less than what is shown. */
+/**
+ * The overview with new progress. Recordings in slices are left out: the progress of one slice says less than what is shown.
+ * @exportedFor tests: patches one at a time
+ */
 export function withProgress(
   overview: QueueOverview,
   recordings: ReadonlyMap<number, Progress>,

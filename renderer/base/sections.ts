@@ -44,7 +44,10 @@ function flatTexts(page: unknown): string {
   return Object.values(page).map(flatTexts).join('\n')
 }
 
-/** What the search looks at: the texts of each section, and synonyms. */
+/**
+ * What the search looks at: the texts of each section, and synonyms.
+ * @exportedFor tests: every section can be found
+ */
 export function searchedTexts(all: typeof words): ReadonlyMap<SectionName, string> {
   const texts = textsOf(all)
   const others: Partial<Record<SectionName, string>> = all.settings.search.otherWords

@@ -32,7 +32,7 @@ export function languageHint(typed: string): string {
   return words.languages.name(parsed.value) ?? languageUnknown
 }
 
-export type OfferedLanguage = { language: string; name: string; isHere: boolean }
+type OfferedLanguage = { language: string; name: string; isHere: boolean }
 
 /**
  * The languages to choose from: the last used ones first, then those that this machine can transcribe, then the others by name. `here`: null

@@ -3,9 +3,12 @@ import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { hotwordsText } from './hotwords.ts'
 
 /** Names and terms that are known before a person types: `own` are from the last request, `added` are the expected speakers' and the project's. */
-export type KnownWords = { own: readonly string[]; added: readonly string[] }
+type KnownWords = { own: readonly string[]; added: readonly string[] }
 
-/** What a person chose: the words left out on this machine, and those that may leave for a remote service. */
+/**
+ * What a person chose: the words left out on this machine, and those that may leave for a remote service.
+ * @exportedFor tests: cases of chosen words
+ */
 export type ChosenWords = {
   leftOut: readonly string[]
   letGo: readonly string[]
@@ -15,15 +18,24 @@ export type ChosenWords = {
 
 const each = (words: readonly string[]): string[] => [...new Set(words)]
 
-/** The words shown as switches. On this machine own words are in the text field instead; for a remote service it is empty at first. */
+/**
+ * The words shown as switches. On this machine own words are in the text field instead; for a remote service it is empty at first.
+ * @exportedFor tests: rules without a window
+ */
 export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): string[] =>
   each(isRemote ? [...own, ...added] : added.filter((word) => !own.includes(word)))
 
-/** The offered words that are used: on this machine all except those left out; for a remote service only those that may leave. */
+/**
+ * The offered words that are used: on this machine all except those left out; for a remote service only those that may leave.
+ * @exportedFor tests: rules without a window
+ */
 export const selectedWords = (known: KnownWords, isRemote: boolean, { leftOut, letGo }: ChosenWords): string[] =>
   offeredWords(known, isRemote).filter((word) => (isRemote ? letGo.includes(word) : !leftOut.includes(word)))
 
-/** Input of a command. On this machine the engine adds the `added` words; a remote service gets `hotwords` and no others. */
+/**
+ * Input of a command. On this machine the engine adds the `added` words; a remote service gets `hotwords` and no others.
+ * @exportedFor tests: rules without a window
+ */
 export function hotwordsAsked(known: KnownWords, isRemote: boolean, chosen: ChosenWords) {
   const typed = listFromCommas(isRemote ? chosen.typedRemote : chosen.typedHere)
   if (isRemote) return { hotwords: each([...typed, ...selectedWords(known, true, chosen)]), hotwordsLeftOut: [] }

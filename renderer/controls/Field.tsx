@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components'
 import './Field.css'
 
-export type FieldProps = {
+type FieldProps = {
   label: string
   value: string
   onChange: (value: string) => void

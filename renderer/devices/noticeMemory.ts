@@ -2,7 +2,7 @@ import type { Device } from '../../shared/devices/device.ts'
 import { isPluggedIn } from './deviceWords.ts'
 
 /** What the notices remember about devices between two answers of the engine. */
-export type NoticeMemory = {
+type NoticeMemory = {
   /** Devices that were dismissed or seen on their page, and whether they were plugged in then: a change is news again. */
   seen: ReadonlyMap<string, boolean>
   /** Devices with an import since they were plugged in, which get a notice when it ends. */

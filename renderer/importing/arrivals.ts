@@ -3,7 +3,7 @@ import type { JobSummary } from '../../shared/recordings/domain.ts'
 import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
 
 /** The last import started in this window: its jobs, and the recordings that they added. */
-export type Arrivals = {
+type Arrivals = {
   /** Not ended yet, as far as is known. */
   jobIds: readonly number[]
   recordingIds: readonly number[]
@@ -43,6 +43,7 @@ export function noteArrivals(jobs: readonly Pick<JobSummary, 'id' | 'state' | 'r
 
 export const dismissArrivals = (): void => change(none)
 
+/** @exportedFor tests: rules without a window */
 export const arrivals = (): Arrivals => state
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

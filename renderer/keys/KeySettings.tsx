@@ -138,6 +138,6 @@ function CommandGroup(props: {
 }
 
 /** Whether a command is found by its words, or by its keys as they are shown: “F4”, “ctrl d”. */
-export const commandMatches = ({ id }: KeyCommand, chords: readonly Chord[], sought: string): boolean =>
+const commandMatches = ({ id }: KeyCommand, chords: readonly Chord[], sought: string): boolean =>
   rankOf(words.keys.commands[id], sought) !== null ||
   chords.some((chord) => shownChord(chord).toLowerCase() === sought.trim().toLowerCase().replaceAll('+', ' '))

@@ -7,7 +7,7 @@ import { PlayPosition } from './playPosition.ts'
 
 const texts = words.recording.sound
 
-export type SoundState = {
+type SoundState = {
   isPlaying: boolean
   rate: number
   /** Plays this again and again; null: it goes on after it. */

@@ -5,7 +5,10 @@ const { models: texts, units } = words
 
 export const isDemo = ({ origin }: ListedModel): boolean => origin === 'shipped'
 export const isDraft = ({ engine }: ListedModel): boolean => engine === 'pocketsphinx'
-/** A speech model for real voices that is good enough to quote from. */
+/**
+ * A speech model for real voices that is good enough to quote from.
+ * @exportedFor tests: each kind of model
+ */
 export const isRealSpeech = (model: ListedModel): boolean => model.task === 'asr' && model.origin === 'download'
 
 /** What it is for, in one sentence. */

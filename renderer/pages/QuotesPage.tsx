@@ -30,7 +30,7 @@ const usualHeightPx = 132
 
 export const everyQuote: QuoteFilter = { projectId: null, recordingId: null, tag: null, speaker: null, words: '' }
 /** A quote to show and play in its recording. */
-export type OpenQuote = (quote: CitedQuote) => void
+type OpenQuote = (quote: CitedQuote) => void
 
 const citationOf = (quote: CitedQuote) => quoteCitation({ ...quote, when: whenWords(quote) })
 const listedCitationOf = (quote: CitedQuote) => listedQuote({ ...quote, when: whenWords(quote) })

@@ -5,7 +5,10 @@ export type Mark = { quoteId: number; from: number; to: number; colour: Highligh
 
 const none: readonly Mark[] = []
 
-/** The marks of the open recording, by segment, so that only rows whose marks change are drawn again. */
+/**
+ * The marks of the open recording, by segment, so that only rows whose marks change are drawn again.
+ * @exportedFor tests: marks without a window
+ */
 export class QuoteMarks {
   #bySegment = new Map<number, readonly Mark[]>()
   readonly #listeners = new Set<() => void>()
@@ -41,7 +44,7 @@ export class QuoteMarks {
 export const quoteMarks = new QuoteMarks()
 
 /** A piece of a text in one colour, or in none. `at`: its offset. */
-export type MarkedPiece = { at: number; text: string; colour: HighlightColour | null }
+type MarkedPiece = { at: number; text: string; colour: HighlightColour | null }
 
 /** A text cut where a mark begins or ends. Where marks overlap, the colour is that of the newest. */
 export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[] {

@@ -55,7 +55,7 @@ function Opened(props: EditorProps) {
 }
 
 /** The same object until more than its revisions changed, which every saved letter changes. */
-export function useSteadyRecording(recording: RecordingDetail): RecordingDetail {
+function useSteadyRecording(recording: RecordingDetail): RecordingDetail {
   const kept = useRef(recording)
   if (textOf(kept.current) !== textOf(recording)) kept.current = recording
   return kept.current
@@ -64,7 +64,7 @@ export function useSteadyRecording(recording: RecordingDetail): RecordingDetail 
 const textOf = (recording: RecordingDetail) => JSON.stringify({ ...recording, revision: 0, transcriptRevision: 0 })
 
 /** While a recording is open, its service is asked more often how far it is. */
-export function useWatch(recordingId: number): void {
+function useWatch(recordingId: number): void {
   useEffect(() => {
     const watch = () => void call('recordings.watch', { recordingId }).catch(() => {})
     watch()

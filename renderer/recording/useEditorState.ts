@@ -37,7 +37,7 @@ export type EditorProps = {
 }
 export type OpenedProps = EditorProps & { transcript: Transcript | null; edits: TranscriptEdits }
 
-export type EditorState = ReturnType<typeof useEditorState>
+type EditorState = ReturnType<typeof useEditorState>
 
 const EditorContext = createContext<EditorState | null>(null)
 export const EditorProvider = EditorContext.Provider

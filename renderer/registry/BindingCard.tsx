@@ -139,7 +139,7 @@ function RecoveryExport({ deviceId }: { deviceId: number }) {
 }
 
 /** Which account a recorder is registered to, or why that is not known. */
-export function BindingState({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
+function BindingState({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
   if (problem) return <p className="error">{problem}</p>
   if (!view) return <p className="muted">{words.registry.state.asking}</p>
   const { state, meaning } = bindingWords(view)
@@ -152,7 +152,7 @@ export function BindingState({ view, problem }: { view: BindingView | undefined;
 
 const { state } = words.registry
 
-export function bindingWords({ isBound, isOurs }: Pick<BindingView, 'isBound' | 'isOurs'>): {
+function bindingWords({ isBound, isOurs }: Pick<BindingView, 'isBound' | 'isOurs'>): {
   state: string
   meaning: string
 } {

@@ -21,7 +21,7 @@ export type AccountForm = {
   forgotten: SecretName[]
   file: LoadedFile | null
 }
-export type LoadedFile = NonNullable<CommandOutput<'accounts.chooseFile'>['file']>
+type LoadedFile = NonNullable<CommandOutput<'accounts.chooseFile'>['file']>
 export type Part = keyof AccountFields | SecretName
 /** What is wrong with a part, as a sentence. */
 export type Problems = Partial<Record<Part, string>>

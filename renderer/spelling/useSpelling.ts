@@ -12,7 +12,7 @@ import { WordChecker } from './wordChecker.ts'
 export const SpellChecker = createContext<WordChecker | null>(null)
 
 /** `checker`: null where nothing is checked. */
-export type Spelling = SpellingState & { checker: WordChecker | null }
+type Spelling = SpellingState & { checker: WordChecker | null }
 
 type Spelled = Pick<RecordingDetail, 'language' | 'transcription' | 'projectId'>
 

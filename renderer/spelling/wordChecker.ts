@@ -1,7 +1,7 @@
 import { textLimits } from '../../shared/text/textLimits.ts'
 
 /** Where the checker asks: the commands `spelling.check` and `spelling.suggest` for one language. */
-export type SpellingSource = {
+type SpellingSource = {
   /** Those of the words that are misspelt. */
   misspelt: (words: string[]) => Promise<readonly string[]>
   suggestions: (word: string) => Promise<readonly string[]>

@@ -170,7 +170,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
 }
 
 /** A person's work on a transcript that a new one would replace once it is taken; null if there is none. */
-export function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
+function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
   const { edited, verified, named, work } = words.transcribe
   const done = [
     ...(editedSegments > 0 ? [edited(editedSegments)] : []),

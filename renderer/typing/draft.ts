@@ -2,7 +2,7 @@ import { sentBeforeLimit } from '../../shared/transcripts/editOperations.ts'
 import { BridgeError } from '../base/bridgeError.ts'
 
 /** While a person types, the text is sent to the library at least this often. */
-export const saveEveryMs = 125
+const saveEveryMs = 125
 /** A failed save is tried again after this time; the first time almost at once. */
 const tryAgainMs = 1000
 const tryAgainAtOnceMs = 100
@@ -17,7 +17,7 @@ export class ChangedElsewhere extends Error {
 }
 
 /** What a save continues. `basedOn`: the library's text that was changed; `sentBefore`: what was sent since, unanswered. */
-export type Base = { basedOn: string; sentBefore: readonly string[] }
+type Base = { basedOn: string; sentBefore: readonly string[] }
 
 /** Where a segment's words belong in a recording. */
 export type TextPlace = { recordingId: number; startMs: number; endMs: number; speakerId: number | null }

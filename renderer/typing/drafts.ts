@@ -5,7 +5,7 @@ import { Draft, type TextPlace, type TypedField } from './draft.ts'
 const answerWithinMs = 2500
 const noAnswer = words.app.libraryDoesNotAnswer
 
-export type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
+type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
 
 /** Words of a segment that was removed while they were typed. */
 export type LostWords = { id: number; text: string; place: TextPlace }
@@ -13,6 +13,7 @@ export type LostWords = { id: number; text: string; place: TextPlace }
 /**
  * Everything typed in this window whose field still has the focus or that the library does not have yet, by field:
  * `segment:12`. It belongs to the window, so that nothing is lost when a row is scrolled away or a screen is left.
+ * @exportedFor tests: drafts without a window
  */
 export class Drafts {
   readonly #drafts = new Map<string, Draft>()

@@ -3,8 +3,8 @@ import { nameOfPath, type Path, pathOfName } from './fieldNames.ts'
 import { type Leaf, leavesOf, TaskTree } from './taskTree.ts'
 
 /** The kinds of value for a field without a label. A person types only text and numbers. */
-export const valueKinds = ['text', 'number', 'yes', 'no', 'nothing', 'empty-list', 'empty-group'] as const
-export type ValueKind = (typeof valueKinds)[number]
+const valueKinds = ['text', 'number', 'yes', 'no', 'nothing', 'empty-list', 'empty-group'] as const
+type ValueKind = (typeof valueKinds)[number]
 const fixed: Partial<Record<ValueKind, () => unknown>> = {
   yes: () => true,
   no: () => false,
@@ -19,7 +19,7 @@ export type RowProblem = 'name' | 'taken' | 'number'
 
 type LabelledField = { path: Path; choices: Readonly<Record<string, unknown>> | null }
 /** Fields with labels. `choices`: what each choice sends; null: text is typed. Left empty a field is not sent. */
-export const labelledFields = {
+const labelledFields = {
   language: { path: ['params', 'transcribe', 'language'], choices: null },
   speakers: { path: ['params', 'diarization', 'enabled'], choices: { yes: true, no: false } },
   hotwords: { path: ['params', 'hotwords'], choices: null },
@@ -28,8 +28,8 @@ export const labelledFields = {
 export type FieldName = keyof typeof labelledFields
 
 /** The interface leaves a task open. These two the service on this machine knows; any other has a name and rows. */
-export const taskKinds = { transcribe: ['language', 'speakers', 'hotwords'], export: ['format'], other: [] } as const
-export type TaskKind = keyof typeof taskKinds
+const taskKinds = { transcribe: ['language', 'speakers', 'hotwords'], export: ['format'], other: [] } as const
+type TaskKind = keyof typeof taskKinds
 export const fieldsOfKind = (kind: TaskKind): readonly FieldName[] => taskKinds[kind]
 
 /** One task as a person edits it. `name`: what the service calls it; for `other` it may be empty, then none is sent. */

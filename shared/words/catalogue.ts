@@ -13,7 +13,7 @@ export const catalogue = {
 } satisfies Record<string, { name: string; texts: Translation<Words> }>
 
 /** Languages that a person can choose. */
-export type ChosenLanguage = keyof typeof catalogue
+type ChosenLanguage = keyof typeof catalogue
 export const chosenLanguages = Object.keys(catalogue) as [ChosenLanguage, ...ChosenLanguage[]]
 
 /** The language of Tapelog's window, dialogs, terminal and exports. */

@@ -33,7 +33,10 @@ export const stepNoun = (step: ChainStep, destination: Destination | null): stri
 export const doingWords = (step: ChainStep, destination: Destination | null): string =>
   nameOf({ all: words.queue.doing, here: words.queue.doingHere }, step, destination)
 
-/** A long recording is cut into slices, whatever else `transcode` does with it. */
+/**
+ * A long recording is cut into slices, whatever else `transcode` does with it.
+ * @exportedFor tests: each kind of job
+ */
 export const stepName = (step: ChainStep, isSliced = false): string =>
   step === 'transcode' && isSliced ? words.queue.steps.cut : words.queue.steps.names[step]
 
@@ -67,7 +70,10 @@ export function shownSteps({
   })
 }
 
-/** `31 of 118 MB`. */
+/**
+ * `31 of 118 MB`.
+ * @exportedFor tests: each amount
+ */
 export const amountWords = (bytesDone: number, bytesTotal: number): string =>
   words.units.sizeOf(Math.min(bytesDone, bytesTotal), bytesTotal)
 
@@ -152,7 +158,10 @@ function reasonWords(chain: QueueChain, reason: NonNullable<QueueChain['waitingF
   }
 }
 
-/** Why nothing is sent over the network in use. */
+/**
+ * Why nothing is sent over the network in use.
+ * @exportedFor tests: each state of the network
+ */
 export function networkWords({ sendOver, network }: Pick<ChainFacts, 'sendOver' | 'network'>): string {
   if (sendOver === 'any') return waitWords('wrong-network', null)
   const text = sendOver === 'unmetered' ? words.queue.wait.unmetered : words.queue.wait.chosen

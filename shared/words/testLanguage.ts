@@ -22,7 +22,10 @@ function marked(text: string): string {
   return text.trim() === '' ? text : marks.begin + text + marks.end
 }
 
-/** What is left of a text of `xm` without what comes from the catalogue. */
+/**
+ * What is left of a text of `xm` without what comes from the catalogue.
+ * @exportedFor tests: they read the marked language
+ */
 export function unmarked(text: string): string {
   const inner = new RegExp(`${marks.begin}[^\\u200b\\u00ad]*${marks.end}`, 'g')
   for (let rest = text; ; ) {

@@ -9,12 +9,16 @@ type Hasher = { update(bytes: Uint8Array): unknown; digest(): Uint8Array }
 /** Up to here @noble/hashes is as fast: creating a platform hash takes some µs. SHA-256 of 16 bytes: 2.8 and 5.6 µs (Node 24). */
 const nobleBelowBytes = 64
 
-/** In pure JavaScript: checks the platform's implementation, and replaces a missing one. */
+/**
+ * In pure JavaScript: checks the platform's implementation, and replaces a missing one.
+ * @exportedFor tests: compared with the platform’s
+ */
 export const nobleHasher = (algorithm: HashAlgorithm): Hasher => (algorithm === 'md5' ? nobleMd5 : nobleSha256).create()
 
 /**
  * The platform's hash, five times as fast for many bytes. @noble/hashes is for few bytes, and where the platform refuses: in
  * FIPS mode there is no MD5, which the upload needs.
+ * @exportedFor tests: compared with the slower one
  */
 export function hasher(algorithm: HashAlgorithm, sizeBytes: number): Hasher {
   if (sizeBytes < nobleBelowBytes) return nobleHasher(algorithm)

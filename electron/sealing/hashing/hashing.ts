@@ -15,7 +15,10 @@ export type HashingOptions = {
 const threadsFromBytes = 4 * 1024 * 1024
 /** On average, one part in so many bytes is checked, at most one of a file. The check is ten times as slow as the hash. */
 const checkedEveryBytes = 256 * 1024 * 1024
-/** Larger blocks mean fewer messages between threads. */
+/**
+ * Larger blocks mean fewer messages between threads.
+ * @exportedFor tests: files at the edge of a block
+ */
 export const blockBytes = 2 * 1024 * 1024
 
 /** Begins to hash a file of `sizeBytes`: a large one in threads of its own, a small one in this thread. */
@@ -30,7 +33,10 @@ export async function beginHashing(sizeBytes: number, options: HashingOptions = 
 const tasksOf = ({ partSizeBytes }: HashPlan): HashTask[] =>
   partSizeBytes === null ? ['sha256', 'md5'] : ['sha256', 'md5', 'partMd5s']
 
-/** In the thread that reads: for small files, and where no threads are available. */
+/**
+ * In the thread that reads: for small files, and where no threads are available.
+ * @exportedFor tests: both ways give the same digests
+ */
 export function hashHere(plan: HashPlan): Hashing {
   const hashes = tasksOf(plan).map((task) => ({ task, ...fileHash(task, plan) }))
   // Two blocks: the next one is read while this one is hashed. Smaller, as this thread does nothing else meanwhile.
@@ -39,7 +45,10 @@ export function hashHere(plan: HashPlan): Hashing {
   return new Hashing(plan, hashes, { blocks, isPageAligned: false })
 }
 
-/** In other threads; null if there are none. */
+/**
+ * In other threads; null if there are none.
+ * @exportedFor tests: both ways give the same digests
+ */
 export async function hashInWorkers(plan: HashPlan, pool: HashWorkerPool): Promise<Hashing | null> {
   const tasks = tasksOf(plan)
   const workers = await pool.begin(tasks, plan)

@@ -20,7 +20,10 @@ const defaultStallMs = 60_000 // The slowest hash of all blocks in memory takes 
 const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: WasmMemory } }).WebAssembly
 type WasmMemory = new (size: { initial: number; maximum: number; shared: true }) => { buffer: SharedArrayBuffer }
 
-/** It begins on a page, because writes that bypass the page cache need that; only WebAssembly guarantees it. */
+/**
+ * It begins on a page, because writes that bypass the page cache need that; only WebAssembly guarantees it.
+ * @exportedFor tests: the bench of copying alone
+ */
 export function sharedMemory(): SharedArrayBuffer {
   const wasmPages = sharedBytes / 65_536
   return new Memory({ initial: wasmPages, maximum: wasmPages, shared: true }).buffer

@@ -19,7 +19,10 @@ export const orders: Record<OrderName, RecordingSort> = {
 export type DateName = keyof typeof filterTexts.dates
 const dayMs = 86_400_000
 
-/** The time range that a name means now, by the clock of this machine. */
+/**
+ * The time range that a name means now, by the clock of this machine.
+ * @exportedFor tests: days at the edge of a month
+ */
 export function rangeOfDate(name: DateName, nowMs = Date.now()): Pick<RecordingFilter, 'fromMs' | 'beforeMs'> {
   const now = new Date(nowMs)
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()

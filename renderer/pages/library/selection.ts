@@ -1,5 +1,5 @@
 /** Which recordings are selected, where a range begins, and where the range that was made last ends. */
-export type Selection = { ids: ReadonlySet<number>; anchorId: number | null; headId: number | null }
+type Selection = { ids: ReadonlySet<number>; anchorId: number | null; headId: number | null }
 
 export const noSelection: Selection = { ids: new Set(), anchorId: null, headId: null }
 

@@ -14,7 +14,10 @@ export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarge
 export const unfinishedCount = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
   counts.running + counts.inLine + counts.queued + counts.waiting + counts.paused
 
-/** The most frequent reason to wait among these chains. */
+/**
+ * The most frequent reason to wait among these chains.
+ * @exportedFor tests: each reason
+ */
 export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
   const counts = new Map<WaitReason, number>()
   for (const { state, waitingFor: reason } of chains)

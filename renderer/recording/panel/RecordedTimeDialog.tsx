@@ -19,7 +19,7 @@ import './RecordedTimeDialog.css'
 const texts = words.recording.recordedTime
 
 /** A day, or a day and a time, by this machine's clock; null without a day. */
-export function enteredTime(date: CalendarDate | null, time: Time | null): EnteredTime | null {
+function enteredTime(date: CalendarDate | null, time: Time | null): EnteredTime | null {
   if (date === null) return null
   const { hour, minute, second } = time ?? new Time(12)
   const atMs = new Date(date.year, date.month - 1, date.day, hour, minute, second).getTime()

@@ -12,7 +12,7 @@ export const namesSpeaker = (
 ): boolean => beginsTurn(segments, index) || gaps.has(index)
 
 /** How far a person is with a segment: compared with the sound, changed, or as the machine wrote it. */
-export type SegmentState = 'verified' | 'edited' | 'machine'
+type SegmentState = 'verified' | 'edited' | 'machine'
 
 export const stateOf = ({ verified, edited }: Pick<Segment, 'verified' | 'edited'>): SegmentState =>
   verified ? 'verified' : edited ? 'edited' : 'machine'

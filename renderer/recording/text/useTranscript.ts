@@ -178,7 +178,7 @@ function takeOver(client: QueryClient, recordingId: number, result: EditResult):
 }
 
 /** The caret in the transcript; null where the focus is elsewhere. */
-export function focusedText(segments: readonly Segment[]): FocusedText | null {
+function focusedText(segments: readonly Segment[]): FocusedText | null {
   const field = document.activeElement
   if (!(field instanceof HTMLTextAreaElement)) return null
   const id = Number(field.closest<HTMLElement>('[data-segment]')?.dataset.segment ?? 0)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { isMac } from '../../keys/platform.ts'
 import { type ToolTarget, toolTarget } from '../../transcript/toolTarget.ts'
 
-export type ToolKeys = {
+type ToolKeys = {
   times: (target: ToolTarget, row: Element) => void
   moveBorder: (target: ToolTarget, wordCount: 1 | -1) => void
   menu: (target: ToolTarget, at: { x: number; y: number }) => void

@@ -23,6 +23,11 @@ test.each(Object.entries(catalogue))(
   },
 )
 
+test('no page of a translation is the English one', () => {
+  for (const { texts } of Object.values(catalogue).filter((language) => language !== catalogue.en))
+    for (const [area, page] of Object.entries(texts)) expect(page, area).not.toBe(english[area as keyof typeof english])
+})
+
 describe('the Japanese texts', () => {
   test('of a task that failed on this machine are said in Japanese, though the service says them in English', () => {
     const failed = (said: string) => problemInfo('transcription-failed', { said })
