@@ -7,6 +7,7 @@ import { embeddedService, packageRoot } from './embeddedService.ts'
 import { libraryOf, type WithoutLibrary } from './library.ts'
 import { remoteFromEnvironment } from './options.ts'
 import { type Reporter, report } from './output.ts'
+import { printPage } from './printPage.ts'
 
 /** As the help says. */
 export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
@@ -46,6 +47,7 @@ export async function withEngine(
     secret: async () => null,
     embeddedService: service.connect,
     askedIn: 'command-line',
+    printPage,
     ...(remote ? { remoteOverride: remote } : {}),
     log,
   })

@@ -46,6 +46,7 @@ export function assemble(library: Library, deps: AssembleDeps) {
       ...{ ...library, ...folders, runner, speller, now: deps.now },
       ...{ ...folders.transcripts, ...accounts, ...intake, ...transcription, ...views, ...deletion },
       askedIn: deps.askedIn ?? 'window',
+      ...(deps.printPage ? { printPage: deps.printPage } : {}),
       workflows: workflows.store,
       uploadRates: () => folders.uploading.rates.summary(),
       revoke: (job) => transcription.revocations.write(job),
@@ -113,10 +114,10 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
 
 /** What runs the jobs, with a handler for each kind. */
 function createRunner(
-  { recordings, settings }: Library,
-  { now, random, log }: AssembleDeps,
+  { recordings, settings, folders }: Library,
+  { now, random, log, printPage }: AssembleDeps,
   hub: EventHub<EngineEvents>,
-  { queue, transcripts: { transcripts }, intake, devices, transcription, workflows }: Folders,
+  { queue, transcripts, intake, devices, transcription, workflows }: Folders,
 ): JobRunner {
   return new JobRunner({
     ...{ queue, now, random, log },
@@ -130,7 +131,7 @@ function createRunner(
       }),
       ...transcription.handlers,
       ...workflows.handlers,
-      export: exportHandler({ recordings, transcripts, queue }),
+      export: exportHandler({ recordings, ...transcripts, folders, queue, ...(printPage ? { printPage } : {}) }),
     },
     events: jobEvents({ queue, recordings, devices, emit: hub.emit, watchFolders: intake.watchFolders }),
   })

@@ -65,6 +65,7 @@ async function begin({ libraryPath, packageRoot, language }: Extract<ToEngine, {
       packageRoot,
       secret: (question) => ask('secret', question),
       embeddedService: () => ask('embedded-service', {}),
+      printPage: (html) => ask('print-page', { html }),
       log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
     })
     for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))

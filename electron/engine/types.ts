@@ -7,6 +7,7 @@ import type { DevicePorts } from '../recorders/index.ts'
 import type { NetworkPort } from '../system/index.ts'
 import type { ConnectionsDeps } from './accounts/connections.ts'
 import type { DiskPort } from './deletion/index.ts'
+import type { PrintPage } from './export/index.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
 export type EngineDeps = ConnectionsDeps & {
@@ -20,6 +21,8 @@ export type EngineDeps = ConnectionsDeps & {
   networkPort?: NetworkPort
   /** What the library's disk is; default: the system's answer. */
   diskPort?: DiskPort
+  /** Prints a page of HTML as a PDF; without it there is no PDF. */
+  printPage?: PrintPage
   log: Log
   /** Unix milliseconds; default Date.now. */
   now?: () => number

@@ -21,6 +21,7 @@ import { KeptChoice } from './keptChoice.ts'
 import { setMenu } from './menu.ts'
 import { ModelsHost } from './modelsHost.ts'
 import { PathGrants } from './pathGrants.ts'
+import { printPage } from './printPage.ts'
 import { registerSchemes, serveApp, serveMedia, servePlayer } from './protocols.ts'
 import { Quitting } from './quitting.ts'
 import { SecretVault } from './secrets.ts'
@@ -62,7 +63,11 @@ async function start(): Promise<void> {
       background.onEngineEvent(name, payload)
     },
     answer: async <Q extends EngineQuestion>(question: Q) =>
-      (question.kind === 'secret' ? secrets.get(question) : await service.connect()) as EngineAnswer[Q['kind']],
+      (question.kind === 'secret'
+        ? secrets.get(question)
+        : question.kind === 'print-page'
+          ? await printPage(question.html)
+          : await service.connect()) as EngineAnswer[Q['kind']],
   })
   const accounts = new AccountKeeper(engine, secrets, libraryPath)
   const credentialsFiles = new CredentialsFiles()

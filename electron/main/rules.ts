@@ -82,7 +82,15 @@ export const mayNavigate = (url: string): boolean => url === appOrigin || url.st
 /** The only frame that the page may have is the player, which cannot navigate elsewhere. */
 export const mayNavigateFrame = (url: string): boolean => url.startsWith(`${playerOrigin}/`)
 
-const ownSchemes: ReadonlySet<string> = new Set(['app:', 'tapelog-player:', 'data:', 'blob:', 'devtools:', 'chrome:'])
+const ownSchemes: ReadonlySet<string> = new Set([
+  'app:',
+  'tapelog-print:',
+  'tapelog-player:',
+  'data:',
+  'blob:',
+  'devtools:',
+  'chrome:',
+])
 
 /**
  * What a window may load: nothing from a network, and no file by its path. `frameUrl`: of the frame that asks, as the

@@ -30,6 +30,7 @@ const table = {
   txt: { group: 'read', suffix: 'txt', carries: everything },
   md: { group: 'read', suffix: 'md', carries: everything },
   html: { group: 'read', suffix: 'html', carries: everything },
+  pdf: { group: 'read', suffix: 'pdf', carries: everything },
   'quotes-docx': { group: 'quotes', suffix: 'quotes.docx', carries: everything },
   'quotes-md': { group: 'quotes', suffix: 'quotes.md', carries: everything },
   'quotes-csv': { group: 'quotes', suffix: 'quotes.csv', carries: ['speakers', 'highlights', 'notes', 'verified'] },

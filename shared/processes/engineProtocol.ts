@@ -40,8 +40,11 @@ export type FromEngine =
 export type SecretQuestion = { credentialSet: string; name: SecretName; origin: string }
 
 /** What the engine cannot do itself and asks of its host. */
-export type EngineQuestion = ({ kind: 'secret' } & SecretQuestion) | { kind: 'embedded-service' }
-export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection }
+export type EngineQuestion =
+  | ({ kind: 'secret' } & SecretQuestion)
+  | { kind: 'embedded-service' }
+  | { kind: 'print-page'; html: string }
+export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection; 'print-page': Uint8Array }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
 

@@ -7,7 +7,7 @@ import type { HandlersOf } from './handlers.ts'
 
 /** Exports into a folder that a person chose. */
 export function exportCommands(
-  stores: Required<ExportStores> & { recordings: Pick<RecordingStore, 'get'> },
+  stores: ExportStores & { recordings: Pick<RecordingStore, 'get'> },
 ): HandlersOf<'exports'> {
   return {
     'exports.write': async ({ recordingIds, formats, directory, options }) => {

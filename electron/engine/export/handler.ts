@@ -1,26 +1,20 @@
 import { rm, stat } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
-import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
-import type { RecordingStore } from '../library/recordings.ts'
-import type { TranscriptStore } from '../transcripts/store.ts'
-import { exportSource, writeTranscript } from './index.ts'
+import { type ExportStores, exportSource, writeTranscript } from './index.ts'
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
-export function exportHandler(deps: {
-  recordings: RecordingStore
-  transcripts: TranscriptStore
-  queue: Pick<JobQueue, 'amend'>
-}): JobHandlers['export'] {
+export function exportHandler(deps: ExportStores & { queue: Pick<JobQueue, 'amend'> }): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, directory, formats } = job.payload
-    const { recordings, transcripts } = deps
-    const source = exportSource({ recordings, transcripts }, recordingId)
+    const source = exportSource(deps, recordingId)
     if (!source) return { outcome: 'done' }
     const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {
       for (const [index, format] of formats.entries()) {
+        if (isOfQuotes(format) && source.quotes?.length === 0) continue
         const before = paths[format]
         if (before === undefined || !(await isWritten(before)))
           await writeTranscript(directory, format, source, {

@@ -35,7 +35,7 @@ import { type ExportView, viewOf } from './view.ts'
 import { toVtt } from './vtt.ts'
 import { toXmeml } from './xmeml.ts'
 
-export { type ExportStores, exportSource } from './source.ts'
+export { type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
 
@@ -44,6 +44,7 @@ const render: Record<ExportFormat, (view: ExportView, source: ExportSource) => R
   txt: toTxt,
   md: toMarkdown,
   html: toHtml,
+  pdf: toPdf,
   'quotes-docx': (view) => quotesDocx(quoteListOf(view)),
   'quotes-md': (view) => quotesMarkdown(quoteListOf(view)),
   'quotes-csv': (view) => quotesCsv(quoteListOf(view)),
@@ -61,6 +62,11 @@ const render: Record<ExportFormat, (view: ExportView, source: ExportSource) => R
   json: toJson,
   csv: toCsv,
   result: toResultJson,
+}
+
+async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buffer> {
+  if (!printPage) throw problem('pdf-needs-printer')
+  return Buffer.from(await printPage(toHtml(view)))
 }
 
 const rendered = async (format: ExportFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
@@ -85,7 +91,13 @@ const previewSegments = 80
 const previewCharacters = 6000
 
 /** What stands in for a format that is no text. */
-const shownAs: Partial<Record<ExportFormat, ExportFormat>> = { docx: 'txt', 'quotes-docx': 'quotes-md', qdpx: 'f4' }
+const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
+  docx: 'txt',
+  pdf: 'txt',
+  html: 'txt',
+  'quotes-docx': 'quotes-md',
+  qdpx: 'f4',
+}
 
 /** The beginning of what would be written. */
 export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {

@@ -42,6 +42,7 @@ export type ExportSource = {
   history?: { changes: number; lastChangedMs: number | null }
   /** The sealed original; null where its sound was deleted. */
   originalPath?: string | null
+  printPage?: PrintPage
 }
 
 /** The stores that exports read. */
@@ -53,11 +54,15 @@ export type ExportStores = {
   wordTimes?: Pick<WordTimes, 'within'>
   states?: Pick<TranscriptStates, 'list'>
   folders?: { originals: string }
+  printPage?: PrintPage
 }
+
+/** Prints a page of HTML as a PDF. */
+export type PrintPage = (html: string) => Promise<Uint8Array>
 
 /** What is exported of a recording; null where it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
-  const { recordings, transcripts, quotes, notes, wordTimes, states, folders } = stores
+  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, printPage } = stores
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
@@ -73,6 +78,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
       ? { heardWords: () => wordTimes.within(recordingId, { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }) }
       : {}),
     ...(states ? { history: historyOf(states, recordingId) } : {}),
+    ...(printPage ? { printPage } : {}),
     ...(folders ? { originalPath: originalPath(recording, folders) } : {}),
   }
 }

@@ -27,6 +27,7 @@ export const exports = {
     txt: { name: 'Plain text (TXT)', use: 'for a CMS or an e-mail' },
     md: { name: 'Markdown', use: 'for notes and static sites' },
     html: { name: 'Web page (HTML)', use: 'one file for any browser, also offline and on paper' },
+    pdf: { name: 'PDF', use: 'pages to print or to send, that nobody changes' },
     'quotes-docx': { name: 'Quotes (Word)', use: 'marked words with speaker, time and recording' },
     'quotes-md': { name: 'Quotes (Markdown)', use: 'the same, for notes' },
     'quotes-csv': { name: 'Quotes (CSV)', use: 'the same, for a spreadsheet' },

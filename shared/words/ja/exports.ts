@@ -24,6 +24,7 @@ export const exports = {
     txt: { name: 'プレーンテキスト (TXT)', use: 'CMSやメール向け' },
     md: { name: 'Markdown', use: 'ノートや静的サイト向け' },
     html: { name: 'ウェブページ (HTML)', use: 'どのブラウザーでも開ける1つのファイル（オフライン・印刷可）' },
+    pdf: { name: 'PDF', use: '印刷や送付のためのページ' },
     'quotes-docx': { name: '引用 (Word)', use: 'マークした言葉と話者・時刻・録音' },
     'quotes-md': { name: '引用 (Markdown)', use: '同じ内容をノート向けに' },
     'quotes-csv': { name: '引用 (CSV)', use: '同じ内容を表計算向けに' },

@@ -91,6 +91,9 @@ export const librarySentences = {
 
   'path-refused':
     'Tapelog cannot use a device or a network address directly. Connect the server as a drive, then choose the file or folder there.',
+  'pdf-failed': 'The PDF could not be made. Export the web page and print it from a browser.',
+  'pdf-needs-printer':
+    'A PDF needs Chromium or LibreOffice in the terminal. Install one of them, export from the window, or export “html” and print it.',
   'folder-missing': 'The folder to export to is not there. Choose another one.',
   'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
   'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',

@@ -91,6 +91,9 @@ export const librarySentences = {
 
   'path-refused':
     'デバイスやネットワークアドレスは直接使用できません。サーバーをドライブとして接続し、そこでファイルまたはフォルダーを選択してください。',
+  'pdf-failed': 'PDFを作成できませんでした。ウェブページとして書き出し、ブラウザーから印刷してください。',
+  'pdf-needs-printer':
+    '端末でPDFを作成するにはChromiumまたはLibreOfficeが必要です。いずれかをインストールするか、ウィンドウから書き出すか、「html」を書き出して印刷してください。',
   'folder-missing': '書き出し先のフォルダーがありません。別のフォルダーを選択してください。',
   'export-no-permission': 'このフォルダーに書き込む権限がありません。別のフォルダーを選択してください。',
   'export-disk-full':

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { problem } from '../../shared/errors/problem.ts'
+
+const run = promisify(execFile)
+const longestPrintMs = 300_000
+
+/** Programs that print a page, in the order in which they are tried. */
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge']
+
+/**
+ * Prints an HTML page as a PDF with a Chromium or LibreOffice of this machine. Throws `pdf-needs-printer` where there is none,
+ * `pdf-failed` where it fails.
+ */
+export async function printPage(html: string): Promise<Uint8Array> {
+  const browser = browsers.map(onPath).find((path) => path !== null)
+  const office = onPath('soffice')
+  if (!browser && !office) throw problem('pdf-needs-printer')
+  const folder = mkdtempSync(join(tmpdir(), 'tapelog-print-'))
+  const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')]
+  try {
+    writeFileSync(page, html, { mode: 0o600 })
+    if (browser) await run(browser, browserArguments(folder, page, pdf), { timeout: longestPrintMs })
+    else if (office) await run(office, officeArguments(folder, page), { timeout: longestPrintMs })
+    return readFileSync(pdf)
+  } catch (error) {
+    throw problem('pdf-failed', null, { retryable: true, cause: error })
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const browserArguments = (folder: string, page: string, pdf: string): string[] => [
+  '--headless',
+  '--disable-gpu',
+  // Root has no sandbox; the page holds no script and may load nothing.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  `--user-data-dir=${join(folder, 'profile')}`,
+  '--no-pdf-header-footer',
+  `--print-to-pdf=${pdf}`,
+  page,
+]
+
+const officeArguments = (folder: string, page: string): string[] => [
+  '--headless',
+  `-env:UserInstallation=file://${join(folder, 'profile')}`,
+  '--convert-to',
+  'pdf:writer_web_pdf_Export',
+  '--outdir',
+  folder,
+  page,
+]
+
+function onPath(program: string): string | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, program)
+    if (folder !== '' && existsSync(path)) return path
+  }
+  return null
+}
