@@ -1,29 +1,11 @@
 /**
- * A transcript without what a mouth does while it looks for words. Only the export changes; what is left out can be shown.
+ * A transcript without what a mouth does while it looks for words. Only the export changes; what is left out can be shown. Where a
+ * word may mean something it stays: a text that says less is worse than one with a hesitation.
  */
+import { conjunctions, digitWords, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
 /** A stretch of a text: `text.slice(from, to)`, in UTF-16 units. */
 export type Stretch = { from: number; to: number }
-
-/** Sounds of hesitation by language, in lower case. Words that also mean something (“like”, “well”, “also”) are not among them. */
-const usualHesitations: Record<string, readonly string[]> = {
-  en: ['um', 'umm', 'uh', 'uhh', 'uhm', 'er', 'erm', 'hm', 'hmm', 'mm', 'mhm'],
-  de: ['äh', 'ähm', 'öh', 'öhm', 'hm', 'hmm', 'mhm'],
-  fr: ['euh', 'heu', 'hum', 'hmm', 'mmh'],
-  es: ['eh', 'em', 'mmm', 'ehm'],
-  pt: ['hã', 'hum', 'hmm', 'ahn'],
-  it: ['ehm', 'uhm', 'mmm', 'mh'],
-  nl: ['uh', 'uhm', 'eh', 'ehm', 'hmm'],
-  ja: ['えー', 'えーと', 'えっと', 'ええと', 'あのー', 'うーん', 'んー'],
-}
-
-/** Said twice on purpose, or grammar: “had had”, “that that”, “nous nous”. */
-const rightlyDoubled: Record<string, readonly string[]> = {
-  en: ['had', 'that', 'no', 'yes', 'very', 'bye'],
-  de: ['die', 'das', 'der', 'sie', 'ja', 'nein'],
-  fr: ['nous', 'vous', 'oui', 'non'],
-  es: ['no', 'sí', 'muy'],
-}
 
 const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*(?:-|–|—|\u2026)?/gu
 
@@ -35,72 +17,154 @@ export function leftOut(
   text: string,
   language: string,
   kept: readonly Stretch[] = [],
-  hesitations: readonly string[] = hesitationsOf(language),
+  hesitations: readonly string[] = usualHesitations[primary(language)] ?? [],
 ): Stretch[] {
-  const sounds = new Set(hesitations.map((sound) => sound.toLocaleLowerCase()))
-  const doubled = new Set(rightlyDoubled[primary(language)] ?? [])
-  const words = wordsOf(text, sounds)
-  const found: Stretch[] = []
-  words.forEach(({ from, to, bare, isBroken }, at) => {
-    const next = words[at + 1]
-    const isSound = sounds.has(bare)
-    const isFalseStart = isBroken && next !== undefined && /^\s+$/.test(text.slice(to, next.from))
-    const isDoubled =
-      next !== undefined && !doubled.has(bare) && bare === next.bare && /^\s+$/.test(text.slice(to, next.from))
-    if (!isSound && !isFalseStart && !isDoubled) return
-    const stretch = isSound ? withComma(text, { from, to }) : { from, to: next?.from ?? to }
-    if (kept.every((other) => stretch.to <= other.from || stretch.from >= other.to)) found.push(stretch)
-  })
-  return joined(found)
+  const words = wordsOf(text)
+  const isFree = (stretch: Stretch) => kept.every((other) => stretch.to <= other.from || stretch.from >= other.to)
+  const sounds = soundsOf(text, words, hesitations).filter(isFree)
+  const found = [
+    ...inGroups(text, sounds).flatMap((group) => withPunctuation(text, group) ?? []),
+    ...wordsSaidAgain(text, words, primary(language)),
+  ]
+  return joined(found.filter(isFree))
 }
 
-/** A text without these stretches, in single spaces and with a capital letter where its first word had one. */
-export function without(text: string, stretches: readonly Stretch[]): string {
+/**
+ * A text without these stretches. Where one began a sentence, the word after it has the capital letter then, unless that word is
+ * `kept`.
+ */
+export function without(text: string, stretches: readonly Stretch[], kept: readonly Stretch[] = []): string {
   let left = ''
   let at = 0
+  let isCapital = false
+  const add = (from: number, to: number) => {
+    const part = text.slice(from, to)
+    const letter = from + part.search(/\p{L}/u)
+    const isQuoted = kept.some((stretch) => stretch.from <= letter && letter < stretch.to)
+    left += isCapital && !isQuoted ? capital(part) : part
+    if (letter >= from) isCapital = false
+  }
   for (const { from, to } of stretches) {
-    left += text.slice(at, from)
+    add(at, from)
+    isCapital ||= /^\p{Lu}/u.test(text.slice(from, to)) && beginsSentence(text, from)
     at = to
   }
-  left += text.slice(at)
-  return stretches[0]?.from === firstLetter(text) && startsUpper(text) ? capital(left.trimStart()) : left
+  add(at, text.length)
+  return left
 }
-
-const hesitationsOf = (language: string): readonly string[] => usualHesitations[primary(language)] ?? []
 
 const primary = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
-type Word = Stretch & { bare: string; isBroken: boolean }
+type Word = Stretch & { written: string; bare: string; cut: 'hyphen' | 'dash' | null }
 
-function wordsOf(text: string, sounds: ReadonlySet<string>): Word[] {
-  const words = [...text.matchAll(word)].map(({ 0: written, index }) => ({
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(word)].map(({ 0: written, index }) => ({
     from: index,
     to: index + written.length,
-    bare: written.replace(/[-–—…]$/u, '').toLocaleLowerCase(),
-    isBroken: /[\p{L}\p{M}](?:-|–|—)$/u.test(written),
+    written,
+    bare: written.replace(/[-–—…]$/u, '').toLowerCase(),
+    cut: /[\p{L}\p{M}]-$/u.test(written) ? 'hyphen' : /[\p{L}\p{M}][–—]$/u.test(written) ? 'dash' : null,
   }))
+}
+
+function soundsOf(text: string, words: readonly Word[], hesitations: readonly string[]): Stretch[] {
+  const sounds = new Set(hesitations.map((sound) => sound.toLowerCase()))
   // Scripts without spaces: the sounds themselves are looked for.
-  return [...sounds].every((sound) => /^[\x20-\u024f]*$/.test(sound)) ? words : [...words, ...soundsIn(text, sounds)]
+  if (![...sounds].every((sound) => /^[\x20-\u024f]*$/.test(sound))) return soundsIn(text, sounds)
+  return words.filter(
+    ({ bare, written, from }) => sounds.has(bare) && !isInitials(written) && !isUnit(text, from, bare),
+  )
 }
 
-function soundsIn(text: string, sounds: ReadonlySet<string>): Word[] {
-  return [...sounds]
-    .sort((a, b) => b.length - a.length)
-    .flatMap((sound) => {
-      const found: Word[] = []
-      for (let from = text.indexOf(sound); from >= 0; from = text.indexOf(sound, from + sound.length))
-        found.push({ from, to: from + sound.length, bare: sound, isBroken: false })
-      return found
-    })
-    .toSorted((a, b) => a.from - b.from)
+/** “ER”, “HM”: an abbreviation, no sound. */
+const isInitials = (written: string): boolean => /^\p{Lu}{2,}$/u.test(written)
+
+/** “5 mm”. */
+const isUnit = (text: string, from: number, bare: string): boolean =>
+  bare === 'mm' && /\p{N}\s*$/u.test(text.slice(Math.max(0, from - 4), from))
+
+/** Not inside a word: ねえー is no えー. */
+function soundsIn(text: string, sounds: ReadonlySet<string>): Stretch[] {
+  const found: Stretch[] = []
+  for (const sound of [...sounds].sort((a, b) => b.length - a.length))
+    for (let from = text.indexOf(sound); from >= 0; from = text.indexOf(sound, from + sound.length)) {
+      const to = from + sound.length
+      const isInWord = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(text[from - 1] ?? '') || text[to] === 'ー'
+      if (!isInWord && found.every((other) => to <= other.from || from >= other.to)) found.push({ from, to })
+    }
+  return found.sort((a, b) => a.from - b.from)
 }
 
-/** With the comma and the space that belong to it: “and, um, the” → “and, the”. */
-function withComma(text: string, { from, to }: Stretch): Stretch {
-  const after = /^[,、，]?\s*/u.exec(text.slice(to))?.[0].length ?? 0
-  if (to + after < text.length && !/^[.!?…。]/u.test(text.slice(to))) return { from, to: to + after }
-  const before = /[,、，]?\s*$/u.exec(text.slice(0, from))?.[0].length ?? 0
-  return { from: from - before, to }
+/** Sounds with nothing but commas and dashes between them go together. */
+function inGroups(text: string, sounds: readonly Stretch[]): Stretch[] {
+  const groups: Stretch[] = []
+  for (const { from, to } of sounds) {
+    const last = groups.at(-1)
+    if (last && /^[\s,、，…–—-]*$/u.test(text.slice(last.to, from))) last.to = to
+    else groups.push({ from, to })
+  }
+  return groups
+}
+
+/**
+ * With the punctuation that belongs to it: “and, um, the” → “and, the”, “Yes. Um. No.” → “Yes. No.” Null where it is all that stands
+ * in quotation marks or brackets.
+ */
+function withPunctuation(text: string, { from, to }: Stretch): Stretch | null {
+  const after = text.slice(to, to + 16)
+  const isLast = text.slice(to).trim() === ''
+  if (/[([“"‘'«„「]/u.test(text[from - 1] ?? '') && /^[,.!?…]*[)\]”"’'»“」]/u.test(after)) return null
+  const [end = ''] = /^[.!?…。！？]+\s*/u.exec(text.slice(to)) ?? []
+  if (end !== '' && beginsSentence(text, from)) return { from, to: to + end.length }
+  if (end === '' && !isLast && !/^[)\]”"’'»“」:;]/u.test(after)) {
+    const [comma = ''] = /^[,、，]?\s*/u.exec(text.slice(to)) ?? []
+    return { from, to: to + comma.length }
+  }
+  let start = from
+  while (/\s/.test(text[start - 1] ?? '')) start -= 1
+  if (/[,、，]/.test(text[start - 1] ?? '')) start -= 1
+  return { from: start, to }
+}
+
+/** True where nothing of the sentence stands before. */
+function beginsSentence(text: string, place: number): boolean {
+  let at = place
+  while (/[\s"“”„‘’'()[\]«»「」¿¡–—-]/u.test(text[at - 1] ?? '')) at -= 1
+  return at === 0 || /[.!?…。！？]/u.test(text[at - 1] ?? '')
+}
+
+/** Words that were broken off, and words said twice. */
+function wordsSaidAgain(text: string, words: readonly Word[], language: string): Stretch[] {
+  const rightly = rightlyDoubled[language]
+  const digits = digitWords[language] ?? []
+  return words.flatMap((one, at) => {
+    const next = words[at + 1]
+    if (!next || !/^\s+$/.test(text.slice(one.to, next.from)) || rightly?.includes(one.bare)) return []
+    if (one.cut !== null) {
+      if (!isFalseStart(words, at, language)) return []
+      const before = words[at - 1]
+      // “the con- the contract”: the word before is said again too.
+      const isPhrase = before?.bare === next.bare && /^\s+$/.test(text.slice(before.to, one.from))
+      return { from: isPhrase ? before.from : one.from, to: next.from }
+    }
+    // In other languages doubling is grammar: “yavaş yavaş” is slowly.
+    if (rightly === undefined || one.bare !== next.bare) return []
+    const isNumber = /\p{N}/u.test(one.bare) || digits.includes(one.bare)
+    // “Duran Duran”.
+    const isName = [one, next].every(({ written }) => /^\p{Lu}\p{L}/u.test(written))
+    return isNumber || isName ? [] : { from: one.from, to: next.from }
+  })
+}
+
+/** “con- contract” and “I wan- we need”, but not “pre- and post-war”, where the hyphen stands for the rest of the word. */
+function isFalseStart(words: readonly Word[], at: number, language: string): boolean {
+  const [one, next] = [words[at], words[at + 1]]
+  if (!one || !next) return false
+  if (next.bare.startsWith(one.bare)) return true
+  const joining = conjunctions[language]
+  if (one.cut !== 'hyphen' || joining === undefined) return false
+  const follows = words.slice(at + 1, at + 8).find(({ cut }) => cut !== 'hyphen')
+  return follows !== undefined && !joining.includes(follows.bare)
 }
 
 function joined(stretches: readonly Stretch[]): Stretch[] {
@@ -113,6 +177,6 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return apart
 }
 
-const firstLetter = (text: string): number => text.search(/\p{L}/u)
-const startsUpper = (text: string): boolean => /^\P{L}*\p{Lu}/u.test(text)
-const capital = (text: string): string => text.replace(/\p{L}/u, (letter) => letter.toLocaleUpperCase())
+/** As long as before: marks keep their places. */
+const capital = (text: string): string =>
+  text.replace(/\p{L}/u, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))

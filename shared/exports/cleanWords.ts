@@ -1,0 +1,40 @@
+/** Words by language, in lower case, for *clean* wording. */
+
+/** Sounds of hesitation. Words that also mean something (“like”, “well”, “also”) are not among them. */
+export const usualHesitations: Record<string, readonly string[]> = {
+  en: ['um', 'umm', 'uh', 'uhh', 'uhm', 'er', 'erm', 'hm', 'hmm', 'mm', 'mhm'],
+  de: ['äh', 'ähm', 'öh', 'öhm', 'hm', 'hmm', 'mhm'],
+  fr: ['euh', 'heu', 'hum', 'hmm', 'mmh'],
+  es: ['eh', 'em', 'mmm', 'ehm'],
+  pt: ['hã', 'hum', 'hmm', 'ahn'],
+  it: ['ehm', 'uhm', 'mmm', 'mh'],
+  nl: ['uh', 'uhm', 'eh', 'ehm', 'hmm'],
+  ja: ['えー', 'えーと', 'えっと', 'ええと', 'あのー', 'うーん', 'んー'],
+}
+
+/** Said twice on purpose, or grammar: “had had”, “that that”, “nous nous”. Without a list nothing doubled is left out. */
+export const rightlyDoubled: Record<string, readonly string[]> = {
+  en: ['had', 'that', 'no', 'yes', 'very', 'bye', 'is', 'her', 'really', 'so', 'many', 'ha', 'now', 'there'],
+  de: ['die', 'das', 'der', 'sie', 'ja', 'nein'],
+  fr: ['nous', 'vous', 'oui', 'non'],
+  es: ['no', 'sí', 'muy'],
+}
+
+/** A number may have a digit twice. */
+export const digitWords: Record<string, readonly string[]> = {
+  en: ['oh', 'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
+  de: ['null', 'eins', 'zwei', 'zwo', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'],
+  fr: ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf'],
+  es: ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
+}
+
+/** After a hyphen these join words that share an end: “Haus- und Gartenarbeit”. */
+export const conjunctions: Record<string, readonly string[]> = {
+  en: ['and', 'or', 'to', 'nor', 'but', 'versus', 'vs', 'as', 'than', 'through'],
+  de: ['und', 'oder', 'bis', 'sowie', 'noch', 'als', 'statt', 'wie', 'bzw', 'beziehungsweise', 'aber', 'auch'],
+  fr: ['et', 'ou', 'ni', 'à'],
+  es: ['y', 'e', 'o', 'u', 'ni', 'a'],
+  pt: ['e', 'ou', 'nem', 'a'],
+  it: ['e', 'ed', 'o', 'od', 'né', 'a'],
+  nl: ['en', 'of', 'tot', 'noch', 'als'],
+}

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { leftOut, type Stretch, without } from '../../../shared/exports/cleanText.ts'
+
+const clean = (text: string, language = 'en', kept: Stretch[] = []) =>
+  without(text, leftOut(text, language, kept), kept).trim()
+
+test.each([
+  ['en', 'And, um, the contract.', 'And, the contract.'],
+  ['en', 'Um, the contract.', 'The contract.'],
+  ['en', 'Yes. Um, we did.', 'Yes. We did.'],
+  ['en', 'no, um, no, so um', 'no, no, so'],
+  ['en', 'The the con- the contract', 'The contract'],
+  ['en', 'I I wan- we need it', 'I we need it'],
+  ['de', 'Ähm, das Haus', 'Das Haus'],
+  ['ja', 'たとえば、えーと、私は', 'たとえば、私は'],
+])('%s: “%s” becomes “%s”', (language, text, becomes) => expect(clean(text, language)).toBe(becomes))
+
+test.each([
+  ['Yes. Um. No.', 'Yes. No.'],
+  ['Um. The contract.', 'The contract.'],
+  ['Um... yeah', 'Yeah'],
+  ['Mm, mm.', ''],
+  ['Um.', ''],
+])('a sentence of sounds alone goes with its point: “%s”', (text, becomes) => expect(clean(text)).toBe(becomes))
+
+test.each([
+  ['en', 'pre- and post-war houses, one- or two- or three-year terms'],
+  ['de', 'Haus- und Gartenarbeit, ein- bis zweimal'],
+  ['en', 'We never saw the contract— not once. No- not that.'],
+  ['en', 'a 5 mm gap at the ER, said HM Treasury'],
+  ['en', 'call 55 55 12, or zero zero seven'],
+  ['en', 'Duran Duran'],
+  ['tr', 'yavaş yavaş geldi'],
+  ['ar', 'جدا جدا'],
+  ['ja', 'すごいねえー、へえー'],
+  ['en', 'He wrote “um” (uh) in it.'],
+])('%s: what means something stays: “%s”', (language, text) => expect(clean(text, language)).toBe(text))
+
+test('a quote stays as it is, also the letter that it begins with', () => {
+  expect(clean('Um, we, um, never', 'en', [{ from: 4, to: 17 }])).toBe('we, um, never')
+  expect(clean('Um, we, um, never', 'en', [])).toBe('We, never')
+})
+
+const pieces = [
+  'um',
+  'Um',
+  'er',
+  ',',
+  '.',
+  ' ',
+  ' ',
+  'the',
+  'the ',
+  'con-',
+  '“',
+  '”',
+  '(',
+  '…',
+  '😀',
+  'えー',
+  'ß',
+  'İ',
+  '5',
+  'mm',
+  '\n',
+]
+
+test('any text keeps its other words and its quotes', () => {
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 25 }).map((all) => all.join(''))
+  const language = fc.constantFrom('en', 'de', 'fr', 'ja', 'zh', 'ar', '')
+  fc.assert(
+    fc.property(text, language, fc.nat(), fc.nat(), (said, spoken, one, other) => {
+      const [from = 0, to = 0] = [one, other].map((at) => at % (said.length + 1)).sort((a, b) => a - b)
+      const kept = to > from ? [{ from, to }] : []
+      const stretches = leftOut(said, spoken, kept)
+      stretches.forEach((stretch, index) => {
+        expect(stretch.from).toBeGreaterThanOrEqual(stretches[index - 1]?.to ?? 0)
+        expect(stretch.to).toBeGreaterThan(stretch.from)
+      })
+      const left = without(said, stretches, kept)
+      expect(left).toContain(said.slice(from, to))
+      const gone = stretches.reduce((sum, stretch) => sum + stretch.to - stretch.from, 0)
+      expect(left).toHaveLength(said.length - gone)
+    }),
+  )
+})
