@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
@@ -24,6 +24,7 @@ import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
 import { toMarkdown } from './markdown.ts'
 import { toOtr } from './otr.ts'
+import { beginningOf } from './plainText.ts'
 import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
 import { toResultJson } from './resultJson.ts'
@@ -72,6 +73,11 @@ async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buf
 const rendered = async (format: ExportFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
   await render[format](viewOf(source, format, options), source)
 
+const bytesOf = async (content: Rendered): Promise<Buffer> => {
+  if (typeof content === 'string') return Buffer.from(content, 'utf8')
+  return Buffer.isBuffer(content) ? content : await buffer(content)
+}
+
 /**
  * A transcript in one format, as bytes. Without options it is as usual.
  * @exportedFor tests: documents that no library holds
@@ -81,9 +87,7 @@ export async function exportTranscript(
   source: ExportSource,
   options?: ExportOptions,
 ): Promise<Buffer> {
-  const content = await rendered(format, source, options)
-  if (typeof content === 'string') return Buffer.from(content, 'utf8')
-  return Buffer.isBuffer(content) ? content : await buffer(content)
+  return await bytesOf(await rendered(format, source, options))
 }
 
 /** So much of a transcript is enough for the first page. */
@@ -101,10 +105,26 @@ const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
 
 /** The beginning of what would be written. */
 export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
-  const { transcript } = source
-  const first = { ...source, transcript: { ...transcript, segments: transcript.segments.slice(0, previewSegments) } }
-  const bytes = await exportTranscript(shownAs[format] ?? format, first, options)
-  return bytes.toString('utf8').slice(0, previewCharacters)
+  const shown = shownAs[format] ?? format
+  const bytes = await bytesOf(await render[shown](beginningOfView(viewOf(source, shown, options)), source))
+  return beginningOf(bytes.toString('utf8'), previewCharacters)
+}
+
+/** The facts are those of the whole; what lies behind the last segment that is shown is not among the rest. */
+function beginningOfView(view: ExportView): ExportView {
+  const segments = view.segments.slice(0, previewSegments)
+  const next = view.segments[previewSegments]
+  if (!next) return view
+  const { missing } = view
+  return {
+    ...view,
+    segments,
+    missing: missing && {
+      ...missing,
+      gaps: missing.gaps.filter(({ cause, fromMs }) => cause !== 'cut' && fromMs < next.startMs),
+    },
+    notes: view.notes.filter(({ atMs }) => atMs < next.startMs),
+  }
 }
 
 /**
@@ -124,11 +144,11 @@ export async function writeTranscript(
     onName?: (path: string) => void
   } = {},
 ): Promise<string> {
-  const content = await rendered(format, source, options)
   const name = safeFileName(source.recording.title)
   const { suffix } = formatRow(format)
   await demandExportFolder(directory)
   const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
+  const content = await rendered(format, source, options)
   try {
     const file = await open(temporaryPath, 'wx')
     try {
@@ -151,6 +171,8 @@ export async function writeTranscript(
   } catch (error) {
     throw exportError(error, 'folder-missing')
   } finally {
+    // Where nothing could be written its sound would stay open.
+    if (content instanceof Readable) content.destroy()
     // A temporary file that cannot be removed must not hide how the export ended.
     await rm(temporaryPath, { force: true }).catch(() => {})
   }

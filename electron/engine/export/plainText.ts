@@ -24,3 +24,6 @@ export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u.test(
     text,
   )
+
+/** At most so many UTF-16 units of a text, and never half a character. */
+export const beginningOf = (text: string, units: number): string => text.slice(0, units).replace(/[\ud800-\udbff]$/, '')

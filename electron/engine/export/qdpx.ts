@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { HighlightColour } from '../../../shared/transcripts/quotes.ts'
-import { plainText } from './plainText.ts'
+import { beginningOf, plainText } from './plainText.ts'
 import { stretchesOf, wholeSeconds } from './stamped.ts'
 import type { ExportView } from './view.ts'
 import { type XmlNode, xmlFile } from './xml.ts'
@@ -11,17 +13,46 @@ import { type XmlNode, xmlFile } from './xml.ts'
 /**
  * A REFI-QDA project: the recording with its transcript, synchronised at each turn, and the tags of marked words as codes. One file that
  * MAXQDA, ATLAS.ti, NVivo, QualCoder and others open. `originalPath`: null where the sound is gone or may not leave; then only the text
- * is in it, and the recording is named by its file.
+ * is in it, and the recording is named by its file. So it is where the file is not there.
  */
-export function toQdpx(view: ExportView, originalPath: string | null, writtenMs: number = Date.now()): Readable {
-  const project = projectOf(view, originalPath !== null, writtenMs)
+export async function toQdpx(
+  view: ExportView,
+  originalPath: string | null,
+  writtenMs: number = Date.now(),
+): Promise<Readable> {
+  const size = originalPath === null ? null : await sizeOf(originalPath)
+  const project = projectOf(view, size !== null, writtenMs)
   const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  // Such as a sound that cannot be read to its end: whoever reads the project must not take it for whole.
+  const fail = (cause: unknown) => output.destroy(new Error('The project cannot be written', { cause }))
+  zip.on('error', fail)
   const mtime = new Date(writtenMs)
   zip.addBuffer(Buffer.from(project.xml), 'project.qde', { mtime })
   zip.addBuffer(Buffer.from(project.text), `sources/${project.textName}`, { mtime })
-  if (originalPath !== null) zip.addFile(originalPath, `sources/${project.soundName}`, { compress: false, mtime })
+  if (originalPath !== null && size !== null)
+    zip.addReadStreamLazy(`sources/${project.soundName}`, { compress: false, mtime, size }, (give) =>
+      give(null, soundFor(output, originalPath, fail)),
+    )
   zip.end()
-  return zip.outputStream as unknown as Readable
+  return output
+}
+
+/** Null where there is no such file. */
+async function sizeOf(path: string): Promise<number | null> {
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw new Error('The original cannot be read', { cause: error })
+  })
+  return facts?.isFile() ? facts.size : null
+}
+
+/** The sound, closed also when nobody reads on, such as on a full disk. */
+function soundFor(output: PassThrough, path: string, fail: (error: unknown) => void): ReadStream {
+  const sound = createReadStream(path)
+  sound.on('error', fail)
+  output.on('close', () => sound.destroy())
+  return sound
 }
 
 const colours: Record<HighlightColour, string> = {
@@ -40,7 +71,8 @@ export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number
   const created = new Date(writtenMs).toISOString()
   const [user, sound, transcript] = [id('user'), id('sound'), id('transcript')]
   const { text, points } = syncedText(view, id)
-  const tags = [...new Set(view.quotes.flatMap((quote) => quote.tags.map(plainText)))].sort()
+  const colourOf = coloursOfTags(view)
+  const tags = [...colourOf.keys()].sort()
   const soundName = `${sound}${safeExtension(view.recording.originalName)}`
   const textName = `${transcript}.txt`
   const xml = xmlFile({
@@ -60,8 +92,7 @@ export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number
                   '@guid': id(`code ${tag}`),
                   '@name': tag,
                   '@isCodable': 'true',
-                  '@color':
-                    colours[view.quotes.find((quote) => quote.tags.map(plainText).includes(tag))?.colour ?? 'yellow'],
+                  '@color': colours[colourOf.get(tag) ?? 'yellow'],
                 })),
               },
             },
@@ -72,7 +103,7 @@ export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number
           '@name': plainText(view.recording.originalName),
           '@path': hasSound
             ? `internal://${soundName}`
-            : `relative:///${encodeURIComponent(view.recording.originalName)}`,
+            : `relative:///${encodeURIComponent(plainText(view.recording.originalName))}`,
           '@creatingUser': user,
           '@creationDateTime': created,
           Transcript: {
@@ -89,6 +120,14 @@ export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number
     },
   })
   return { xml, text, soundName, textName }
+}
+
+/** A tag has the colour of the first words that have it. */
+function coloursOfTags({ quotes }: ExportView): Map<string, HighlightColour> {
+  const found = new Map<string, HighlightColour>()
+  for (const { tags, colour } of quotes)
+    for (const tag of tags.map(plainText)) if (tag !== '' && !found.has(tag)) found.set(tag, colour)
+  return found
 }
 
 type Point = { guid: string; ms: number; at: number }
@@ -117,25 +156,37 @@ function codedSelections(
   { user, created }: { user: string; created: string },
 ): XmlNode[] {
   return quotes.flatMap((quote) => {
-    const from = points.findLast(({ ms }) => ms <= quote.startMs) ?? points[0]
-    const to = points.find(({ ms }) => ms >= quote.endMs) ?? points.at(-1)
+    const first = Math.max(0, firstFrom(points, quote.startMs + 1) - 1)
+    const from = points[first]
+    const to = points[Math.max(first + 1, firstFrom(points, quote.endMs))] ?? points.at(-1)
     if (!from || !to) return []
     return {
       '@guid': id(`selection ${quote.id}`),
-      '@name': plainText(quote.words).slice(0, 100),
+      '@name': beginningOf(plainText(quote.words), 100),
       '@fromSyncPoint': from.guid,
       '@toSyncPoint': to.guid,
       '@creatingUser': user,
       '@creationDateTime': created,
       ...(quote.note === '' ? {} : { Description: plainText(quote.note) }),
-      Coding: quote.tags.map((tag) => ({
+      Coding: [...new Set(quote.tags.map(plainText).filter((tag) => tag !== ''))].map((tag) => ({
         '@guid': id(`coding ${quote.id} ${tag}`),
         '@creatingUser': user,
         '@creationDateTime': created,
-        CodeRef: { '@targetGUID': id(`code ${plainText(tag)}`) },
+        CodeRef: { '@targetGUID': id(`code ${tag}`) },
       })),
     }
   })
+}
+
+/** The index of the first point that is not before `ms`. */
+function firstFrom(points: readonly Point[], ms: number): number {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((points[middle]?.ms ?? 0) < ms) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** The same identity for the same thing in the next export: a program can replace what it has. */

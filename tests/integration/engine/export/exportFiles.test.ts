@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeTranscript } from '../../../../electron/engine/export/index.ts'
@@ -84,3 +85,50 @@ testNeeding(needs.smallDisk)('a full disk says so and leaves nothing behind', as
   await mkdir(disk)
   expect(onSmallDisk('64k', disk, 'exportTranscript.ts')).toEqual({ code: 'export-disk-full', left: [] })
 })
+
+const withSound = (originalPath: string) => ({ ...titled('Walk'), originalPath })
+
+/** Names of the files that this process has open. */
+const openFiles = () =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return []
+    }
+  })
+
+test('a project whose sound is not there is written without it', async () => {
+  const path = await writeTranscript(folder.path, 'qdpx', withSound(join(folder.path, 'gone.mp3')))
+  expect((await readFile(path)).includes('sources/')).toBe(true)
+  expect((await readFile(path)).includes('.mp3')).toBe(false)
+})
+
+test('a project whose sound ends while it is read, or is no file, leaves nothing behind', async () => {
+  const sound = join(folder.path, 'sound.mp3')
+  await writeFile(sound, Buffer.alloc(40_000_000, 7))
+  const inner = join(folder.path, 'inner')
+  await mkdir(inner)
+  const written = writeTranscript(inner, 'qdpx', withSound(sound))
+  while ((await readdir(inner)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+  await truncate(sound, 10)
+  await expect(written).rejects.toMatchObject({ code: 'export-failed' })
+  expect(await readdir(inner)).toEqual([])
+  expect(openFiles()).not.toContain(sound)
+})
+
+testNeeding(needs.linux)(
+  'a folder that vanishes while a project is written ends the export, and closes its sound',
+  async () => {
+    const sound = join(folder.path, 'sound.mp3')
+    await writeFile(sound, Buffer.alloc(40_000_000, 7))
+    const inner = join(folder.path, 'inner')
+    await mkdir(inner)
+    const written = writeTranscript(inner, 'qdpx', withSound(sound))
+    while ((await readdir(inner)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await rm(inner, { recursive: true })
+    await expect(written).rejects.toMatchObject({ code: 'folder-missing' })
+    await expect(writeTranscript(inner, 'qdpx', withSound(sound))).rejects.toMatchObject({ code: 'folder-missing' })
+    expect(openFiles()).not.toContain(sound)
+  },
+)
