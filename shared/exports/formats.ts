@@ -21,6 +21,8 @@ type FormatRow = {
   carries: readonly CarriedFeature[]
   /** Text and names as they are in the library, and empty segments too. */
   isRaw?: true
+  /** Its times are those of the sound, whatever the offset: it holds the sound, or places in it. */
+  keepsTimes?: true
 }
 
 const everything = carriedFeatures
@@ -38,16 +40,16 @@ const table = {
   srt: { group: 'subtitles', suffix: 'srt', carries: ['speakers', 'gaps'] },
   f4: { group: 'research', suffix: 'f4.txt', carries: ['speakers', 'gaps'] },
   nvivo: { group: 'research', suffix: 'nvivo.txt', carries: ['speakers', 'gaps'] },
-  qdpx: { group: 'research', suffix: 'qdpx', carries: ['speakers', 'highlights', 'notes', 'gaps'] },
+  qdpx: { group: 'research', suffix: 'qdpx', carries: ['speakers', 'highlights', 'notes', 'gaps'], keepsTimes: true },
   ohms: { group: 'research', suffix: 'ohms.txt', carries: ['speakers', 'gaps'] },
   eaf: { group: 'research', suffix: 'eaf', carries: ['speakers', 'gaps'] },
   otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },
   labels: { group: 'media', suffix: 'labels.txt', carries: ['speakers', 'gaps'] },
   edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'] },
-  xmeml: { group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'] },
-  json: { group: 'data', suffix: 'json', carries: everything, isRaw: true },
-  csv: { group: 'data', suffix: 'csv', carries: ['speakers', 'verified'] },
-  result: { group: 'data', suffix: 'result.json', carries: ['speakers'] },
+  xmeml: { group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'], keepsTimes: true },
+  json: { group: 'data', suffix: 'json', carries: everything, isRaw: true, keepsTimes: true },
+  csv: { group: 'data', suffix: 'csv', carries: ['speakers', 'verified'], keepsTimes: true },
+  result: { group: 'data', suffix: 'result.json', carries: ['speakers'], keepsTimes: true },
 } as const satisfies Record<string, FormatRow>
 
 export type ExportFormat = keyof typeof table

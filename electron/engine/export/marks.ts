@@ -8,17 +8,21 @@ export type Mark = { from: number; to: number; colour: HighlightColour }
 export function marksOfSegments(
   quotes: readonly Pick<Quote, 'id' | 'colour' | 'pieces'>[],
   segments: readonly { id: number; text: string }[],
+  asText: (text: string) => string = plainText,
 ): Map<number, Mark[]> {
   const texts = new Map(segments.map(({ id, text }) => [id, text]))
   const marks = new Map<number, Mark[]>()
   for (const { colour, pieces } of quotes.toSorted((a, b) => a.id - b.id))
     for (const piece of pieces) {
       const stored = texts.get(piece.segmentId) ?? ''
-      const text = plainText(stored)
-      const to = plainText(stored.slice(0, piece.to)).length
-      let from = plainText(stored.slice(0, piece.from)).length
+      const text = asText(stored)
+      const to = asText(stored.slice(0, piece.to)).length
+      let from = asText(stored.slice(0, piece.from)).length
       if (text[from] === ' ') from += 1
-      if (to > from) marks.set(piece.segmentId, [...(marks.get(piece.segmentId) ?? []), { from, to, colour }])
+      if (to <= from) continue
+      const list = marks.get(piece.segmentId)
+      if (list) list.push({ from, to, colour })
+      else marks.set(piece.segmentId, [{ from, to, colour }])
     }
   return marks
 }

@@ -7,7 +7,7 @@ import {
   isOfQuotes as isQuoteFormat,
 } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
-import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, type MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { isHeard } from '../../../shared/transcripts/heard.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
@@ -66,7 +66,7 @@ export type ViewSegment = {
 export function viewOf(source: ExportSource, format: ExportFormat, options: ExportOptions = usualOptions): ExportView {
   const row = formatRow(format)
   const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
-  const offsetMs = row.group === 'data' ? 0 : options.offsetMs
+  const offsetMs = row.keepsTimes ? 0 : options.offsetMs
   const isOfQuotes = isQuoteFormat(format)
   const asText = row.isRaw ? (text: string) => text : plainText
   const quotes = has('highlights', options.highlights || isOfQuotes) ? (source.quotes ?? []) : []
@@ -89,14 +89,14 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
       name: asText(shownSpeakerName(name)),
     })),
     segments: segmentsOf(source, quotes, { ...options, offsetMs }, row.isRaw ?? false),
-    missing: missing && {
-      ...missing,
-      gaps: missing.gaps.map((gap) => ({ ...gap, fromMs: moved(gap.fromMs, offsetMs) })),
-    },
+    missing: missing && movedGaps(missing, offsetMs),
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
+      .filter((quote) => isOnTimeLine(quote, offsetMs))
       .map((quote) => ({ ...quote, ...movedRange(quote, offsetMs) })),
-    notes: notes.map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
+    notes: notes
+      .filter(({ atMs }) => atMs + offsetMs >= 0)
+      .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
     ...(row.group === 'data' && source.heardWords ? { wordsOf: wordFinder(source.heardWords()) } : {}),
     ...(source.history ? { history: source.history } : {}),
     verified: verifiedFacts(source),
@@ -129,10 +129,23 @@ function around(all: readonly TimedWord[], { startMs, endMs }: { startMs: number
 }
 
 const moved = (ms: number, offsetMs: number): number => Math.max(0, ms + offsetMs)
+/** What ends before the time line begins is not on it. */
+const isOnTimeLine = ({ endMs }: { endMs: number }, offsetMs: number): boolean => offsetMs >= 0 || endMs + offsetMs > 0
 const movedRange = ({ startMs, endMs }: { startMs: number; endMs: number }, offsetMs: number) => ({
   startMs: moved(startMs, offsetMs),
   endMs: moved(endMs, offsetMs),
 })
+
+/** A gap that the time line begins in is as long as what is left of it. */
+function movedGaps(missing: MissingSound, offsetMs: number): MissingSound {
+  const gaps = missing.gaps.flatMap((gap) => {
+    const { startMs, endMs } = gapSpan(missing, gap)
+    if (endMs > startMs ? !isOnTimeLine({ endMs }, offsetMs) : startMs + offsetMs < 0) return []
+    const before = Math.max(0, -(startMs + offsetMs))
+    return { ...gap, fromMs: moved(startMs, offsetMs), lengthMs: gap.lengthMs - before }
+  })
+  return { ...missing, gaps }
+}
 
 function segmentsOf(
   source: ExportSource,
@@ -143,15 +156,14 @@ function segmentsOf(
   const { segments, heard } = source.transcript
   const asText = isRaw ? (text: string) => text : plainText
   const nameOf = speakerNames(source.transcript, asText)
-  const marks = marksOfSegments(quotes, segments)
+  const marks = marksOfSegments(quotes, segments, asText)
   const isClean = options.wording === 'clean'
   // Quotes stay as they are in a clean text, whether they are marked there or not.
-  const kept = isClean ? marksOfSegments(source.quotes ?? [], segments) : new Map<number, Mark[]>()
+  const kept = isClean ? marksOfSegments(source.quotes ?? [], segments, asText) : new Map<number, Mark[]>()
   return segments.flatMap((segment) => {
     const { id, speakerId, verified, edited } = segment
     if (options.verifiedOnly && !verified) return []
-    // What ends before the time line begins is not on it.
-    if (segment.endMs + options.offsetMs < 0) return []
+    if (!isOnTimeLine(segment, options.offsetMs)) return []
     const spoken = { text: asText(segment.text), marks: marks.get(id) ?? [] }
     const { text, marks: ownMarks } = isClean ? cleaned(spoken, source.transcript.language, kept.get(id) ?? []) : spoken
     if (text === '' && !isRaw) return []
@@ -171,7 +183,9 @@ function cleaned(
   if (stretches.length === 0) return { text, marks }
   const at = (place: number) =>
     place - stretches.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(place, to) - from), 0)
-  const shorter = without(text, stretches)
+  const shorter = without(text, stretches, kept)
+  // Of a text of hesitations nothing is left but signs.
+  if (!/[\p{L}\p{N}\p{S}]/u.test(shorter)) return { text: '', marks: [] }
   const trimmed = shorter.trimStart()
   const lead = shorter.length - trimmed.length
   return {
