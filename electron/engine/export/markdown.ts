@@ -2,18 +2,18 @@ import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { plainText } from './plainText.ts'
 import { headOf, timeRemark } from './reading.ts'
-import { type Run, turnsOf } from './turns.ts'
+import { markedRuns, type Run, turnsOf } from './turns.ts'
 import type { ExportView } from './view.ts'
 
 /**
  * Text that stays text in CommonMark: a backslash before each character that could begin markup there. A number with a dot and a
- * plus or minus at the start of a line would begin a list.
+ * plus or minus at the start of a line would begin a list, several minuses a rule.
  */
 export const asMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]<>#|~=!&]/g, '\\$&')
     .replace(
-      /^(\s*)([-+]|\d+[.)])(?=\s|$)/,
+      /^(\s*)([-+]|\d+[.)](?=\s|$))/,
       (_, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`,
     )
 
@@ -26,7 +26,7 @@ export function toMarkdown(view: ExportView): string {
     return turn.paragraphs.map(({ startMs, hasTime, runs }, index) => {
       const name = index === 0 && turn.speaker !== null ? [`**${asMarkdown(turn.speaker)}**`] : []
       const before = [...name, ...(hasTime ? [`\`${formatClock(startMs)}\``] : [])]
-      return [...before, runs.map(runText).join('')].join(' ')
+      return [...before, textOfRuns(markedRuns(runs))].join(' ')
     })
   })
   const seal = asMarkdown(words.documents.sealOf(view.recording.sha256))
@@ -34,9 +34,23 @@ export function toMarkdown(view: ExportView): string {
 }
 
 /** Marked words are bold: not every reader of Markdown knows `==`. */
-function runText({ kind, text, colour }: Run): string {
-  if (kind === 'note') return ` *${asMarkdown(text.trim())}*`
-  if (colour === null) return asMarkdown(text)
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
-  return inner === '' ? text : `${before}**${asMarkdown(plainText(inner))}**${after}`
+function textOfRuns(runs: readonly Run[]): string {
+  return runs
+    .map(({ kind, text, colour }, at) => {
+      if (kind === 'note') return ` *${asMarkdown(text.trim())}*`
+      if (colour === null) return asMarkdown(text)
+      const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
+      if (inner === '') return text
+      const left = before || (runs[at - 1]?.text.at(-1) ?? ' ')
+      const right = after || (runs[at + 1]?.text.at(0) ?? ' ')
+      const [open, close] = canBeStars(left, inner, right) ? ['**', '**'] : ['<b>', '</b>']
+      return `${before}${open}${asMarkdown(plainText(inner))}${close}${after}`
+    })
+    .join('')
 }
+
+const isSign = (text: string | undefined): boolean => /^[\s\p{P}\p{S}]$/u.test(text ?? ' ')
+
+/** Stars beside a letter begin and end nothing where the marked words begin or end with a sign, as in “契約。”. */
+const canBeStars = (left: string, inner: string, right: string): boolean =>
+  (isSign(left) || !isSign([...inner][0])) && (isSign(right) || !isSign([...inner].at(-1)))

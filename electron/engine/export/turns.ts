@@ -13,7 +13,7 @@ export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
 export type MissingHere = { atMs: number; missing: string }
 /** A note at a moment of the recording, beside no words. */
 export type NoteHere = { atMs: number; note: string }
-/** `startMs`: its time is written; null where the options want none here. */
+/** `hasTime`: its time is written. */
 export type Paragraph = { startMs: number; hasTime: boolean; runs: Run[] }
 /** `check`: a sign for a verified segment. `note`: tags and note of marked words. Only `words` were spoken. */
 export type Run = { kind: 'words' | 'check' | 'note'; text: string; colour: HighlightColour | null }
@@ -26,14 +26,13 @@ export function turnsOf(view: ExportView): (Turn | MissingHere | NoteHere)[] {
   const turns: (Turn | MissingHere | NoteHere)[] = []
   const gaps = gapsBefore(view.missing, view.segments)
   const notes = [...view.notes].sort((a, b) => a.atMs - b.atMs)
+  let noted = 0
   const remarks = view.options.notes ? remarksAfter(view) : new Map<number, Quote[]>()
   /** Compared by id: two speakers of an older library may have one name. */
   let previous: ViewSegment | null = null
   const between = (at: number, untilMs: number) => {
-    while (notes[0] && notes[0].atMs < untilMs) {
-      const { atMs, text } = notes.shift() ?? { atMs: 0, text: '' }
-      turns.push({ atMs, note: plainText(text) })
-    }
+    for (let note = notes[noted]; note && note.atMs < untilMs; note = notes[++noted])
+      turns.push({ atMs: note.atMs, note: plainText(note.text) })
     for (const gap of gaps.get(at) ?? []) turns.push({ atMs: gap.fromMs, missing: words.missing.here(gap) })
   }
   for (const [at, segment] of view.segments.entries()) {
@@ -45,11 +44,31 @@ export function turnsOf(view: ExportView): (Turn | MissingHere | NoteHere)[] {
     const begun = { startMs: segment.startMs, hasTime: true, runs }
     if (!goesOn) turns.push({ speaker: segment.speaker, paragraphs: [begun] })
     else if (!paragraph || beginsParagraph(view, segment, previous, paragraph)) turn.paragraphs.push(begun)
-    else paragraph.runs.push({ kind: 'words', text: ' ', colour: null }, ...runs)
+    else for (const run of [space, ...runs]) addRun(paragraph.runs, run)
     previous = segment
   }
   between(view.segments.length, Number.POSITIVE_INFINITY)
   return view.options.times === 'minute' ? timedByMinute(turns) : turns
+}
+
+const space: Run = { kind: 'words', text: ' ', colour: null }
+
+/** Words of one colour are one run: a long transcript has few. */
+function addRun(runs: Run[], run: Run): void {
+  const last = runs.at(-1)
+  if (last?.kind === 'words' && run.kind === 'words' && last.colour === run.colour) last.text += run.text
+  else runs.push({ ...run })
+}
+
+/** Neighbours that are marked, in whatever colours, as one run in the first one's: for formats without colours. */
+export function markedRuns(runs: readonly Run[]): Run[] {
+  const together: Run[] = []
+  for (const run of runs) {
+    const before = together.at(-1)
+    const goesOn = run.colour !== null && before?.kind === 'words' && before.colour !== null
+    addRun(together, goesOn ? { ...run, colour: before.colour } : run)
+  }
+  return together
 }
 
 /** The words of a paragraph alone. */
@@ -99,7 +118,9 @@ function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
   for (const quote of quotes) {
     const last = quote.pieces.findLast(({ segmentId }) => present.has(segmentId))
     if (!last || (quote.tags.length === 0 && quote.note === '')) continue
-    remarks.set(last.segmentId, [...(remarks.get(last.segmentId) ?? []), quote])
+    const here = remarks.get(last.segmentId)
+    if (here) here.push(quote)
+    else remarks.set(last.segmentId, [quote])
   }
   return remarks
 }

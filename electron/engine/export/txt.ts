@@ -1,7 +1,7 @@
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { headOf, timeRemark } from './reading.ts'
-import { type Paragraph, type Run, turnsOf } from './turns.ts'
+import { markedRuns, type Paragraph, type Run, turnsOf } from './turns.ts'
 import type { ExportView } from './view.ts'
 
 /** Plain text: who and when, then the words below; an empty line after every paragraph. */
@@ -23,8 +23,7 @@ function withHead({ startMs, hasTime, runs }: Paragraph, speaker: string | null)
 }
 
 /** Marked words as Markdown has them, `==so==`; a mark in a text without colours has none. */
-function withSigns(runs: readonly Run[]): string {
-  const written = runs.map(({ text, colour }) => (colour === null ? text : `==${text}==`)).join('')
-  // Marks that touch each other are one.
-  return written.replaceAll('====', '')
-}
+const withSigns = (runs: readonly Run[]): string =>
+  markedRuns(runs)
+    .map(({ text, colour }) => (colour === null ? text : `==${text}==`))
+    .join('')
