@@ -76,10 +76,14 @@ export const gapsWithin = (
 /** The marked gaps before each of these segments, by its index; those after the last one have the key `segments.length`. */
 export function gapsBefore(missing: MissingSound | null, segments: readonly { startMs: number }[]): Map<number, Gap[]> {
   const places = new Map<number, Gap[]>()
+  let next = 0
+  // Both are in the order of the sound.
   for (const gap of markedGaps(missing)) {
-    const next = gap.cause === 'cut' ? -1 : segments.findIndex(({ startMs }) => startMs >= gap.fromMs)
-    const at = next < 0 ? segments.length : next
-    places.set(at, [...(places.get(at) ?? []), gap])
+    while (next < segments.length && (segments[next]?.startMs ?? 0) < gap.fromMs) next += 1
+    const at = gap.cause === 'cut' ? segments.length : next
+    const here = places.get(at)
+    if (here) here.push(gap)
+    else places.set(at, [gap])
   }
   return places
 }

@@ -1,5 +1,6 @@
-import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
+import { gapSpan, type MissingSound, markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { plainText } from './plainText.ts'
 import type { ExportView } from './view.ts'
 import { xmlFile } from './xml.ts'
 
@@ -28,18 +29,18 @@ export function toEaf(view: ExportView): string {
         '@MEDIA_FILE': '',
         '@TIME_UNITS': 'milliseconds',
         MEDIA_DESCRIPTOR: {
-          '@MEDIA_URL': `file:///${encodeURIComponent(view.recording.originalName)}`,
-          '@RELATIVE_MEDIA_URL': `./${encodeURIComponent(view.recording.originalName)}`,
+          '@MEDIA_URL': `file:///${encodeURIComponent(plainText(view.recording.originalName))}`,
+          '@RELATIVE_MEDIA_URL': `./${encodeURIComponent(plainText(view.recording.originalName))}`,
           '@MIME_TYPE': 'audio/*',
         },
       },
       TIME_ORDER: {
         TIME_SLOT: slots.map((ms) => ({ '@TIME_SLOT_ID': slotOf.get(ms) ?? '', '@TIME_VALUE': ms })),
       },
-      TIER: tiers.map(({ name, annotations }) => ({
+      TIER: tiers.map(({ tier, name, annotations }) => ({
         '@LINGUISTIC_TYPE_REF': 'default-lt',
         '@PARTICIPANT': name,
-        '@TIER_ID': name,
+        '@TIER_ID': tier,
         ANNOTATION: annotations.map(({ startMs, endMs, text }) => ({
           ALIGNABLE_ANNOTATION: {
             '@ANNOTATION_ID': `a${++count}`,
@@ -58,28 +59,30 @@ export function toEaf(view: ExportView): string {
   })
 }
 
-function tiersOf(view: ExportView): { name: string; annotations: Annotation[] }[] {
-  const byName = new Map<string, Annotation[]>()
-  const add = (name: string, annotation: Annotation) => byName.set(name, [...(byName.get(name) ?? []), annotation])
-  const lists = new Map<string, Annotation[]>()
-  for (const { startMs, endMs, speaker, text } of view.segments) {
-    const name = speaker ?? words.documents.transcript
-    const list = lists.get(name) ?? []
-    if (list.length === 0) lists.set(name, list)
-    list.push({ startMs, endMs, text })
+/** A tier for each speaker, also of two with one name: what they say at once is no overlap. Names of tiers differ. */
+function tiersOf(view: ExportView): { tier: string; name: string; annotations: Annotation[] }[] {
+  const lists = new Map<number | null, { name: string; annotations: Annotation[] }>()
+  for (const { startMs, endMs, speakerId, speaker, text } of view.segments) {
+    const list = lists.get(speakerId) ?? { name: speaker ?? words.documents.transcript, annotations: [] }
+    if (list.annotations.length === 0) lists.set(speakerId, list)
+    list.annotations.push({ startMs, endMs, text })
   }
-  for (const [name, list] of lists) byName.set(name, apart(list))
-  if (view.missing !== null)
-    for (const gap of markedGaps(view.missing)) {
-      const span = gapSpan(view.missing, gap)
-      add(words.exports.features.gaps, {
-        ...span,
-        endMs: Math.max(span.endMs, span.startMs + 1),
-        text: words.missing.here(gap),
-      })
-    }
-  return [...byName].map(([name, annotations]) => ({ name, annotations }))
+  const gaps = gapAnnotations(view.missing)
+  const tiers = [...lists.values()]
+  if (gaps.length > 0) tiers.push({ name: words.exports.features.gaps, annotations: gaps })
+  const taken = new Set<string>()
+  return tiers.map(({ name, annotations }) => {
+    let tier = name
+    for (let number = 2; taken.has(tier); number++) tier = `${name} (${number})`
+    taken.add(tier)
+    return { tier, name, annotations: apart(annotations) }
+  })
 }
+
+const gapAnnotations = (missing: MissingSound | null): Annotation[] =>
+  missing === null
+    ? []
+    : markedGaps(missing).map((gap) => ({ ...gapSpan(missing, gap), text: words.missing.here(gap) }))
 
 /** Cuts each annotation where the next begins, and gives each at least a millisecond. */
 function apart(annotations: readonly Annotation[]): Annotation[] {

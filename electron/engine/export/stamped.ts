@@ -54,18 +54,20 @@ export function stretchesOf(view: ExportView, longestMs = 60_000): Stretch[] {
 }
 
 function ascending(stretches: Stretch[]): Stretch[] {
-  let startMs = 0
+  let [startMs, endMs] = [0, 0]
   for (const stretch of stretches) {
     startMs = Math.max(startMs, stretch.startMs)
-    stretch.startMs = startMs
+    endMs = Math.max(endMs, startMs, stretch.endMs)
+    Object.assign(stretch, { startMs, endMs })
   }
   return stretches
 }
 
 const said = ({ speaker, text }: Stretch): string => (speaker === null ? text : `${speaker}: ${text}`)
 
-/** A sign that begins a stamp would begin one in the words too. */
-const withoutStamps = (text: string): string => text.replace(/#(?=\d\d:\d\d:\d\d-\d#)/g, '\uff03')
+/** A sign that begins a stamp of f4 or OHMS would begin one in the words too. */
+const withoutStamps = (text: string): string =>
+  text.replace(/#(?=\d+:\d\d:\d\d-\d#)/g, '\uff03').replace(/\[(?=\d+:\d\d:\d\d\])/g, '\uff3b')
 
 /** f4: each paragraph with its stamp before the words, or after the turn, as f4 writes it. */
 export function toF4(view: ExportView): string {
@@ -86,23 +88,33 @@ export function toNvivo(view: ExportView): string {
 
 /** OHMS: `NAME:` in capitals before each turn, and `[HH:MM:SS]` where each minute begins. */
 export function toOhms(view: ExportView): string {
+  const gaps = gapsBefore(view.missing, view.segments)
   const lines: string[] = []
   let minute = 0
   let previous: ViewSegment | null = null
-  for (const segment of view.segments) {
-    const isNewTurn = previous === null || previous.speakerId !== segment.speakerId
-    const name = segment.speaker !== null && isNewTurn ? `${segment.speaker.toLocaleUpperCase()}: ` : ''
-    const reached = Math.floor(segment.startMs / 60_000)
-    // One stamp for each minute, in order; a silent minute has its own, or the program counts them wrong.
+  /** One stamp for each minute, in order; a silent minute has its own, or the program counts them wrong. */
+  const stamped = (startMs: number, text: string) => {
     const stamps: string[] = []
-    while (minute < reached) {
-      minute += 1
-      stamps.push(`[${wholeSeconds(minute * 60_000)}]`)
+    for (const reached = Math.floor(startMs / 60_000); minute < reached; )
+      stamps.push(`[${wholeSeconds(++minute * 60_000)}]`)
+    return [...stamps, text].join(' ')
+  }
+  const addGaps = (at: number) => {
+    for (const gap of gaps.get(at) ?? []) {
+      lines.push(stamped(gap.fromMs, `[${words.missing.here(gap)}]`))
+      previous = null
     }
-    const text = `${name}${[...stamps, segment.text].join(' ')}`
-    if (isNewTurn || lines.length === 0) lines.push(text)
+  }
+  for (const [at, segment] of view.segments.entries()) {
+    addGaps(at)
+    const { speaker } = segment
+    const isNewTurn = previous === null || previous.speakerId !== segment.speakerId
+    const name = speaker !== null && isNewTurn ? `${withoutStamps(speaker.toUpperCase())}: ` : ''
+    const text = `${name}${stamped(segment.startMs, withoutStamps(segment.text))}`
+    if (isNewTurn) lines.push(text)
     else lines[lines.length - 1] += ` ${text}`
     previous = segment
   }
+  addGaps(view.segments.length)
   return `${lines.join('\n\n')}\n`
 }
