@@ -1,10 +1,8 @@
 import { listedClips, reelName } from './clipsList.ts'
-import { plainText } from './plainText.ts'
+import { beginningOf, plainText } from './plainText.ts'
 import { frameAt, rateOf, timecodeOf } from './timeline.ts'
 import type { ExportView } from './view.ts'
 
-/** The list format has three digits for the number of an event. */
-const mostEvents = 999
 /** What the format's readers take as one line of a comment. */
 const commentCharacters = 200
 
@@ -14,24 +12,23 @@ export function toEdl(view: ExportView): string {
   const reel = reelName(view.recording.originalName).padEnd(8)
   const { counted, isDrop } = rateOf(frameRate)
   let recordFrame = counted * 3600 - (isDrop ? 108 : 0)
-  const events = listedClips(view)
-    .slice(0, mostEvents)
-    .map(({ startMs, endMs, name, note }, index) => {
-      const [from, to] = [
-        frameAt(startMs, frameRate),
-        Math.max(frameAt(endMs, frameRate), frameAt(startMs, frameRate) + 1),
-      ]
-      const times = [from, to, recordFrame, recordFrame + to - from].map((frame) => timecodeOf(frame, frameRate))
-      recordFrame += to - from
-      return [
-        `${String(index + 1).padStart(3, '0')}  ${reel} AA    C        ${times.join(' ')}`,
-        `* FROM CLIP NAME: ${comment(view.recording.originalName)}`,
-        `* COMMENT: ${comment(name)}`,
-        ...(note === '' ? [] : [`* COMMENT: ${comment(note)}`]),
-      ].join('\r\n')
-    })
+  // From 1000 on a number has more digits than the format names: readers take it, and no quote is lost.
+  const events = listedClips(view).map(({ startMs, endMs, name, note }, index) => {
+    const [from, to] = [
+      frameAt(startMs, frameRate),
+      Math.max(frameAt(endMs, frameRate), frameAt(startMs, frameRate) + 1),
+    ]
+    const times = [from, to, recordFrame, recordFrame + to - from].map((frame) => timecodeOf(frame, frameRate))
+    recordFrame += to - from
+    return [
+      `${String(index + 1).padStart(3, '0')}  ${reel} AA    C        ${times.join(' ')}`,
+      `* FROM CLIP NAME: ${comment(view.recording.originalName)}`,
+      `* COMMENT: ${comment(name)}`,
+      ...(note === '' ? [] : [`* COMMENT: ${comment(note)}`]),
+    ].join('\r\n')
+  })
   const head = [`TITLE: ${comment(view.recording.title)}`, `FCM: ${isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}`]
   return `${[...head, '', ...events].join('\r\n')}\r\n`
 }
 
-const comment = (text: string): string => plainText(text).slice(0, commentCharacters)
+const comment = (text: string): string => beginningOf(plainText(text), commentCharacters)

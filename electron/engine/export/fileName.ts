@@ -4,7 +4,7 @@ import { wellFormed } from './plainText.ts'
 const longestNameBytes = 120
 
 /** Names Windows keeps for devices, whatever follows their first dot. */
-const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\.|$)/i
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?= *(?:\.|$))/i
 
 /** Separators, what Windows forbids, control characters, invisible marks that turn the reading direction of a name. */
 const unfit = /[\p{Cc}/\\:*?"<>|\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu

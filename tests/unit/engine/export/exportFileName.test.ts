@@ -44,3 +44,7 @@ test('whatever the title, the name is safe on every system and stays what it is'
     { numRuns: 60 },
   )
 })
+
+test('a device’s name is one also with spaces before its dot', () => {
+  expect(safeFileName('con .notes')).toBe('con_ .notes')
+})

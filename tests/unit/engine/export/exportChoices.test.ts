@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { exportTranscript, previewText } from '../../../../electron/engine/export/index.ts'
+import type { ExportSource } from '../../../../electron/engine/export/source.ts'
+import { stretchesOf } from '../../../../electron/engine/export/stamped.ts'
+import { viewOf } from '../../../../electron/engine/export/view.ts'
+import { usualOptions } from '../../../../shared/exports/options.ts'
+import type { MissingSound } from '../../../../shared/recordings/missingSound.ts'
+import type { Quote } from '../../../../shared/transcripts/quotes.ts'
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+
+const text = async (...asked: Parameters<typeof exportTranscript>) =>
+  (await exportTranscript(...asked)).toString('utf8')
+const all = { ...usualOptions, highlights: true, notes: true }
+
+const quoteOf = (segmentId: number, from: number, to: number, more: Partial<Quote> = {}): Quote => ({
+  ...{
+    id: segmentId * 1000 + from,
+    recordingId: 1,
+    colour: 'green',
+    wording: 'as-marked',
+    verified: true,
+    heard: false,
+  },
+  ...{ tags: [], note: '', words: 'words', markedWords: 'words', startMs: 0, endMs: 3000, speakers: [] },
+  pieces: [{ segmentId, from, to }],
+  ...more,
+})
+const withQuotes = (source: ExportSource, ...quotes: Quote[]): ExportSource => ({ ...source, quotes })
+const damaged = (fromMs: number, lengthMs: number): { missing: MissingSound } => ({
+  missing: { gaps: [{ cause: 'damaged', fromMs, lengthMs }], times: 'measured', keepsTimes: true },
+})
+
+test('what lies before the time line is not on it', () => {
+  const source = {
+    ...withQuotes(
+      exportDocument(
+        inTurn([
+          [null, 'Before.'],
+          [null, 'After.'],
+        ]),
+        damaged(1000, 4000),
+      ),
+      quoteOf(1, 0, 7),
+      quoteOf(2, 0, 6, { startMs: 4000, endMs: 7800 }),
+    ),
+    notes: [
+      { atMs: 10, text: 'early' },
+      { atMs: 5000, text: 'late' },
+    ],
+  }
+  const view = viewOf(source, 'txt', { ...all, offsetMs: -3800 })
+  expect(view.segments.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[200, 4000]])
+  expect(view.quotes.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([[200, 4000]])
+  expect(view.notes).toEqual([{ atMs: 1200, text: 'late' }])
+  expect(view.missing?.gaps).toMatchObject([{ fromMs: 0, lengthMs: 1200 }])
+  expect(viewOf(source, 'txt', { ...all, offsetMs: -6000 }).missing?.gaps).toEqual([])
+})
+
+test('places in the sound stay where they are, whatever the offset', async () => {
+  const source = withQuotes(exportDocument(inTurn([[null, 'Words.']])), quoteOf(1, 0, 5))
+  for (const format of ['qdpx', 'xmeml', 'json'] as const)
+    expect(viewOf(source, format, { ...all, offsetMs: 3_600_000 }).segments[0]?.startMs).toBe(0)
+  expect(await text('xmeml', source, { ...all, offsetMs: 3_600_000 })).toContain('<in>0</in>')
+})
+
+test('clean wording in JSON keeps quotes where a text has more spaces than one', async () => {
+  const said = `So${' '.repeat(20)}it was um the bill`
+  const source = withQuotes(exportDocument(inTurn([[null, said]])), quoteOf(1, said.indexOf('was'), said.length))
+  const file = JSON.parse(await text('json', source, { ...all, wording: 'clean' }))
+  expect(file.segments[0].text).toBe(said)
+})
+
+test('marks stay at their words in a clean text', () => {
+  const said = 'Um, so we, um, never saw the the contract.'
+  const source = withQuotes(
+    exportDocument(inTurn([[null, said]])),
+    quoteOf(1, said.indexOf('contract'), said.length - 1),
+  )
+  const [segment] = viewOf(source, 'txt', { ...all, wording: 'clean' }).segments
+  expect(segment?.text).toBe('So we, never saw the contract.')
+  expect(segment?.marks.map(({ from, to }) => segment.text.slice(from, to))).toEqual(['contract'])
+})
+
+test('a segment of hesitations is left out of a clean text', async () => {
+  const source = exportDocument(
+    inTurn([
+      [null, 'Um.'],
+      [null, 'Um, er …'],
+      [null, 'Yes.'],
+    ]),
+  )
+  expect(viewOf(source, 'txt', { ...all, wording: 'clean' }).segments.map(({ text: one }) => one)).toEqual(['Yes.'])
+})
+
+test('the preview shows what was chosen, and the facts of the whole', async () => {
+  const said = inTurn(Array.from({ length: 100 }, (_, index) => [null, `Word ${index}.`]))
+  const source = exportDocument(
+    said.map((one, index) => ({ ...one, verified: index >= 90 })),
+    damaged(396_000, 2000),
+  )
+  expect(await previewText('txt', source, { ...usualOptions, verifiedOnly: true })).toContain('Word 90.')
+  const preview = await previewText('txt', source, usualOptions)
+  expect(preview).toContain('10\u00a0% verified')
+  expect(preview).not.toContain('unreadable here')
+  const emoji = exportDocument(inTurn([[null, `a${'😀'.repeat(4000)}`]]))
+  for (const format of ['labels', 'csv'] as const)
+    expect(await previewText(format, emoji, usualOptions)).not.toMatch(/\p{Surrogate}/u)
+})
+
+test('signs in the words are no marks in plain text; marks that touch are one', async () => {
+  const source = withQuotes(
+    exportDocument(inTurn([[null, 'a ==== b cd']])),
+    quoteOf(1, 9, 10),
+    quoteOf(1, 10, 11, { colour: 'red' }),
+  )
+  expect(await text('txt', source, all)).toContain('\na ==== b ==cd==\n')
+  expect(await text('md', source, all)).toContain('b **cd**\n')
+})
+
+test('marked words that begin or end with a sign beside a letter are bold in Markdown', async () => {
+  const source = withQuotes(exportDocument(inTurn([[null, '彼は「契約」と言った']])), quoteOf(1, 2, 6))
+  expect(await text('md', source, all)).toContain('彼は<b>「契約」</b>と言った')
+})
+
+test('a line of minuses is text in Markdown', async () => {
+  const source = withQuotes(exportDocument(inTurn([[null, '---']])), quoteOf(1, 0, 3, { words: '---' }))
+  expect(await text('quotes-md', source, all)).toContain('> \\---')
+})
+
+test('stamps after the words ascend too, where people speak at once', async () => {
+  const source = exportDocument([
+    { startMs: 0, endMs: 20_000, speaker: 'Ana', text: 'Long.' },
+    { startMs: 5000, endMs: 8000, speaker: 'Ben', text: 'Short.' },
+  ])
+  const stamps = (await text('f4', source, { ...usualOptions, stamps: 'after' })).match(/#[^#]+#/g)
+  expect(stamps).toEqual(['#00:00:20-0#', '#00:00:20-0#'])
+})
+
+test('OHMS tells of missing sound, and takes no stamp from the words', async () => {
+  const source = exportDocument(
+    [
+      { startMs: 0, endMs: 1000, speaker: 'Ana', text: 'At [00:05:00] it was.' },
+      { startMs: 130_000, endMs: 131_000, speaker: 'Ana', text: 'Again.' },
+    ],
+    damaged(61_000, 20_000),
+  )
+  expect(await text('ohms', source)).toBe(
+    'ANA: At \uff3b00:05:00] it was.\n\n[00:01:00] [20.0 s unreadable here]\n\nANA: [00:02:00] Again.\n',
+  )
+})
+
+test('ELAN: two speakers of one name, and one who is called like the tier of gaps, have tiers of their own', async () => {
+  const source = exportDocument(
+    [
+      { startMs: 0, endMs: 9000, speaker: 'Ana', text: 'One.' },
+      { startMs: 1000, endMs: 2000, speaker: 'Ben', text: 'Two.' },
+      { startMs: 3000, endMs: 4000, speaker: 'missing sound', text: 'Three.' },
+    ],
+    damaged(1500, 500),
+  )
+  const ben = source.transcript.speakers[1]
+  if (ben) Object.assign(ben, { name: 'Ana' })
+  const file = await text('eaf', source)
+  const tiers = [...file.matchAll(/TIER_ID="([^"]*)"/g)].map(([, tier]) => tier)
+  expect(new Set(tiers).size).toBe(4)
+  expect(file).toContain('TIME_VALUE="9000"')
+})
+
+test('an edit list holds every quote, and no half of a character', async () => {
+  const quotes = Array.from({ length: 1200 }, (_, index) =>
+    quoteOf(1, 0, 5, { id: index, startMs: index * 1000, endMs: index * 1000 + 900, words: `a${'😀'.repeat(150)}` }),
+  )
+  const file = await text('edl', withQuotes(exportDocument(inTurn([[null, 'Words.']])), ...quotes))
+  expect(file.match(/ AA {4}C /g)).toHaveLength(1200)
+  expect(file).not.toContain('\ufffd')
+})
+
+test('a file name that is no Unicode is written, not refused', async () => {
+  const source = exportDocument(inTurn([[null, 'Words.']]), { originalName: 'a\ud800.mp3' })
+  for (const format of ['eaf', 'qdpx', 'xmeml'] as const)
+    await expect(exportTranscript(format, source)).resolves.toBeDefined()
+})
+
+test('thousands of gaps in a day take no time', () => {
+  const said = Array.from({ length: 30_000 }, (_, at) => ({ startMs: at * 2880, endMs: at * 2880 + 2800, text: 'a' }))
+  const gaps = Array.from({ length: 20_000 }, (_, at) => ({
+    cause: 'damaged' as const,
+    fromMs: at * 4300,
+    lengthMs: 200,
+  }))
+  const view = viewOf(exportDocument(said, { missing: { gaps, times: 'measured', keepsTimes: true } }), 'f4')
+  const before = process.cpuUsage()
+  stretchesOf(view)
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)
+})
