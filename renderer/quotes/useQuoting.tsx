@@ -105,7 +105,8 @@ export function useQuoting(props: Props): Quoting {
               say(texts.noted)
             }}
             onProblem={say}
-            onClose={() => setOpen(null)}
+            // A dialog whose saving ends after it was closed leaves the next one open.
+            onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}
         <p className="quotesaid" role="status">

@@ -50,7 +50,8 @@ type Props = {
 export function ToolDialog(props: Props) {
   const { open, transcript, access, onOpen } = props
   const { player, edit } = access
-  const close = () => onOpen(null)
+  // A dialog whose edit ends after it was closed leaves the next one open.
+  const close = () => onOpen((now) => (now === open ? null : now))
   switch (open.kind) {
     case 'name':
       return (
