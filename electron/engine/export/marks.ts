@@ -16,9 +16,11 @@ export function marksOfSegments(
     for (const piece of pieces) {
       const stored = texts.get(piece.segmentId) ?? ''
       const text = asText(stored)
-      const to = asText(stored.slice(0, piece.to)).length
+      let to = asText(stored.slice(0, piece.to)).length
       let from = asText(stored.slice(0, piece.from)).length
       if (text[from] === ' ') from += 1
+      if (isInPair(text, from)) from -= 1
+      if (isInPair(text, to)) to += 1
       if (to <= from) continue
       const list = marks.get(piece.segmentId)
       if (list) list.push({ from, to, colour })
@@ -26,6 +28,10 @@ export function marksOfSegments(
     }
   return marks
 }
+
+/** Half of a surrogate pair would be lost beside the mark. */
+const isInPair = (text: string, at: number): boolean =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))
 
 /** A text cut where marks begin and end. `colour`: null for what is not marked. */
 export function cutAtMarks(text: string, marks: readonly Mark[]): { text: string; colour: HighlightColour | null }[] {

@@ -20,7 +20,8 @@ export function toVtt(view: ExportView): string {
   }
   const cues = cuesOf(view, { namePrefix: false, gaps: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
     const text = lines.map(escapeText).join('\n')
-    const voiced = speaker === null ? text : `<v ${escapeText(speaker)}>${text}`
+    // After a name that ends in “--” the tag’s end would make an arrow; a space there is not part of the name.
+    const voiced = speaker === null ? text : `<v ${escapeText(speaker).replace(/-$/, '- ')}>${text}`
     return [...notesBefore(startMs), `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`]
   })
   return [`WEBVTT\n`, `NOTE\n${note.join('\n')}\n`, ...cues, ...notesBefore(Number.POSITIVE_INFINITY)].join('\n')

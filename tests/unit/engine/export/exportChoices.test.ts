@@ -193,3 +193,17 @@ test('thousands of gaps in a day take no time', () => {
   stretchesOf(view)
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)
 })
+
+test('a mark that ends within a character holds the whole of it', async () => {
+  const source = withQuotes(exportDocument(inTurn([[null, 'so 😀 it']])), quoteOf(1, 0, 4), quoteOf(1, 4, 5))
+  for (const format of ['html', 'md', 'txt'] as const) {
+    const written = await text(format, source, all)
+    expect(written).toContain('😀')
+    expect(written).not.toContain('\ufffd')
+  }
+})
+
+test('a name that ends in dashes makes no arrow in WebVTT', async () => {
+  const file = await text('vtt', exportDocument(inTurn([['Ana --', 'Words.']])))
+  expect(file.match(/-->/g)).toHaveLength(1)
+})
