@@ -23,7 +23,7 @@ export const exportOptionsSchema = z.object({
   verifiedOnly: z.boolean().default(false),
   /** `clean` leaves out hesitations, false starts and doubled words; quotes stay as they are. */
   wording: z.enum(['verbatim', 'clean']).default('verbatim'),
-  /** Added to every time, for a timeline that does not begin at zero. Data formats keep the times of the recording. */
+  /** Added to every time, for a timeline that does not begin at zero. Formats with `keepsTimes` keep the times of the sound. */
   offsetMs: z
     .number()
     .int()
