@@ -173,7 +173,7 @@ export const engineContract = {
     }),
     output: z.object({
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
-      /** Formats of quotes, for recordings in which nothing is marked. */
+      /** Formats of quotes, for recordings in which nothing is marked that would be written. */
       skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
     }),
   },

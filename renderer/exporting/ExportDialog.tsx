@@ -40,7 +40,9 @@ export function ExportDialog(props: {
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
       <Modal className={write.data ? 'modal' : 'modal wide export'}>
         <Dialog className="dialog" aria-label={words.exports.label}>
-          <Heading slot="title">{words.exports.title(title)}</Heading>
+          <Heading slot="title">
+            {Array.isArray(props.recordingId) ? words.exports.titleOfSeveral(title) : words.exports.title(title)}
+          </Heading>
           {write.data ? (
             <Written written={write.data} folder={chosen.folder?.name ?? ''} onClose={onClose} />
           ) : (

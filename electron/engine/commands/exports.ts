@@ -1,9 +1,15 @@
 import type { CommandOutput } from '../../../shared/contract.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { isOfQuotes } from '../../../shared/exports/formats.ts'
+import type { ExportOptions } from '../../../shared/exports/options.ts'
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { demandExportFolder, type ExportStores, exportSource, previewText, writeTranscript } from '../export/index.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { HandlersOf } from './handlers.ts'
+
+/** Whether a file of quotes would have any: an export of what is verified has only those that are. */
+const hasQuotes = ({ quotes }: { quotes?: readonly Quote[] }, { verifiedOnly }: ExportOptions): boolean =>
+  quotes === undefined || quotes.some(({ verified }) => verified || !verifiedOnly)
 
 /** Exports into a folder that a person chose. */
 export function exportCommands(
@@ -17,7 +23,7 @@ export function exportCommands(
         const source = exportSource(stores, recordingId)
         if (!source) throw problem('no-transcript-of', { title: stores.recordings.get(recordingId).title })
         for (const format of formats)
-          if (isOfQuotes(format) && source.quotes?.length === 0) skipped.push({ recordingId, format })
+          if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
           else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, { options }) })
       }
       return { files, skipped }

@@ -39,7 +39,7 @@ export const documents = {
   cleanWording: 'Hesitations, false starts and doubled words are left out; quotes are complete.',
   checkLegend: '✓ checked against the audio; (✓) marked as verified without listening.',
   quotes: 'Quotes',
-  noQuotes: 'No words are marked.',
+  noQuotes: 'No quotes.',
   quoteCount: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
   yes: 'yes',
   no: 'no',

@@ -6,10 +6,11 @@ import { units } from './units.ts'
 export const exports = {
   label: 'Export transcript',
   title: (title: string) => `Export “${title}”`,
+  titleOfSeveral: (recordings: string) => `Export ${recordings}`,
   chooseFolder: 'Choose folder…',
   noFolder: 'No folder chosen yet',
-  written: (count: number, directory: string) => `${units.files(count)} written to ${directory}`,
-  skipped: (count: number) => `${units.files(count)} not written: nothing is marked`,
+  written: (count: number, directory: string) => `${units.files(count)} written to “${directory}”`,
+  skipped: (count: number) => `${units.files(count)} not written: no quotes for them`,
   showInFolder: 'Show in folder',
   preview: 'Preview',
   previewOf: (format: string) => `Preview: ${format}`,

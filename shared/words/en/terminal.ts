@@ -64,7 +64,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Wrote ${path}`,
-    nothingMarked: (count: number) => `${units.files(count)} not written: nothing is marked.`,
+    nothingMarked: (count: number) => `${units.files(count)} not written: no quotes for them.`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>
     `${count === 1 ? 'A new transcript is waiting' : `${number(count)} new transcripts are waiting`}. To take it: ${take}. To keep your text: ${keep}`,

@@ -63,7 +63,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `${path}に書き出しました`,
-    nothingMarked: (count: number) => `${units.files(count)}は書き出されませんでした：マークがありません。`,
+    nothingMarked: (count: number) => `${units.files(count)}は書き出されませんでした：引用がありません。`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>
     `新しい文字起こしが${number(count)}件待機しています。採用するには：${take}。現在のテキストを残すには：${keep}`,
@@ -178,7 +178,7 @@ export const terminal = {
   },
   projects: { none: 'プロジェクトはまだありません。', staysHere: 'このコンピューターから出さない' },
   quotes: {
-    none: '引用はありません。Tapelogのウィンドウで言葉を選択し、Alt Hを押すとマークできます。',
+    none: '引用はありません。Tapelogのウィンドウで言葉を選択し、Alt Hを押すと印を付けられます。',
     noneMatch: 'この条件に合う引用はありません。',
     columns: ['引用', '話者', '時刻', '録音', '録音日時', '録音日時の出所', 'タグ', 'メモ', '検証', 'SHA-256'],
     unknown: '不明',
