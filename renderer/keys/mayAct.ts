@@ -3,6 +3,8 @@ import type { KeyCommand } from '../../shared/keys/commands.ts'
 
 /** Marks the field for the text of a segment. */
 export const segmentTextKeys = { 'data-keys': 'text' } as const
+/** Marks a button that leaves its keys to the open recording, in its `dataset`. */
+export const recordingKeys = { keys: 'editor' } as const
 
 const overlays = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
 /** Inputs that no text is typed into. */

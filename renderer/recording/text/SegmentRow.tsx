@@ -2,6 +2,7 @@ import { Check, Pencil } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
+import { recordingKeys } from '../../keys/mayAct.ts'
 import type { SaveTyped } from '../../transcript/edits.ts'
 import { speakerColour } from '../../transcript/speakerLook.ts'
 import { words } from '../../words/index.ts'
@@ -71,7 +72,12 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         className={props.isHeard ? 'when heard' : 'when'}
         aria-label={texts.playFrom(name, formatClock(segment.startMs))}
         aria-description={props.isHeard ? texts.heard : undefined}
-        onClick={() => onPlayFrom(segment.startMs)}
+        onClick={({ detail, currentTarget }) => {
+          // After the mouse the keys are the recording's: Space pauses. Who came by key presses the button with Space.
+          if (detail > 0) Object.assign(currentTarget.dataset, recordingKeys)
+          onPlayFrom(segment.startMs)
+        }}
+        onBlur={({ currentTarget }) => delete currentTarget.dataset.keys}
       >
         {formatClock(segment.startMs)}
       </button>
