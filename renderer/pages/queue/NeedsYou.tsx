@@ -7,6 +7,7 @@ import { needsOtherLanguage } from '../../../shared/languages/spokenLanguages.ts
 import { type ChainStep, needsAudio, type QueueChain, type QueueOverview } from '../../../shared/recordings/queue.ts'
 import { endedWords } from '../../../shared/words/historyWords.ts'
 import { failedStepWords, triedWords } from '../../../shared/words/queueWords.ts'
+import { mayBecomeAudio } from '../../../shared/words/stageWords.ts'
 import { waitWords } from '../../../shared/words/waitWords.ts'
 import { itemAt, rowKey } from '../../base/pages.ts'
 import { useSelected } from '../../base/queries.ts'
@@ -133,7 +134,7 @@ const Row = memo(function Row(props: RowProps & { chain: QueueChain }) {
             {words.queue.buttons.settings}
           </Button>
         )}
-        {isFailed && !(chain.audioDeleted && needsAudio(chain.current)) && (
+        {isFailed && mayBecomeAudio(chain) && !(chain.audioDeleted && needsAudio(chain.current)) && (
           <RetryButton
             error={error}
             subject={subject}
