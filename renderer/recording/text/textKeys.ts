@@ -5,6 +5,7 @@ import { keptText } from '../../../shared/transcripts/wordsOfText.ts'
 import { textCommandOf } from '../../keys/useKeyPresses.ts'
 import { selectedWords } from '../../quotes/selectedWords.ts'
 import { caretLine, offsetInLine } from '../../transcript/textGeometry.ts'
+import { words } from '../../words/index.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
 
 /** The text of the segment that is typed into, and what can be done with it. */
@@ -99,7 +100,8 @@ export function performCommand(
     case 'text.insertBefore':
       return does.insert(segment, 'before')
     case 'text.putBack':
-      if (!edited.putBackAsStep()) field.blur()
+      if (edited.putBackAsStep()) does.say(words.recording.transcript.putBack)
+      else field.blur()
       return
     case 'text.next':
       if (crossEnd(edited, 1) || isRepeat) return
