@@ -47,7 +47,7 @@ test('the owner, in the settings, of a recorder whose serial number says that it
   await answer(app, 'bindings.list', { devices: [bound] })
   await seeOwner.click()
   expect(await askedOf(app, 'bindings.add')).toEqual([{ serialNumber }])
-  await expect(card).toContainText('See what the registry says of it above')
+  await expect(card).toContainText('See its entry in the registry above')
   await expect(page.getByRole('article', { name: `Recorder ${serialNumber}` })).toContainText('Not registered')
   await pictures(app, page, 'binding')
   await show(app, { ...frame, list: { ...list, devices: [{ ...device, serialNumber: '990000000000000042' }] } })

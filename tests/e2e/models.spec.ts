@@ -143,7 +143,7 @@ test('where only the models for speakers did not arrive, the first screen says s
   const voices = server.files['voices.onnx'] as Buffer
   delete server.files['voices.onnx']
   await first.getByRole('button', { name: /^Download \(3\.1 MB\)/ }).click()
-  await expect(first).toContainText('What tells speakers apart is still missing.', { timeout: 60_000 })
+  await expect(first).toContainText('The models that tell speakers apart are still missing.', { timeout: 60_000 })
   await expect(first.getByRole('alert')).toContainText('does not provide this model')
   await picture(page, 'first-run-without-speakers')
   server.files['voices.onnx'] = voices
@@ -217,7 +217,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await page.getByRole('button', { name: /more models$/ }).click()
   const large = cardOf(page, 'Large')
   await large.getByRole('button', { name: 'Download… Large' }).click()
-  await expect(cardOf(page, 'Large').getByRole('alert')).toContainText('There is not enough room on the disk')
+  await expect(cardOf(page, 'Large').getByRole('alert')).toContainText('There is not enough space on the disk')
   await cardOf(page, 'Large').scrollIntoViewIfNeeded()
   await picture(page, 'models-full')
 

@@ -56,7 +56,7 @@ test('a recording says that nothing has left; one that was sent says what, how m
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'About', exact: true }).click()
   const about = page.getByRole('region', { name: 'About' })
-  await expect(about).toContainText(/The recogniser, the program that turns sound|Tapelog blocks its network/)
+  await expect(about).toContainText(/The recogniser turns sound into words. It|Tapelog blocks its network/)
   await page.screenshot({ path: test.info().outputPath('about.png') })
 
   const service = await startService()
@@ -91,7 +91,7 @@ test('a speaker who was named in one recording is suggested in the next one, and
   const goTo = (name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
   await goTo('Settings')
   await page.getByText('Suggest speakers by their voice').click()
-  await expect(page.getByText(/^No voice is known yet/)).toBeVisible()
+  await expect(page.getByText(/^Tapelog knows no voice yet/)).toBeVisible()
   await goTo('Library')
   await importByDialog(tapelog, [demo.memo])
   await rowOf(page, demo.memo.title).click()

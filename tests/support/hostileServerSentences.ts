@@ -9,7 +9,7 @@ export const sentences = {
   partForbidden: 'The service no longer accepts the addresses of this upload. They have probably expired.',
   uploadUnknown: 'The service no longer knows this upload.',
   uploadNotAccepted: 'The service did not accept the finished upload.',
-  checksum: 'What arrived at the service is not what was sent.',
+  checksum: 'The service did not receive what Tapelog sent.',
   transcriptionGone:
     'The service no longer knows this transcription (results are kept for a few days only). Retry to submit it again.',
   transcriptionFailed:
@@ -21,15 +21,15 @@ export const sentences = {
   ill500: 'The service reports an error on its side (500).',
   ill502: 'The service reports an error on its side (502).',
   ill503: 'The service reports an error on its side (503).',
-  tooSlow: 'The transcription service did not answer in time.',
+  tooSlow: 'The transcription service did not respond in time.',
   brokeOff: 'The connection to the transcription service broke off.',
   notItsLanguage:
-    'This answer is not from the service. It may come from a sign-in page, such as a hotel’s. If so, sign in to the network in a browser.',
-  wrongChunkSize: 'The service’s answer does not have the form that Tapelog expects (field: ChunkSize).',
-  noParts: 'The service’s answer does not have the form that Tapelog expects (field: Parts).',
-  wrongStatus: 'The service’s answer does not have the form that Tapelog expects (field: status).',
+    'This response is not from the service. It may come from a sign-in page, such as a hotel’s. If so, sign in to the network in a browser.',
+  wrongChunkSize: 'The service’s response does not have the form that Tapelog expects (field: ChunkSize).',
+  noParts: 'The service’s response does not have the form that Tapelog expects (field: Parts).',
+  wrongStatus: 'The service’s response does not have the form that Tapelog expects (field: status).',
   wrongResults: 'The service sent an invalid transcript (field: data.results).',
-  tooMuch: 'The service’s answer was far too long, so Tapelog did not read it.',
+  tooMuch: 'The service’s response was far too long, so Tapelog did not read it.',
   noReceipt: 'The service did not confirm that it received the upload (no ETag).',
   elsewhere:
     'The service redirected Tapelog to another address. Tapelog did not send credentials there. Check the base address in Settings → Accounts.',

@@ -146,7 +146,7 @@ const changesWords = (changes: readonly AccountChange[]): string =>
 const testWords = (untested: boolean): string =>
   untested
     ? 'The account is saved without a test.'
-    : 'Tapelog tests what is new with the service first, and saves nothing if the test fails.'
+    : 'Tapelog first tests the new values with the service, and saves nothing if the test fails.'
 
 const networkWords = (isEncrypted: boolean): string =>
   [
@@ -187,7 +187,7 @@ export const consents = {
   },
   letRecordingLeave: (recording: AskedRecording): ConsentQuestion => ({
     message: `Let ${quoted(recording.title)} leave this machine?`,
-    detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark it can be sent to the account in use.`,
+    detail: `${fileLine(recording)}\n\nIt is marked “Never leaves this machine”. Without the mark, Tapelog can send it to the account in use.`,
     buttons: ['Keep here', 'Let it leave'],
   }),
   letProjectLeave: (name: string): ConsentQuestion => ({
@@ -197,10 +197,10 @@ export const consents = {
     buttons: ['Keep here', 'Let them leave'],
   }),
   letProjectSend: (name: string): ConsentQuestion => ({
-    message: `Let new recordings of the project ${quoted(name)} be sent?`,
+    message: `Allow Tapelog to send new recordings of the project ${quoted(name)}?`,
     detail:
-      'They are transcribed on this machine, or not at once. As the settings say, new ones could be sent to the account in use.',
-    buttons: ['Keep here', 'Let them be sent'],
+      'This project transcribes its recordings on this machine, or not yet. If it follows the settings, Tapelog can send new ones to the account in use.',
+    buttons: ['Keep here', 'Allow sending'],
   }),
   letDeviceLeave: (name: string): ConsentQuestion => ({
     message: `Let recordings from ${quoted(name)} leave this machine?`,
@@ -215,7 +215,7 @@ export const consents = {
   }),
   stopWatching: (path: string): ConsentQuestion => ({
     message: 'Stop watching this folder?',
-    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, that must be chosen again: until then new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, choose that again: until then, Tapelog can send new ones to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep watching', 'Stop watching'],
   }),
   /** `source`: null for files that a person imports. */
@@ -289,7 +289,7 @@ export const consents = {
   }),
   modelAddress: (address: OwnedAddress): ConsentQuestion => ({
     message: 'Download models from another address?',
-    detail: `${lines([address])}\n\nContinue only if you trust its operator. Files whose digest is not the published one are refused.`,
+    detail: `${lines([address])}\n\nContinue only if you trust its operator. Tapelog refuses files whose digest differs from the published one.`,
     buttons: ['Cancel', 'Use this address'],
   }),
   /** `account`: null where none is in use yet. */
@@ -304,7 +304,7 @@ export const consents = {
   }),
   owner: (ownerId: string, serialNumber: string, account: AskedAccount | null): ConsentQuestion => ({
     message: `Send the owner ${quoted(ownerId)} to the service?`,
-    detail: `${account === null ? '' : `Account ${quoted(account.name)} at:\n${lines(account.origins)}\n\n`}It is sent as the owner of the recorder ${quoted(serialNumber)}. It is not the owner that is set in this account.`,
+    detail: `${account === null ? '' : `Account ${quoted(account.name)} at:\n${lines(account.origins)}\n\n`}Tapelog sends it as the owner of the recorder ${quoted(serialNumber)}. This account has another owner.`,
     buttons: ['Cancel', 'Send'],
   }),
   /** `definition`: all of it, with every character visible. */

@@ -5,7 +5,7 @@ type Planned = DeletionPlan['recordings'][number]
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join(', ')
 
-const copiesOfLibrary = 'The copies of the library file that Tapelog made before updates are removed too.'
+const copiesOfLibrary = 'This also removes the copies of the library file that Tapelog made before updates.'
 
 /** What a deletion removes and what it keeps, as sentences for a window and the terminal. */
 export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope): string[] {
@@ -13,14 +13,14 @@ export function whatIsDeleted({ recordings }: DeletionPlan, scope: DeletionScope
   const sentences =
     scope === 'audio'
       ? [
-          'This removes the audio: the original, its waveform and playback copy, the voice profiles of speakers, and what the transcription service on this machine has of it.',
+          'This removes the audio: the original, its waveform and playback copy, the voice profiles of speakers, and its data in the transcription service on this machine.',
           copiesOfLibrary,
           'The text is kept: you can read, edit and export it, but not hear it or transcribe it again.',
         ]
       : [
           one
-            ? 'This removes everything about it from this library: the original, copies made from it, the transcript with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of it.'
-            : 'This removes everything about these recordings from this library: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and what the transcription service on this machine has of them.',
+            ? 'This removes everything about it from this library: the original, copies made from it, the transcript with all edits and their history, the voice profiles of speakers, and its data in the transcription service on this machine.'
+            : 'This removes everything about these recordings from this library: originals, copies made from them, transcripts with all edits and their history, the voice profiles of speakers, and their data in the transcription service on this machine.',
           copiesOfLibrary,
         ]
   const busy = recordings.filter(({ isUnderWay }) => isUnderWay).length

@@ -160,7 +160,7 @@ export const devices = {
     looking: 'Looking for new recordings',
     growing: (count: number) => `${files(count)} ${plural(count, { one: 'is', other: 'are' })} still being written`,
     deleted: (count: number) =>
-      `${files(count)} in it ${plural(count, { one: 'was', other: 'were' })} deleted here; Tapelog does not import ${plural(count, { one: 'it', other: 'them' })} again unless you choose ${plural(count, { one: 'it', other: 'them' })} under “Import”`,
+      `${files(count)} from it ${plural(count, { one: 'was', other: 'were' })} deleted in Tapelog; to import ${plural(count, { one: 'it', other: 'them' })} again, choose ${plural(count, { one: 'it', other: 'them' })} under “Import”`,
     localOnly: 'Stays on this machine',
     remove: 'Remove',
     removeFolder: (path: string) => `Remove ${path}`,

@@ -35,8 +35,8 @@ export const documents = {
   transcript: 'Transcript',
   transcriptOf: (file: string, seal: string, generator: string) =>
     `Transcript of ${file}. ${seal}. Made by ${generator}.`,
-  verifiedOnly: 'Only segments that a person verified.',
-  cleanWording: 'Hesitations, false starts and doubled words are left out; quotes are complete.',
+  verifiedOnly: 'Contains only segments that a person verified.',
+  cleanWording: 'Tapelog left out hesitations, false starts and repeated words. Quotes are complete.',
   checkLegend: '✓ checked against the audio; (✓) marked as verified without listening.',
   quotes: 'Quotes',
   noQuotes: 'No quotes.',

@@ -17,16 +17,16 @@ export const egress = {
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} left this machine`,
   nothingYet: 'Nothing of this recording has left this machine.',
   sum: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} of this recording left this machine.`,
-  atMost: '“At most” means that a transfer broke off: it is not known how much of its last part arrived.',
-  atLeast: '“At least” means that it was sent before Tapelog kept this list.',
+  atMost: '“At most” means that a transfer broke off. Tapelog cannot tell how much of its last part arrived.',
+  atLeast: '“At least” means that Tapelog sent it before it kept this list.',
   amount,
   exactBytes: (bytes: number) => `${units.number(bytes)} bytes`,
   list: 'What was sent',
-  columns: { when: 'When', what: 'What', amount: 'How much', where: 'Where to', choice: 'On whose choice' },
+  columns: { when: 'When', what: 'What', amount: 'How much', where: 'Where to', choice: 'Why' },
   requests: (count: number) => (count === 1 ? '1 request' : `${units.number(count)} requests`),
-  unknownHost: 'A remote service; its address was not kept then',
+  unknownHost: 'A remote service (address not recorded)',
   contents: {
-    audio: 'Sound',
+    audio: 'Audio',
     'file-facts': 'Size, type and checksums of the file',
     'file-name': 'File name, length and time',
     request: 'Request to transcribe',
@@ -45,7 +45,7 @@ export const egress = {
     retry: 'You asked to try again',
     workflow: 'You asked for a workflow',
     account: 'You use this account',
-    unknown: 'Not kept then',
+    unknown: 'Not recorded',
   },
   inTerminal: (choice: string) => `${choice} (in the terminal)`,
   recognisers: {
@@ -57,18 +57,18 @@ export const egress = {
   } satisfies Record<NetworkLock, string>,
   recognisersNow: {
     sealed:
-      'The recogniser, the program that turns sound into words, runs in a sandbox: it sees only the recordings that it transcribes, its models and its own program. It cannot reach your other files, other programs or the network. ffmpeg, which it starts, runs inside this sandbox; where Tapelog runs as root, ffmpeg sees the same as the recogniser.',
+      'The recogniser turns sound into words. It runs in a sandbox: it sees only the recordings that it transcribes, its models and its own program. It cannot reach your other files, other programs or the network. It starts ffmpeg inside this sandbox. If Tapelog runs as root, ffmpeg sees everything that the recogniser sees.',
     system:
-      'The recogniser, the program that turns sound into words, has no network, but could read your other files. To prevent that, install bubblewrap, where the system allows it.',
+      'The recogniser turns sound into words. It has no network, but could read your other files. To prevent that, install bubblewrap if your system allows it.',
     guard:
       'The recogniser turns sound into words. Tapelog blocks its network connections, but it runs without a sandbox, so a flaw in it could use your files and network.',
-    unknown: 'Not known: the transcription service on this machine does not answer.',
+    unknown: 'Unknown: the transcription service on this machine does not respond.',
   } satisfies Record<NetworkLock | 'unknown', string>,
   decoders: {
     sealed:
-      'ffmpeg, the program that reads recordings, runs in a sandbox: it sees only the recording that it reads and the system’s libraries. It cannot reach your other files, other programs or the network.',
+      'ffmpeg reads recordings. It runs in a sandbox: it sees only the recording that it reads and the system’s libraries. It cannot reach your other files, other programs or the network.',
     'no-network':
-      'ffmpeg, the program that reads recordings, has no network, but could read your other files. To prevent that, install bubblewrap, where the system allows it.',
-    none: 'ffmpeg, the program that reads recordings, has limits on memory, time and formats, but no sandbox. Through a flaw in it, a harmful file could use your files and your network.',
+      'ffmpeg reads recordings. It has no network, but could read your other files. To prevent that, install bubblewrap if your system allows it.',
+    none: 'ffmpeg reads recordings. It has limits on memory, time and formats, but no sandbox. A harmful file could use a flaw in it to reach your files and your network.',
   } satisfies Record<Isolation, string>,
 }

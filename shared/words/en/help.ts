@@ -34,7 +34,7 @@ Environment variables:
     },
     import: {
       summary: 'copy recordings into the library',
-      text: 'Copies recordings into the library and adds them to the queue. Name files and folders, or use --device for new recordings on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command says which one. If a file cannot be read to its end, the import tries several times and then fails. With --salvage, it then saves what can be read, with silence or nothing in place of the rest.',
+      text: 'Copies recordings into the library and adds them to the queue. Name files and folders, or use --device for new recordings on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command says which one. If Tapelog cannot read a file completely, it tries several times and then fails. With --salvage, it then saves the readable part, and replaces the rest with silence or leaves it out.',
     },
     projects: {
       summary: 'list the projects, or create one',
@@ -42,7 +42,7 @@ Environment variables:
     },
     models: {
       summary: 'list, install and remove speech models on this machine',
-      text: 'Speech models turn speech into text on this machine. “list” shows them. “install” downloads a model from the address it prints, checks its digest, and resumes an interrupted download. “import” takes a file or folder from a USB stick. “verify” reads the files again. “remove” frees their disk space. “use” chooses a model, “use auto” the best one. “address” shows or changes where models come from. “bench” measures the installed models with recordings whose words you have.',
+      text: 'Speech models turn speech into text on this machine. “list” shows them. “install” downloads a model from the address it prints, checks its digest, and resumes an interrupted download. “import” takes a file or folder from a USB stick. “verify” reads the files again. “remove” frees their disk space. “use” chooses a model, “use auto” the best one. “address” shows or changes where models come from. “bench” measures the installed models with your own recordings and their correct words.',
     },
     devices: {
       summary: 'list plugged-in recorders and their recordings',
@@ -58,15 +58,15 @@ Environment variables:
     },
     transcribe: {
       summary: 'transcribe a recording again with other options',
-      text: `Adds one recording to the queue to transcribe it again, for example in another language. With --from and --until, Tapelog transcribes only that part and keeps the rest of the transcript. Options you leave out stay as they were. If you have edited the transcript, Tapelog keeps it until you take the new one, with “take” or in the window. Otherwise the new one replaces it. ${id}`,
+      text: `Adds one recording to the queue to transcribe it again, for example in another language. With --from and --until, Tapelog transcribes only that part and keeps the rest of the transcript. Options you leave out stay as they were. If you have edited the transcript, Tapelog keeps it until you use the new one, with “take” or in the window. Otherwise the new one replaces it. ${id}`,
     },
     take: {
-      summary: 'take a new transcript that is waiting',
+      summary: 'use the new transcript that is waiting',
       text: `Replaces the transcript of a recording with the new one that is waiting. To go back, use Undo or the history in the Tapelog window. With --keep, deletes the new one instead. Fails with exit code 1 if no new transcript is waiting. ${id}`,
     },
     recorded: {
       summary: 'set when a recording was made',
-      text: `Sets when a recording was made: a day, or a day and a time by this machine’s clock. Tapelog then shows it as entered by a person. --as-found removes it and shows the time from the recorder or the file. ${id}`,
+      text: `Sets when a recording was made: a day, or a day and a time by this machine’s clock. Tapelog then shows it as entered by a person. With --as-found, it removes the entered time and shows the time from the recorder or the file. ${id}`,
     },
     pause: {
       summary: 'pause a recording in the queue, or everything',
@@ -78,7 +78,7 @@ Environment variables:
     },
     retry: {
       summary: 'retry what failed or is waiting',
-      text: `Puts what failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. To change the language or other options first, use “transcribe”. With --all --salvage, saves what can be read of files that could not be read to their end. ${id}`,
+      text: `Puts what failed back in the queue: one recording, or everything with --all. Give the number of a waiting recording to try it at once. To change the language or other options first, use “transcribe”. With --all --salvage, saves the readable part of files that Tapelog could not read completely. ${id}`,
     },
     cancel: {
       summary: 'remove a recording from the queue',
@@ -90,7 +90,7 @@ Environment variables:
     },
     correct: {
       summary: 'change the words of one segment',
-      text: `Replaces the text of a segment. To go back, use Undo in the window. You can use it while the Tapelog window is open. With --based-on, Tapelog also keeps changes made there in the meantime; if both changed the same words, it saves nothing and prints both texts. ${id} <segment> is the number that “transcript” prints.`,
+      text: `Replaces the text of a segment. To go back, use Undo in the window. You can use it while the Tapelog window is open. With --based-on, Tapelog also keeps what the window changed in the meantime. If both changes are in the same words, it saves nothing and prints both texts. ${id} <segment> is the number that “transcript” prints.`,
     },
     quotes: {
       summary: 'print the words that you marked as quotes',
@@ -98,7 +98,7 @@ Environment variables:
     },
     ledger: {
       summary: 'print what left this machine',
-      text: `Prints what Tapelog sent to remote services, for one recording or the whole library: what, how many bytes, where, and who chose it. Bytes are those of the request bodies. “At most” means that a request was interrupted. You can use it while the Tapelog window is open. ${id}`,
+      text: `Prints what Tapelog sent to remote services, for one recording or the whole library: what, how many bytes, where, and who chose it. It counts the bytes of the request bodies. “At most” means that a request was interrupted. You can use it while the Tapelog window is open. ${id}`,
     },
     export: {
       summary: 'write transcripts to files',
@@ -135,8 +135,8 @@ Environment variables:
     toOne: 'where to transcribe it',
     toFormer: 'former name of --to',
     localOnly: 'these recordings never leave this machine',
-    salvage: 'save what can be read of files that cannot be read to their end, and mark them as salvaged copies',
-    salvageAll: 'with --all: save what can be read of files that cannot be read to their end',
+    salvage: 'save the readable part of files that Tapelog cannot read completely, as salvaged copies',
+    salvageAll: 'with --all: save the readable part of files that Tapelog could not read completely',
     formats: (formats: string) => `formats, separated by commas: ${formats}`,
     all: 'all',
     none: 'none',
@@ -169,11 +169,11 @@ Environment variables:
     highlights: 'with marked words: in colour, bold, between == or as a list',
     notes: 'with tags and notes, in brackets after the words',
     checkMarks: 'with ✓ after each verified segment',
-    verifiedOnly: 'without segments that nobody verified',
-    clean: 'without hesitations, false starts and doubled words; quotes stay as they are',
-    times: 'where times stand in text',
-    offset: 'start of the timeline, such as 1:00:00, added to every time but in data',
-    frameRate: 'frames a second of edl and xmeml',
+    verifiedOnly: 'only verified segments',
+    clean: 'without hesitations, false starts and repeated words; quotes stay as they are',
+    times: 'where to write times in the text',
+    offset: 'start of the timeline, such as 1:00:00; added to every time, except in data formats',
+    frameRate: 'frames per second, for edl and xmeml',
     olderThan: 'all recordings that you imported more than this many days ago, such as 90d',
     audioOnly: 'delete only the audio and keep the text',
     yes: 'delete; without it, the command only lists what it would delete',

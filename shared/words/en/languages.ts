@@ -7,7 +7,7 @@ const nameOf = (language: string): string => languageName(language.replaceAll('_
 function ofTranscript(transcript: TranscriptLanguage): string | null {
   const { language, source, asked } = transcript
   if (isAnotherLanguage(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
-  if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} was chosen, the service names no language`
+  if (language === '') return asked === 'auto' ? null : `${nameOf(asked)} (chosen; the service named no language)`
   if (source === 'assumed') return `${nameOf(language)} was assumed, not detected`
   if (source === 'unstated') return `${nameOf(language)}, as the service says`
   return nameOf(language)

@@ -30,7 +30,7 @@ function insideWords(gaps: readonly Gap[], about: string): string {
 const missingNote = ({ keepsTimes }: MissingSound): string | null =>
   keepsTimes
     ? null
-    : 'What follows may play earlier than it was recorded: compressed sound has no silence in place of a gap.'
+    : 'Sound after a gap may play earlier than it was recorded, because compressed sound has no silence in place of a gap.'
 
 /** `12:31 (0.5 s)`, for each gap. */
 const gapWords = ({ gaps, times }: MissingSound): string[] =>

@@ -19,7 +19,7 @@ export const models = {
     speakersOne: 'To tell speakers apart',
   },
   whole: {
-    all: 'About 99 languages, Japanese, Chinese and Arabic among them.',
+    all: 'About 99 languages, including Japanese, Chinese and Arabic.',
     many: (languages: readonly string[]) => `${languages.length} languages: ${units.list(languages)}.`,
     one: (language: string) => `${language} only.`,
     segmentation: 'Detects when the voice changes and when two people speak at once.',
@@ -79,20 +79,20 @@ export const models = {
   addresses: {
     title: 'Where models come from',
     hint: 'Leave it empty for the default address. You can use your own server.',
-    usual: 'Usual address again',
+    usual: 'Use the default address',
     of: (name: string) => `Models for ${name}`,
   },
   free: (size: string, folder: string) => `${size} free on the disk. Models are kept in ${folder}`,
   first: {
     title: 'Choose a speech model',
     intro:
-      'Your recordings are transcribed on this machine, by a model that you download once. They are not sent anywhere.',
+      'Tapelog transcribes your recordings on this machine, with a model that you download once. It sends them nowhere.',
     european: 'Best for European languages',
     all: 'Many other languages',
     running: 'Download under way',
     runningHint:
       'Wait until this finishes before importing. Recordings imported earlier are transcribed without these models.',
-    withoutSpeakers: 'The words are ready. What tells speakers apart is still missing.',
+    withoutSpeakers: 'Tapelog can transcribe now. The models that tell speakers apart are still missing.',
     again: (size: string) => `Download again (${size})`,
     size: (size: string) => `${size} to download`,
     speakers: 'Also tell speakers apart',

@@ -29,7 +29,7 @@ export const registry = {
   /** On the card of a recorder that is plugged in or was. */
   ofRecorder: {
     serialNumber: (serialNumber: string) => `Serial number ${serialNumber}`,
-    above: 'See what the registry says of it above.',
+    above: 'See its entry in the registry above.',
     noAccount: 'Add an account to see which account this recorder is registered to.',
     check: 'See which account it is registered to',
   },
@@ -43,13 +43,13 @@ export const registry = {
     former: {
       state: 'No longer registered',
       meaning:
-        'It is registered to no account now. If it is locked, it can be recovered with the client IDs of the accounts it was registered to.',
+        'No account has registered it now. If it is locked, you can recover it with the client IDs of its former accounts.',
     },
     ours: { state: 'Registered to this account', meaning: 'Tapelog registered it with the account in use.' },
     other: {
       state: 'Registered, but not by Tapelog',
       meaning:
-        'It is probably registered to another account. Then only that account can unregister it, and it cannot be recovered. If it is yours, press Register to confirm that; nothing else changes.',
+        'Another account has probably registered it. Then only that account can unregister it, and you cannot recover it. If the recorder is yours, press Register to confirm that; nothing else changes.',
     },
   },
   card: {

@@ -9,8 +9,8 @@ export const settings = {
   /** On every screen, where what is stored is damaged. */
   unreadable: {
     some: (count: number) =>
-      `${count === 1 ? 'A setting was' : `${units.number(count)} settings were`} damaged and could not be read. Tapelog uses the usual ${plural(count, { one: 'value', other: 'values' })} instead, and nothing is sent that you had not allowed.`,
-    all: 'The settings were damaged and could not be read. Tapelog uses the defaults. The queue is paused, and Tapelog sends nothing until you choose the networks again.',
+      `${count === 1 ? 'A setting was' : `${units.number(count)} settings were`} damaged. Tapelog uses the default ${plural(count, { one: 'value', other: 'values' })} instead, and sends nothing that you had not allowed.`,
+    all: 'The settings were damaged. Tapelog uses the defaults. The queue is paused, and Tapelog sends nothing until you choose the networks again.',
     show: 'Show settings',
     accept: 'Keep these',
   },
@@ -103,7 +103,8 @@ export const settings = {
     hotwords: 'Hotwords',
     details: 'Advanced',
     decodeSilence: 'Also look for speech in silences',
-    returnEmbedding: 'Ask the service for voice profiles of the speakers (embeddings), and keep them with its answer',
+    returnEmbedding:
+      'Request voice profiles of the speakers (embeddings) from the service, and keep them with its response',
   },
   uploads: {
     title: 'Network and uploads',
@@ -124,7 +125,7 @@ export const settings = {
     longestSlice: 'Longest slice, in minutes',
     longestSliceEmpty: 'The service’s limit',
     longestSliceHint:
-      'Longer recordings are cut into slices at silences. The slices are transcribed and joined again. Empty: the service’s limit.',
+      'Tapelog cuts longer recordings into slices at silences, transcribes the slices and joins the transcripts. Empty: the service’s limit.',
     longestSliceForm: 'Enter 5 to 1440 whole minutes, or leave it empty.',
   },
   networks: {

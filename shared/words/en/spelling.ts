@@ -22,7 +22,7 @@ export const spelling = {
       `Tapelog has dictionaries for ${names.join(', ')}. Text in other languages is not checked. Nothing is downloaded, and checking sends no word anywhere.`,
     right: 'Words that are right',
     rightHint:
-      'Separated by commas. The names of speakers and the terms of a recording or its project are right without being listed here.',
+      'Separate them with commas. You need not list the names of speakers or the terms of a recording or its project.',
     tooMany: (most: number) => `Type at most ${units.number(most)} words.`,
     tooLong: (most: number) => `Type words of at most ${units.number(most)} letters.`,
   },

@@ -55,7 +55,7 @@ export const terminal = {
     noTranscript: (recordingId: number, command: string) =>
       `Recording ${recordingId} has no transcript. To transcribe it again: ${command}`,
     salvage: (again: string, salvage: string, sync: string) =>
-      `To try again: ${again}. To save only what can be read: ${salvage}. Then: ${sync}`,
+      `To try again: ${again}. To save only the readable part: ${salvage}. Then: ${sync}`,
   },
   language: {
     installModel: (command: string) => `To install a speech model for European languages: ${command}`,
@@ -67,7 +67,7 @@ export const terminal = {
     nothingMarked: (count: number) => `${units.files(count)} not written: no quotes for them.`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>
-    `${count === 1 ? 'A new transcript is waiting' : `${number(count)} new transcripts are waiting`}. To take it: ${take}. To keep your text: ${keep}`,
+    `${count === 1 ? 'A new transcript is waiting' : `${number(count)} new transcripts are waiting`}. To use it: ${take}. To keep your text: ${keep}`,
   ended: {
     unreachable: 'Tapelog cannot reach the service. Your recordings are safe in the library and will be sent later.',
     networkNotAllowed: 'Your settings do not allow sending over this network. Your recordings are safe in the library.',
@@ -173,7 +173,7 @@ export const terminal = {
     model: 'model',
     notMeasured: 'not measured',
     collar: (seconds: number) =>
-      `Speakers wrong: share of speech with the wrong speaker, without ${seconds} s around each turn in the reference.`,
+      `Speakers wrong: share of speech with the wrong speaker. ${seconds} s around each turn of the reference do not count.`,
     speakersNotMeasured:
       'Speakers were not measured. To measure them, put a .rttm file with the turns beside a recording and install a model for voices.',
     absent: 'Models that are not installed were not measured. To measure one, install it and run this again:',
@@ -201,13 +201,13 @@ export const terminal = {
   salvage: {
     none: 'No import failed because of an unreadable file.',
     queued: (count: number, command: string) =>
-      `Queued ${units.files(count)} again, to save what can be read. To start: ${command}`,
+      `Queued ${units.files(count)} again, to save their readable parts. To start: ${command}`,
   },
   serve: {
     noLibrary: (path: string, dataDir: string) =>
       `There is no library in ${path} yet. The service keeps its files in ${dataDir}.`,
     running: (address: string) => `The transcription service is running at ${address}`,
-    described: (address: string) => `Its interface is described at ${address}`,
+    described: (address: string) => `Read its interface description at ${address}`,
     credentials: (file: string) => `Its credentials are in ${file}`,
     newCredentials: (file: string) => `Its credentials are new; the old ones no longer work. They are in ${file}`,
     howToUse: 'Only you can read that file. To use the service with tapelog in another terminal, run this there first:',
@@ -240,7 +240,7 @@ export const terminal = {
     part: (from: string, until: string) => `${from} to ${until}`,
     queued: (what: string, command: string) => `Queued: ${what}. To transcribe it now: ${command}`,
     waits: (command: string) =>
-      `Your transcript is kept. The new one waits until you take it in the Tapelog window, or with: ${command}`,
+      `Your transcript is kept. The new one waits until you use it in the Tapelog window, or with: ${command}`,
     replaces:
       'Nobody has edited this transcript, so the new one replaces it. To go back, use Undo in the Tapelog window.',
     alreadyWaits: 'A new transcript is already waiting. The next one replaces it.',

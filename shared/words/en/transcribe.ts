@@ -12,7 +12,7 @@ export const transcribe = {
   named: (speakers: number) => `named ${units.speakers(speakers)}`,
   /** `done`: one to three of the texts above. */
   work: (done: readonly string[]) =>
-    `You ${units.list(done)} in this transcript. Tapelog keeps it until you use the new transcript. Undo brings it back.`,
+    `You ${units.list(done)} in this transcript. Tapelog keeps it until you use the new transcript. Undo then restores it.`,
   waiting: 'A new transcript is already waiting. The next one will replace it.',
   /** Where only a part of the recording is transcribed again. `times`: from when to when. */
   part: {

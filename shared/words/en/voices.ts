@@ -3,16 +3,16 @@ export const voices = {
   settings: {
     title: 'Known voices',
     on: 'Suggest speakers by their voice',
-    hint: 'Tapelog then keeps a voice profile of each speaker that is transcribed on this machine, and suggests the names that you gave in earlier recordings. It never sets a name by itself. Voice profiles stay in the library and are deleted with their recordings.',
-    off: 'Voices that are known already stay until you forget them.',
-    none: 'No voice is known yet. Name a speaker in a recording that is transcribed on this machine from now on.',
+    hint: 'Tapelog then keeps a voice profile of each speaker that is transcribed on this machine, and suggests the names that you gave in earlier recordings. It never sets a name automatically. Voice profiles stay in the library and are deleted with their recordings.',
+    off: 'Tapelog keeps the voices that it already knows until you forget them.',
+    none: 'Tapelog knows no voice yet. Transcribe a recording on this machine and name its speakers.',
     list: 'Known voices',
     from: (titles: readonly string[], more: number) =>
       `${titles.map((title) => `“${title}”`).join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
     unnamed: (count: number) =>
       count === 1
-        ? 'The voice of 1 speaker without a name is kept.'
-        : `The voices of ${count} speakers without a name are kept.`,
+        ? 'Tapelog keeps the voice of 1 unnamed speaker.'
+        : `Tapelog keeps the voices of ${count} unnamed speakers.`,
     forget: 'Forget',
     forgetThis: (name: string) => `Forget the voice of ${name}`,
     forgetAll: 'Forget all voices…',

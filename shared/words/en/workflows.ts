@@ -43,7 +43,7 @@ export const workflows = {
   more: {
     title: 'More fields',
     label: (number: number) => `More fields of task ${units.number(number)}`,
-    hint: 'What else the service takes, if you know its name, for example params.diarization.enabled. A list: steps[0].name.',
+    hint: 'Other fields that the service accepts, such as params.diarization.enabled. In a list: steps[0].name.',
     add: 'Add a field',
     row: (number: number) => `Field ${units.number(number)}`,
     remove: (number: number) => `Remove field ${units.number(number)}`,
@@ -61,7 +61,7 @@ export const workflows = {
     },
     problems: {
       name: 'Enter a name, such as language or params.language.',
-      taken: 'Another field of this task has this name, or does not go together with it. Change the name.',
+      taken: 'Another field of this task has this name, or conflicts with it. Change the name.',
       number: 'Enter a number, such as 3 or 2.5.',
     },
   },

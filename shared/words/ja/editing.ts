@@ -15,7 +15,7 @@ export const editing = {
     wholeWords: { sign: 'ab|', name: '単語単位' },
     isPattern: { sign: '.*', name: '正規表現' },
     unverifiedOnly: '未検証のみ',
-    speaker: '発言者',
+    speaker: '話者',
     allSpeakers: 'すべての話者',
     noSpeaker: '話者なし',
     notFound: '見つかりません',

@@ -53,7 +53,7 @@ export const recording = {
   soFar: {
     label: 'これまでの言葉',
     title: 'これまでの言葉（文字起こしを続けています）',
-    readOnly: '今は読むことと再生ができます。編集と話者の確認は、すべて聞き取ったあとにできます。',
+    readOnly: '今は読むことと再生ができます。編集は文字起こしが終わってからできます。',
     words: '言葉',
     playFrom: (clock: string) => `${clock}から再生`,
     follow: '最新の言葉を表示',

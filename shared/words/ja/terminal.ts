@@ -45,7 +45,7 @@ export const terminal = {
   },
   destination: (where: string) =>
     `これらの録音は${where}へ送信されます。このコンピューターに残すには、--local-only または --to this-machine を付けてください。`,
-  destinationMissing: '未設定の外部サービス',
+  destinationMissing: '未設定のリモートサービス',
   import: {
     fromDevice: (device: string, fresh: number, total: number) =>
       `${device}：${number(total)}件のうち新しいもの${number(fresh)}件`,
@@ -132,9 +132,9 @@ export const terminal = {
     recording: (recordingId: number) => `録音${recordingId}`,
     requests: (count: number) => `リクエスト${number(count)}件`,
     to: (host: string) => `送信先：${host}`,
-    hostUnknown: '外部サービス（アドレスの記録なし）',
+    hostUnknown: 'リモートサービス（アドレスの記録なし）',
     because: (choice: string) => `理由：${choice}`,
-    inTerminal: (choice: string) => `${choice}（端末）`,
+    inTerminal: (choice: string) => `${choice}（ターミナル）`,
   },
   models: {
     imported: (titles: readonly string[]) => `取り込みました：${titles.join('、')}`,
@@ -151,7 +151,7 @@ export const terminal = {
     embedding: '声を見分ける',
     manyLanguages: '約99言語',
     languages: (count: number) => `${number(count)}言語`,
-    memory: (size: string) => `メモリ${size}が必要`,
+    memory: (size: string) => `メモリー${size}が必要`,
     plainText: '句読点と大文字なし',
     downloading: (title: string, size: string | null, address: string) =>
       `${address}から${title}${size === null ? '' : `（${size}）`}をダウンロードしています`,
@@ -166,7 +166,7 @@ export const terminal = {
   bench: {
     begins: (recordings: number, models: number) => `${units.recordings(recordings)}、モデル${number(models)}個。`,
     done: (id: string) => `${id}：完了`,
-    columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリ'],
+    columns: ['語の誤り', '話者の誤り', '実時間比', 'メモリー'],
     model: 'モデル',
     notMeasured: '未測定',
     collar: (seconds: number) => `話者の誤り：話者を誤った発話の割合。正解の発話の前後${seconds}秒を除きます。`,
@@ -197,7 +197,7 @@ export const terminal = {
     credentials: (file: string) => `認証情報：${file}`,
     newCredentials: (file: string) => `認証情報を新しくしました。古いものは使えなくなります：${file}`,
     howToUse:
-      'このファイルを読めるのはあなただけです。別の端末のtapelogでこのサービスを使うには、先にそこで次を実行してください：',
+      'このファイルを読めるのはあなただけです。別のターミナルのtapelogでこのサービスを使うには、先にそこで次を実行してください：',
     toStop: 'サービスを停止するにはCtrl-Cを押してください。',
   },
   status: { empty: (command: string) => `ライブラリは空です。録音を読み込むには：${command}` },
@@ -208,13 +208,13 @@ export const terminal = {
       pause: '一時停止するものはありません。',
       resume: '再開するものはありません。',
       retry: '再試行するものはありません。',
-      cancel: '取り消すものはありません。',
+      cancel: 'キャンセルするものはありません。',
     },
     done: {
       pause: (count: number) => `${jobs(count)}を一時停止しました。`,
       resume: (count: number) => `${jobs(count)}を再開しました。`,
       retry: (count: number) => `${jobs(count)}を再びキューに入れました。`,
-      cancel: (count: number) => `${jobs(count)}を取り消しました。`,
+      cancel: (count: number) => `${jobs(count)}をキャンセルしました。`,
     },
   },
   take: {
@@ -233,7 +233,7 @@ export const terminal = {
     automaticLanguage: '言語は自動',
     diarization: { yes: '話者あり', no: '話者なし' },
     here: 'このコンピューター',
-    remote: '外部サービス',
+    remote: 'リモートサービス',
     hotwords: (words: readonly string[]) => `、ホットワード：${words.join('、')}`,
     hotwordsSent: (words: readonly string[]) => `、音声とともに送信されるホットワード：${words.join('、')}`,
     noHotwordsSent: '、ホットワードは送信しません',

@@ -59,7 +59,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
   expect(await importTalk({ salvage: false })).toEqual({ recordingIds: [], someFailed: true })
   expect(said[0]).toContain('Tapelog could not read the whole file')
   expect(said[1]).toBe(
-    'To try again: tapelog retry --all. To save only what can be read: tapelog retry --all --salvage. Then: tapelog sync',
+    'To try again: tapelog retry --all. To save only the readable part: tapelog retry --all --salvage. Then: tapelog sync',
   )
 
   const asked = await tapelog('retry', '--all', '--salvage')
@@ -84,7 +84,7 @@ test('retry --salvage is for all failed imports, and says so where there is none
 test('with --salvage what can be read is saved, and every list says what is missing', async () => {
   expect(await importTalk({ salvage: true })).toEqual({ recordingIds: [1], someFailed: false })
   const loss = '0.1 s cannot be read at 0:01'
-  expect(said).toEqual([`talk.wav: Saved what can be read: ${loss}. Tapelog marked it as a salvaged copy.`])
+  expect(said).toEqual([`talk.wav: Tapelog saved the readable part as a salvaged copy: ${loss}.`])
   expect((await tapelog('status')).stdout).toContain(`talk (Salvaged copy: ${loss})`)
   const verified = await tapelog('verify')
   expect(verified).toMatchObject({ code: 0, stdout: 'Checked 1 recording, 0 damaged\n' })

@@ -97,7 +97,7 @@ test('a new transcript waits for a person who worked on the one that is there: i
   expect(asked).toMatchObject({ code: 0, stderr: expect.stringContaining('Your transcript is kept.') })
   const synced = await tapelog('sync')
   expect(synced).toMatchObject({ code: 0, stdout: expect.stringContaining('new transcript waiting: ') })
-  expect(synced.stderr).toContain(`To take it: tapelog take 1 --library ${at('library')}.`)
+  expect(synced.stderr).toContain(`To use it: tapelog take 1 --library ${at('library')}.`)
   const listed = lastEvent((await tapelog('status', '--json')).stdout)
   expect(listed).toMatchObject({ recordings: [{ newTranscript: { wordsRemoved: 2 } }] })
   expect(await tapelog('take', '1')).toMatchObject({

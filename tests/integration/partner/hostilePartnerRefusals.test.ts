@@ -31,7 +31,7 @@ test('403 on every part of every upload: given up after five, and goes on when i
   expect(job).toMatchObject({
     state: 'failed',
     attempts: 5,
-    error: { message: `${sentences.partForbidden} It was tried 5 times. Retry it later.` },
+    error: { message: `${sentences.partForbidden} Tapelog tried 5 times. Retry later.` },
   })
   expect(server.of('presign')).toHaveLength(5)
   await library.nothingLost()

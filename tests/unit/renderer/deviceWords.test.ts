@@ -124,8 +124,8 @@ describe('a device in words', () => {
   test('files in a watched folder that were deleted here', () => {
     const folder = { id: 1, path: '/a', localOnly: false, problem: null, growingFiles: 0 }
     expect([1, 2].map((deletedFiles) => watchWords({ ...folder, deletedFiles }))).toEqual([
-      'Looking for new recordings · 1 file in it was deleted here; Tapelog does not import it again unless you choose it under “Import”',
-      'Looking for new recordings · 2 files in it were deleted here; Tapelog does not import them again unless you choose them under “Import”',
+      'Looking for new recordings · 1 file from it was deleted in Tapelog; to import it again, choose it under “Import”',
+      'Looking for new recordings · 2 files from it were deleted in Tapelog; to import them again, choose them under “Import”',
     ])
   })
 

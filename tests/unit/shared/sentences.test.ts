@@ -53,9 +53,9 @@ describe('an error', () => {
     const other = endOf(jobAfter(5), { outcome: 'retry', error: foreign, waitingFor: 'retry', attempt: 'charged' }, at)
     const saidOf = (end: typeof other) => (end.state === 'failed' ? sentenceOf(end.error) : null)
     expect(saidOf(givenUp)).toBe(
-      '“Harbour” has no transcript yet. Transcribe it first. It was tried 5 times. Retry it later.',
+      '“Harbour” has no transcript yet. Transcribe it first. Tapelog tried 5 times. Retry later.',
     )
-    expect(saidOf(other)).toBe('The service is ill. It was tried 5 times. Retry it later.')
+    expect(saidOf(other)).toBe('The service is ill. Tapelog tried 5 times. Retry later.')
   })
 
   test('is said by its code where the wording has changed since', () => {

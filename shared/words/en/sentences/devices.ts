@@ -106,7 +106,7 @@ export const skippedFileSentences = {
   'same-name': 'Another file in the same folder has the same name on this machine. Rename one of them on the device.',
   'listed-twice': 'This folder contains itself, or it is in two places: the file system is damaged.',
   'too-many': 'Tapelog stopped reading here: the storage has too many files. Copy the recordings in the file manager.',
-  'impossible-size': 'It claims to be larger than the storage that it is on: the file system is damaged.',
+  'impossible-size': 'Its size is larger than its storage: the file system is damaged.',
   'not-a-file': 'It is a link or a special file, which Tapelog does not follow.',
   'ignored-folder': 'It is a hidden or system folder. Tapelog does not look into it.',
   'serial-unreadable': 'It could not be read, so the recorder’s serial number is unknown.',

@@ -7,7 +7,7 @@ export const intakeSentences = {
   'source-unreadable':
     'Tapelog could not read the whole file. The recorder was unplugged, or its card has an error. Plug it in again and retry.',
   'salvage-not-offered':
-    'You can save part of a file only if reading it failed. This file did not fail, or it is now in the library.',
+    'You can save part of a file only after Tapelog failed to read it. It read this file without errors, or the file is now in the library.',
   'salvage-whole-files-only':
     'This device sends only whole files, so Tapelog cannot skip the damage. Retry, or put its card into a card reader and import the file from there.',
   'salvage-nothing': 'Tapelog cannot read any of this file. Nothing was saved. Retry, or use another card reader.',
@@ -17,7 +17,7 @@ export const intakeSentences = {
   /** `missing`: what the sound lacks ({@link MissingSound}), as JSON. */
   salvaged: ({ missing: lacks }: { missing: string }) =>
     sentencesOf(
-      `Saved what can be read: ${missing.loss(JSON.parse(lacks))}. Tapelog marked it as a salvaged copy.`,
+      `Tapelog saved the readable part as a salvaged copy: ${missing.loss(JSON.parse(lacks))}.`,
       missing.note(JSON.parse(lacks)),
     ),
   'salvage-complete': 'Tapelog read the whole file this time. The recording is complete.',

@@ -50,7 +50,7 @@ export const librarySentences = {
   'engine-starting': 'Tapelog is still starting. Try again in a moment.',
   'bad-input': ({ field, said }: { field: string; said: string }) => `${field}: ${said}`,
   'job-unknown': 'This is no longer in the queue.',
-  'given-up': ({ triedTimes }: { triedTimes: number }) => `It was tried ${triedTimes} times. Retry it later.`,
+  'given-up': ({ triedTimes }: { triedTimes: number }) => `Tapelog tried ${triedTimes} times. Retry later.`,
   'interrupted-too-often':
     'Tapelog stopped three times while working on this recording, so it left the recording out and continued with the others. Nothing was lost. Retry when the others are done.',
 
@@ -59,7 +59,7 @@ export const librarySentences = {
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
   'text-changed':
     'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',
-  'segment-too-long': `This segment is too long to be saved: it may have ${longestSegment}. Take some words out, or put them into another segment.`,
+  'segment-too-long': `This segment is too long to save: it can have ${longestSegment}. Remove some words, or put them into another segment.`,
   'split-empty': 'To split this segment, put the cursor between two words first.',
   'merge-last': 'This is the last segment; there is nothing after it to merge with.',
   'merge-speakers': 'These two segments have different speakers. Give both the same speaker first, then merge them.',
@@ -77,7 +77,7 @@ export const librarySentences = {
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
   'pattern-too-slow':
     'Searching for this regular expression takes too long. Make it shorter or more exact, or search for words.',
-  'state-unknown': 'This state of the transcript is no longer in its history. Open the history again.',
+  'state-unknown': 'This version of the transcript is no longer in its history. Open the history again.',
   'quote-unknown': 'This quote was removed in the meantime.',
   'note-unknown': 'This note was removed in the meantime.',
   'speaker-unnamed': 'A speaker needs a name. Type at least one letter.',

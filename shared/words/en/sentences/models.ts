@@ -13,12 +13,12 @@ export const modelsSentences = {
   'model-unknown': ({ id }: { id: string }) => `There is no model “${id}”. “tapelog models list” shows their ids.`,
   'model-not-installed': ({ title }: { title: string }) => `${title} is not installed.`,
   'model-no-download': ({ title }: { title: string }) =>
-    `${title} is not downloaded by Tapelog: it comes with Tapelog or with the operating system.`,
+    `Tapelog does not download ${title}: it comes with Tapelog or with the operating system.`,
   'model-no-speech': ({ title }: { title: string }) =>
-    `${title} is no speech model. Choose one that turns speech into words.`,
+    `${title} is not a speech model. Choose one that turns speech into words.`,
   'model-busy': ({ title }: { title: string }) =>
-    `${title} is being installed or removed by another window or terminal. Wait until that has ended.`,
-  'model-cancelled': 'The download was stopped. What has arrived is kept until you remove it.',
+    `Another window or terminal is installing or removing ${title}. Wait until it finishes.`,
+  'model-cancelled': 'The download was stopped. Tapelog keeps the downloaded part until you remove it.',
   'model-offline': ({ host }: { host: string }) =>
     `${host} cannot be reached. Check the network and try again: the download resumes where it stopped.`,
   'model-interrupted': ({ host }: { host: string }) =>
@@ -26,30 +26,30 @@ export const modelsSentences = {
   'model-server-refused': ({ host, status }: { host: string; status: number }) =>
     `${host} does not provide this model (response ${status}). Check the address in the settings, or try again later.`,
   'model-address-invalid':
-    'This address cannot be used. It has to begin with https:// (or http:// on this machine), hold no password and end with a slash.',
+    'Tapelog cannot use this address. It must begin with https:// (or http:// on this machine), contain no password and end with a slash.',
   /** A redirect. */
   'model-redirect-refused': ({ host }: { host: string }) =>
-    `The download was redirected to ${host}. Tapelog does not follow: that address is not encrypted, belongs to this computer or holds a password. Nothing was downloaded from there.`,
+    `The download was redirected to ${host}. Tapelog did not follow, because that address is not encrypted, belongs to this computer or contains a password. Tapelog downloaded nothing from there.`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>
-    `There is not enough room on the disk: ${size(neededBytes)} are needed and ${size(freeBytes)} are free. Free some room and try again.`,
-  'model-disk-filled': 'The disk is full. Free some room and try again: the download resumes where it stopped.',
+    `There is not enough space on the disk: Tapelog needs ${size(neededBytes)}, and ${size(freeBytes)} are free. Free some space and try again.`,
+  'model-disk-filled': 'The disk is full. Free some space and try again: the download resumes where it stopped.',
   'model-not-written':
-    'The folder of models cannot be written to. Check that you are allowed to write there, and try again.',
+    'Tapelog cannot write to the models folder. Check that you are allowed to write there, and try again.',
   'model-size-wrong': ({ title }: { title: string }) =>
-    `The file for ${title} does not have the size that its publisher states. It was deleted and not used. Try again later.`,
+    `The file for ${title} does not have the size that its publisher states, so Tapelog deleted it. Try again later.`,
   'model-digest-wrong': ({ title }: { title: string }) =>
-    `The file for ${title} is not the one that was published: its digest differs. It was deleted and not used. Try again; if this happens again, do not trust that address.`,
+    `The file for ${title} has a different digest from the published file, so Tapelog deleted it. Try again; if this happens again, do not trust that address.`,
   'model-archive-unsafe': ({ title }: { title: string }) =>
-    `The archive of ${title} would write files outside its own folder. It was not used.`,
+    `The archive of ${title} would write files outside its own folder, so Tapelog did not use it.`,
   'model-archive-too-large': ({ title }: { title: string }) =>
-    `The archive of ${title} unpacks to far more than this model is. It was not used.`,
+    `The archive of ${title} is far larger when unpacked than this model, so Tapelog did not use it.`,
   'model-archive-damaged': ({ title }: { title: string }) =>
     `The archive of ${title} is damaged and cannot be unpacked. Download it again.`,
   'model-files-missing': ({ title }: { title: string }) => `Files of ${title} are missing, so it was not installed.`,
   'model-import-unknown':
-    'This is no model that Tapelog knows. Choose the file as it was published, such as ggml-small.bin, or the folder that it unpacks to.',
+    'Tapelog does not know this model. Choose the published file, such as ggml-small.bin, or its unpacked folder.',
   'model-import-differs': ({ title }: { title: string }) =>
-    `This has the name of ${title}, but it is not what was published: its size or its digest differs. It was not imported.`,
+    `This file has the name of ${title}, but its size or digest differs from the published file. Tapelog did not import it.`,
   'model-import-unreadable':
     'The file or folder cannot be read. Check that it exists and that you are allowed to read it.',
   'model-damaged': ({ title }: { title: string }) =>

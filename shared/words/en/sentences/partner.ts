@@ -24,7 +24,7 @@ const sessionEnds = {
   'addresses-expired': 'The service no longer accepts the addresses of this upload. They have probably expired.',
   unknown: 'The service no longer knows this upload.',
   'not-accepted': 'The service did not accept the finished upload.',
-  'not-what-was-sent': 'What arrived at the service is not what was sent.',
+  'not-what-was-sent': 'The service did not receive what Tapelog sent.',
 } as const
 /** Why an upload session cannot go on. */
 export type SessionEnd = keyof typeof sessionEnds
@@ -36,8 +36,8 @@ export const partnerSentences = {
   'service-unreachable':
     'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog continues when it can reach the service again.',
   'service-broke-off': 'The connection to the transcription service broke off.',
-  'service-too-slow': 'The transcription service did not answer in time.',
-  'service-answered-early': 'The service answered before it had received everything.',
+  'service-too-slow': 'The transcription service did not respond in time.',
+  'service-answered-early': 'The service responded before it had received everything.',
   'service-slow-down': 'The service asked Tapelog to slow down. Tapelog continues automatically.',
   'service-trouble': ({ status, said }: { status: number } & Said) =>
     `The service reports an error on its side (${status}).${saidWords({ said })}`,
@@ -46,11 +46,11 @@ export const partnerSentences = {
   'service-redirect':
     'The service redirected Tapelog to another address. Tapelog did not send credentials there. Check the base address in Settings → Accounts.',
   'service-not-its-answer':
-    'This answer is not from the service. It may come from a sign-in page, such as a hotel’s. If so, sign in to the network in a browser.',
+    'This response is not from the service. It may come from a sign-in page, such as a hotel’s. If so, sign in to the network in a browser.',
   'service-answer-unfit': ({ field }: { field: string }) =>
-    `The service’s answer does not have the form that Tapelog expects (field: ${field || 'the whole answer'}).`,
-  'service-answer-too-long': 'The service’s answer was far too long, so Tapelog did not read it.',
-  'service-address-unusable': 'The service gave an address that cannot be used.',
+    `The service’s response does not have the form that Tapelog expects (field: ${field || 'the whole response'}).`,
+  'service-answer-too-long': 'The service’s response was far too long, so Tapelog did not read it.',
+  'service-address-unusable': 'The service gave an address that Tapelog cannot use.',
   'service-no-receipt': 'The service did not confirm that it received the upload (no ETag).',
   'not-sendable': ({ field, issue }: { field: string; issue: string }) =>
     `This cannot be sent to the service: ${field || 'the request'}: ${issue}.`,
@@ -65,7 +65,8 @@ export const partnerSentences = {
   'credential-missing': ({ credential }: { credential: keyof typeof secretNames }) =>
     `This account has no ${secretNames[credential]} for its address. Enter it in Settings → Accounts.`,
   'user-token-missing': 'This account has no user token. Paste one in Settings → Accounts.',
-  'credential-unsendable': 'A credential holds a character that cannot be sent. Enter it again in Settings → Accounts.',
+  'credential-unsendable':
+    'A credential contains a character that Tapelog cannot send. Enter it again in Settings → Accounts.',
   'no-account': 'No remote account is set up. Add one in Settings → Accounts, or transcribe on this machine.',
   'account-unknown':
     'The account chosen for this recording was removed. Choose another one in Settings → Accounts and transcribe again.',
@@ -74,7 +75,7 @@ export const partnerSentences = {
   'local-only':
     'This recording never leaves this machine, so it is not sent to a remote service. Transcribe it on this machine, or let it leave this machine first (in its menu in the library).',
   'service-changed':
-    'This was submitted to another service, or with another client ID. Retry to submit it again with the present account.',
+    'This was submitted to another service, or with another client ID. Retry to submit it again with the current account.',
   'not-this-machine': 'The address of the transcriber on this machine belongs to another machine. Nothing was sent.',
 
   'device-unknown': 'This recorder is no longer in the list. Add it again.',
@@ -82,7 +83,8 @@ export const partnerSentences = {
     'Tapelog cannot tell the type of this recorder from its serial number (881… is a notepro, 882… a notepins). Enter its type.',
   'serial-number-form':
     'This serial number was not sent: it has characters other than letters, digits and hyphens, or more than 40 characters. Remove the recorder and add it again.',
-  'registry-too-often': 'The service was asked about recorders 30 times in a minute. Wait a minute, then ask again.',
+  'registry-too-often':
+    'Tapelog asked the service about recorders 30 times in a minute. Wait a minute, then ask again.',
   'owner-form':
     'An owner other than the account’s own may have at most 80 characters, all of them ASCII, and no spaces. Change it, or use the account’s owner.',
   'workflow-too-long': ({ most }: { most: number }) =>
@@ -98,7 +100,7 @@ export const partnerSentences = {
 
   'upload-session-ended': ({ reason }: { reason: SessionEnd }) => sessionEnds[reason],
   'upload-garbled':
-    'Twice in a row, what arrived at the service was not what was sent. Tapelog tries again later. If it keeps happening, try another network.',
+    'Twice in a row, the service did not receive what Tapelog sent. Tapelog tries again later. If this keeps happening, try another network.',
   'upload-plan-incomplete': 'The service did not give enough addresses to upload the whole file (field: Parts).',
   'upload-plan-unsafe':
     'The service gave an upload address that Tapelog does not send recordings to: it is not encrypted, or leads to this machine or its network. Nothing was sent there. Ask the operator of the service.',

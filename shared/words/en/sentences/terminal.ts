@@ -31,7 +31,7 @@ export const terminalSentences = {
   'remote-incomplete': ({ missing }: { missing: string }) =>
     `Some settings of the remote service are missing. Set these environment variables too: ${missing}.`,
   'nothing-to-measure':
-    'There is nothing to measure: --audio names a folder with recordings that each have their words in a .txt file of the same name, and at least one speech model has to be installed.',
+    'There is nothing to measure. Give --audio a folder of recordings, each with its words in a .txt file of the same name, and install at least one speech model.',
   'tls-incomplete': 'Give both --tls-cert and --tls-key, or neither.',
-  'tls-unreadable': 'The certificate or its key cannot be read. Check both paths.',
+  'tls-unreadable': 'Tapelog cannot read the certificate or its key. Check both paths.',
 } as const

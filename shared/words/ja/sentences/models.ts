@@ -10,7 +10,8 @@ type Host = { host: string }
 export const modelsSentences = {
   'model-catalogue-invalid':
     'モデルのフォルダーにあるcatalogue.jsonを読み取れません。内容を直すか、フォルダーから取り除いてください。',
-  'model-unknown': ({ id }: { id: string }) => `モデル「${id}」はありません。`,
+  'model-unknown': ({ id }: { id: string }) =>
+    `モデル「${id}」はありません。IDは「tapelog models list」で確認できます。`,
   'model-not-installed': ({ title }: Named) => `${title}はインストールされていません。`,
   'model-no-download': ({ title }: Named) =>
     `${title}はTapelogまたはシステムに付属するもので、ダウンロードはしません。`,

@@ -5,7 +5,7 @@ export const shellSentences = {
   internal:
     'Tapelogの内部で問題が起きました。何も失われていません。もう一度お試しになり、再発する場合はご報告ください。',
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
-    `外部のサービスへ一度に送信できる人名と用語は60件まで、合計1,200文字までです（現在${count}件）。減らしてください。`,
+    `リモートサービスへ一度に送信できる人名と用語は60件まで、合計1,200文字までです（現在${count}件）。減らしてください。`,
   'engine-down': 'Tapelogのバックグラウンド処理が動作していません。Tapelogを再起動してください。',
   'engine-restarted': 'Tapelogのバックグラウンド処理が再起動しました。何も失われていません。もう一度お試しください。',
   'engine-keeps-stopping':

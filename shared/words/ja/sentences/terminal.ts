@@ -23,7 +23,7 @@ export const terminalSentences = {
   'no-model-for-choice': ({ language }: { language: string }) =>
     `${languages.noModel(language)}--language CODE で別の言語を選ぶか、モデルをインストールしてください：tapelog models list`,
   'remote-incomplete': ({ missing }: { missing: string }) =>
-    `外部サービスの設定が足りません。次の環境変数も設定してください：${missing}。`,
+    `リモートサービスの設定が足りません。次の環境変数も設定してください：${missing}。`,
   'nothing-to-measure':
     '測定するものがありません。--audio には、同じ名前の .txt に言葉のある録音のフォルダーを指定してください。音声モデルも1つ以上必要です。',
   'tls-incomplete': '--tls-cert と --tls-key は両方指定するか、どちらも指定しないでください。',

@@ -71,9 +71,7 @@ describe('a file with a cluster that cannot be read', () => {
 
     expect(await engine.call('imports.salvage', { all: true })).toEqual({ jobIds: [jobId] })
     const { error } = (await importDone(engine, jobId)) ?? {}
-    expect(error?.message).toBe(
-      'Saved what can be read: 0.1 s cannot be read at 0:01. Tapelog marked it as a salvaged copy.',
-    )
+    expect(error?.message).toBe('Tapelog saved the readable part as a salvaged copy: 0.1 s cannot be read at 0:01.')
     const [recording] = await recordings()
     expect(recording).toMatchObject({
       title: 'talk',

@@ -43,7 +43,7 @@ describe('a receipt that names other bytes', () => {
     const error = await desk.send(recording.id).done.catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'upload-garbled', kind: 'bad-answer', retryable: true })
     expect((error as Error).message).toBe(
-      'Twice in a row, what arrived at the service was not what was sent. Tapelog tries again later. If it keeps happening, try another network.',
+      'Twice in a row, the service did not receive what Tapelog sent. Tapelog tries again later. If this keeps happening, try another network.',
     )
     expect(remedyOf(error)).toMatchObject({ action: 'retry', cause: 'other' })
     expect(timesSent(2)).toBe(2)

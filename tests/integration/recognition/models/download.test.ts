@@ -113,7 +113,7 @@ test('one byte wrong: refused and deleted, before anything is installed', async 
   desk = await openModelDesk([whole], { 'tiny.bin': wrong })
   await expect(desk.models.install('tiny')).rejects.toMatchObject({
     code: 'model-digest-wrong',
-    message: expect.stringContaining('Tiny is not the one that was published'),
+    message: expect.stringContaining('Tiny has a different digest'),
   })
   expect(installed()).toBeUndefined()
   expect(desk.filesLeft()).toEqual([])
@@ -174,7 +174,8 @@ test('a disk that is too small is refused before anything is asked of the networ
   desk.setFreeBytes(50_000_000)
   await expect(desk.models.install('tiny')).rejects.toMatchObject({
     code: 'model-disk-full',
-    message: 'There is not enough room on the disk: 68 MB are needed and 50 MB are free. Free some room and try again.',
+    message:
+      'There is not enough space on the disk: Tapelog needs 68 MB, and 50 MB are free. Free some space and try again.',
   })
   expect(desk.server.requests).toEqual([])
   expect(desk.filesLeft()).toEqual([])

@@ -138,7 +138,7 @@ test('every format that people read says what is missing in a salvaged copy', as
   )
   if (!document) throw new Error('it has a transcript')
   const said = 'Salvaged copy: about 0.5 s cannot be read at about 12:31.'
-  expect(await text('txt', document)).toContain(`\n${said}\nWhat follows may play earlier`)
+  expect(await text('txt', document)).toContain(`\n${said}\nSound after a gap may play earlier`)
   expect(await text('vtt', document)).toContain(`\n${said}\n`)
   expect(JSON.parse(await text('json', document))).toMatchObject({
     recording: {
