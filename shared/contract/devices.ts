@@ -13,7 +13,7 @@ export const deviceContract = {
   'devices.list': {
     input: nothing,
     output: z.object({
-      /** Plugged in first, then those that are remembered. */
+      /** Plugged-in devices first, then remembered ones. */
       devices: z.array(deviceSchema),
       /** True until everything that is plugged in is listed. */
       isLooking: z.boolean(),
@@ -27,7 +27,7 @@ export const deviceContract = {
     output: z.object({
       /** Newest first. */
       recordings: z.array(deviceRecordingSchema),
-      /** Files that are not recordings. `path`: empty where the storage as a whole was not read. */
+      /** Files that are not recordings. `path`: empty if the whole storage was not read. */
       skipped: z.array(z.object({ path: z.string(), reason: z.enum(skippedFileReasons) })),
     }),
   },

@@ -11,22 +11,22 @@ import {
 const nothing = z.undefined().or(z.null()).optional()
 const done = z.object({ ok: z.literal(true) })
 
-/** Commands about what is done with imported recordings. */
+/** Commands about the choices for imported recordings. */
 export const importContract = {
   /** Recordings that wait for a person's choice, by source. */
   'imports.waiting': {
     input: nothing,
     output: z.object({
       questions: z.array(importQuestionSchema),
-      /** What the question shows as chosen at first: the settings. */
+      /** The initial choice of the question: the settings. */
       usual: importChoiceSchema,
       /** Null: there is none, and nothing can be sent. */
       remote: remoteServiceSchema.nullable(),
     }),
   },
   /**
-   * Answers for the imports of a source up to `lastJobId`; with `remember` for all, also those to come. Throws
-   * `import-account-changed` if the account of the choice is not the one in use.
+   * Applies a choice to the imports of a source up to `lastJobId`; with `remember` also to later imports. Throws
+   * `import-account-changed` if the account of the choice is not in use.
    */
   'imports.answer': {
     input: z.object({
@@ -39,8 +39,8 @@ export const importContract = {
     output: z.object({ jobIds: z.array(z.number().int()) }),
   },
   /**
-   * Saves what can be read of files whose import failed while they were read: one, or all that failed so. It is the person's choice
-   * and holds until they are retried. Throws `salvage-not-offered` for any other import.
+   * Saves the readable part of a file whose import failed while reading, or of all such files. The choice
+   * holds until they are retried. Throws `salvage-not-offered` for any other import.
    */
   'imports.salvage': {
     input: z.union([z.object({ jobId: z.number().int().positive() }), z.object({ all: z.literal(true) })]),
@@ -52,15 +52,15 @@ export const importContract = {
   'imports.forget': { input: z.object({ sourceKey: z.string().min(1) }), output: done },
 } as const
 
-/** What an import may decide about its recordings. */
+/** The choices that an import may make for its recordings. */
 export const importWish = {
-  /** Decides it. Left out: the remembered choice for the source; without one, a person is asked before anything is sent. */
+  /** The choice. Default: the remembered choice for the source; without one, Tapelog asks a person before it sends anything. */
   destination: importDestinationSchema.optional(),
   /**
-   * True: a person is asked in any case, also where the recordings would stay on this machine. `unless-remembered`: the same,
+   * True: always ask a person, even if the recordings would stay on this machine. `unless-remembered`: the same,
    * but a remembered choice for the source applies without a question.
    */
   ask: z.union([z.boolean(), z.literal('unless-remembered')]).default(false),
-  /** The project that they are put into. Left out: that of the remembered choice, or none. */
+  /** The project for the recordings. Default: the project of the remembered choice, or none. */
   projectId: z.number().int().positive().nullable().optional(),
 }

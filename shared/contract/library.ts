@@ -27,7 +27,7 @@ const asked = {
   filter: recordingFilterSchema.default({}),
 }
 
-/** Commands about many recordings: the list, projects, and what is done with several at once. */
+/** Commands about many recordings: the list, projects, and actions on several at once. */
 export const libraryContract = {
   'recordings.list': {
     input: z.object({
@@ -41,7 +41,7 @@ export const libraryContract = {
     output: z.object({
       items: z.array(recordingSummarySchema),
       total: z.number().int(),
-      /** Files that are being imported or were refused, as `imports` asks; newest first, at most `importLimit`. */
+      /** Files that are being imported or were refused, selected by `imports`; newest first, at most `importLimit`. */
       imports: z.array(pendingImportSchema),
       /** Refused and not dismissed. */
       refusedImports: count,
@@ -70,8 +70,8 @@ export const libraryContract = {
     }),
   },
   /**
-   * What the list can be filtered by, with the number of recordings of each; the most frequent first. With a project (null: no
-   * project), all of it but `unfiled` is counted there.
+   * The values to filter the list by, each with its number of recordings; most frequent first. With a project (null: no
+   * project), everything except `unfiled` is counted in that project.
    */
   'recordings.facets': {
     input: recordingFilterSchema.pick({ projectId: true }),
@@ -87,7 +87,7 @@ export const libraryContract = {
       unfiled: count,
     }),
   },
-  /** Like `recordings.transcribe`, for several. Those that cannot be transcribed so are left out, with the reason. */
+  /** Like `recordings.transcribe`, for several. Leaves out recordings that cannot be transcribed, with the reason. */
   'recordings.transcribeSeveral': {
     input: z.object({
       recordingIds,
@@ -110,9 +110,9 @@ export const libraryContract = {
     input: projectRef.extend({ name: projectNameSchema, defaults: projectDefaultsSchema }),
     output: done,
   },
-  /** Its recordings stay in the library, and local only where they are. */
+  /** Its recordings stay in the library, and keep their local-only mark. */
   'projects.remove': { input: projectRef, output: done },
-  /** Puts recordings into a project, or with null out of theirs. `said`: what was stopped because they now stay here, of the first few. */
+  /** Puts recordings into a project; null: into none. `said`: what was stopped because they now stay here, for the first few. */
   'projects.move': {
     input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
     output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),

@@ -11,7 +11,7 @@ const errorInfoSchema = z.object({
 const done = z.object({ ok: z.literal(true) })
 const modelRef = z.object({ id: modelIdSchema })
 
-/** A model of the catalogue, and how it stands on this machine. */
+/** A model of the catalogue, and its state on this machine. */
 const listedModelSchema = z.object({
   ...catalogueModelSchema.pick({
     id: true,
@@ -25,12 +25,12 @@ const listedModelSchema = z.object({
     origin: true,
   }).shape,
   licence: z.string(),
-  /** Who published the digest that a download is compared with; null: nobody did. */
+  /** The publisher of the digest that a download is compared with; null if nobody published one. */
   digestBy: z.string().nullable(),
-  /** Where it is downloaded from, in full; null where nothing is. */
+  /** The full download address; null if it cannot be downloaded. */
   address: z.string().nullable(),
   state: z.enum(['absent', 'installing', 'installed']),
-  /** `digest`: compared with a published one, or taken from what came because nobody published one. */
+  /** `digest`: compared with the published digest, or computed from the download if nobody published one. */
   installed: z
     .object({
       sizeBytes: z.number(),
@@ -46,7 +46,7 @@ const listedModelSchema = z.object({
       bytesDone: z.number(),
       bytesTotal: z.number().nullable(),
       bytesPerSecond: z.number().nullable(),
-      /** Every host that was asked: more than one after redirects. */
+      /** Every host that got a request: more than one after redirects. */
       hosts: z.array(z.string()),
     })
     .nullable(),
@@ -57,7 +57,7 @@ const listedModelSchema = z.object({
 })
 export type ListedModel = z.infer<typeof listedModelSchema>
 
-/** How many recordings a person lets this machine transcribe side by side. */
+/** The number of recordings that this machine may transcribe side by side. */
 export const tasksAtOnceSchema = z.number().int().min(1).max(8)
 
 const modelListSchema = z.object({
@@ -68,8 +68,8 @@ const modelListSchema = z.object({
   folder: z.string(),
   freeBytes: z.number().nullable(),
   /**
-   * Recordings that are transcribed side by side: what a person chose, null for `usual`, which this computer's cores and memory give.
-   * `ofEnvironment`: set for this start of Tapelog; it counts before `chosen`.
+   * Recordings transcribed side by side: a person's choice, or null for `usual`, which depends on this computer's cores and memory.
+   * `ofEnvironment`: set for this start of Tapelog; it overrides `chosen`.
    */
   tasksAtOnce: z.object({
     chosen: z.number().nullable(),
@@ -78,7 +78,7 @@ const modelListSchema = z.object({
     cores: z.number(),
     memoryBytes: z.number(),
   }),
-  /** Something with a folder's own catalogue; null where all is well. */
+  /** A problem with the folder's own catalogue; null if there is none. */
   error: errorInfoSchema.nullable(),
 })
 export type ModelList = z.infer<typeof modelListSchema>
@@ -87,11 +87,11 @@ export type ModelList = z.infer<typeof modelListSchema>
 export const modelContract = {
   'models.list': { input: nothing, output: modelListSchema },
   'models.licence': { input: modelRef, output: z.object({ name: z.string(), text: z.string() }) },
-  /** Begins downloads and answers at once; `models.changed` tells how they go. */
+  /** Begins downloads and returns at once; `models.changed` reports their progress. */
   'models.install': { input: z.object({ ids: z.array(modelIdSchema).min(1).max(10) }), output: done },
-  /** Stops a download. What has arrived is kept. */
+  /** Stops a download and keeps the downloaded part. */
   'models.cancel': { input: modelRef, output: done },
-  /** An installed model, or what is kept of a download. */
+  /** An installed model, or the kept part of a download. */
   'models.remove': { input: modelRef, output: z.object({ freedBytes: z.number() }) },
   'models.verify': { input: modelRef, output: done },
   /** Asks for a file or folder in a dialog. Null when the person cancelled. */
@@ -101,7 +101,7 @@ export const modelContract = {
   },
   /** Null: the best one that is installed. */
   'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },
-  /** Null: as many as this computer has cores and memory for. It counts from the next recording on. */
+  /** Null: as many as this computer has cores and memory for. Applies from the next recording. */
   'models.setTasksAtOnce': { input: z.object({ count: tasksAtOnceSchema.nullable() }), output: done },
   /** Null: the usual address. */
   'models.setAddress': {

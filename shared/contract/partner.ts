@@ -24,7 +24,7 @@ export const partnerContract = {
   /** New work goes to this account; null: none. */
   'accounts.activate': { input: z.object({ accountId: z.number().int().positive().nullable() }), output: done },
   'accounts.remove': { input: accountRef, output: done },
-  /** Asks the service a harmless question by each way to sign in. */
+  /** Sends the service a harmless request with each way to sign in. */
   'accounts.test': { input: accountRef, output: z.object({ schemes: z.array(schemeTestSchema) }) },
   'bindings.list': { input: nothing, output: z.object({ devices: z.array(boundDeviceSchema) }) },
   'bindings.add': { input: newBoundDeviceSchema, output: boundDeviceSchema },
@@ -50,7 +50,7 @@ export const partnerContract = {
     input: z.object({
       recordingId: z.number().int().positive(),
       definition: workflowDefinitionSchema,
-      /** As the person chose it: a workflow has no usual place. */
+      /** The person's choice: a workflow has no default destination. */
       destination: destinationSchema,
       version: z
         .string()

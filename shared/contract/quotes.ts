@@ -21,7 +21,7 @@ const done = z.object({ ok: z.literal(true) })
 export const quoteContract = {
   /** All of one recording, in the order of the audio. */
   'quotes.ofRecording': { input: recordingRef, output: z.object({ quotes: z.array(quoteSchema) }) },
-  /** Those of all recordings that a filter leaves: the newest recordings first, each in the order of its audio. */
+  /** Quotes of all recordings that match a filter: newest recordings first, each in the order of its audio. */
   'quotes.list': {
     input: quoteFilterSchema.extend({
       offset: z.number().int().nonnegative().default(0),
@@ -29,7 +29,7 @@ export const quoteContract = {
     }),
     output: z.object({ total: z.number().int().nonnegative(), quotes: z.array(citedQuoteSchema) }),
   },
-  /** What quotes can be filtered by, in all recordings or in those of a project; `count`: how many quotes there have it. */
+  /** The values to filter quotes by, in all recordings or in a project; `count`: the number of matching quotes. */
   'quotes.filters': {
     input: quoteFilterSchema.pick({ projectId: true }),
     output: z.object({
@@ -42,8 +42,8 @@ export const quoteContract = {
     }),
   },
   /**
-   * Marks words. `words` of a piece: what stands there for the person; if the library has other words there by now, nothing is
-   * marked and `edit-conflict` is thrown.
+   * Marks words. `words` of a piece: the words that the person saw. If the library has other words there now, it marks
+   * nothing and throws `edit-conflict`.
    */
   'quotes.add': {
     input: recordingRef.extend({
@@ -57,7 +57,7 @@ export const quoteContract = {
     }),
     output: quoteSchema,
   },
-  /** What is left out stays as it is. */
+  /** Omitted fields do not change. */
   'quotes.update': {
     input: quoteRef.extend({
       colour: highlightColourSchema.optional(),

@@ -7,7 +7,7 @@ import { textLimits } from '../text/textLimits.ts'
 const languageSchema = z.string().max(100)
 
 export const spellingContract = {
-  /** Those of the words that are in no dictionary of the language. */
+  /** The words that are in no dictionary of the language. */
   'spelling.check': {
     input: z.object({
       language: languageSchema,

@@ -24,16 +24,16 @@ export const transcriptContract = {
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
   'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
-  /** All transcripts of the library, with what was written about them. */
+  /** Searches all transcripts of the library, with notes and tags. */
   'transcripts.search': {
     input: z.object({
       query: z.string().min(1).max(textLimits.search),
-      /** In the transcripts and notes of these recordings; with a speaker, of the words only what this speaker says. */
+      /** Only in the transcripts and notes of these recordings; with a speaker, only in this speaker's words. */
       filter: recordingFilterSchema.omit({ state: true }).default({}),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(200).default(50),
     }),
-    /** `total`: of all hits; `hits`: those from `offset` on. */
+    /** `total`: the number of all hits; `hits`: the hits from `offset`. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
   /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`, `pattern-too-slow`. */
@@ -52,7 +52,7 @@ export const transcriptContract = {
     }),
   },
   /**
-   * Other spellings in the transcript that may be meant to be `name`, by letters and by sound, also where it was heard as two
+   * Other spellings in the transcript that may mean `name`, by letters and by sound, even if the recogniser wrote it as two
    * words. `was`: the spelling that a person has just corrected to it. Accept with `text.replaceAt`.
    */
   'transcripts.nameVariants': {
@@ -63,12 +63,12 @@ export const transcriptContract = {
     }),
     output: z.object({ variants: z.array(nameVariantSchema) }),
   },
-  /** Stretches of the recording that were played. Returns all of it that was ever played, see `heard` of a transcript. */
+  /** Stores stretches of the recording that were played. Returns all stretches that were ever played, see `heard` of a transcript. */
   'transcripts.heard': {
     input: recordingRef.extend({ ranges: z.array(timeRangeSchema).max(10_000) }),
     output: z.object({ heard: z.array(timeRangeSchema) }),
   },
-  /** When the words of a stretch of the recording are heard, as far as a service said it; the newest transcription first. */
+  /** The times of the words in a stretch of the recording, if a service gave them; newest transcription first. */
   'transcripts.words': {
     input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
     output: z.object({ transcriptions: z.array(heardWordsSchema) }),
@@ -92,7 +92,7 @@ export const transcriptContract = {
       segments: z.array(segmentSchema),
     }),
   },
-  /** Word by word, from one state to another; `null`: the transcript as it is now. Throws `state-unknown`. */
+  /** Word by word, from one version to another; `null`: the current transcript. Throws `state-unknown`. */
   'transcripts.compare': {
     input: recordingRef.extend({
       fromStateId: stateIdSchema.nullable(),
@@ -103,8 +103,8 @@ export const transcriptContract = {
     output: comparisonSchema,
   },
   /**
-   * Of a text that waits after transcribing again (`newTranscript` and `heldSpans` of a recording): `new` puts it in place, as an
-   * edit that undo takes back, and `mine` drops it. Null of a whole transcript, and where nothing was changed. Throws
+   * Decides about a new text that waits (`newTranscript` and `heldSpans` of a recording): `new` puts it in place, as an
+   * edit that undo can reverse; `mine` drops it. Null for a whole transcript, and if nothing changed. Throws
    * `new-text-decided`.
    */
   'transcripts.decideNew': {

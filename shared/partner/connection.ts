@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Everything a client needs to speak to one partner service. The file that `tapelog serve --json` writes holds
+ * Everything that a client needs to use one partner service. The file that `tapelog serve --json` writes holds
  * exactly this object, and the environment variables TAPELOG_BASE_URL … TAPELOG_AUTHORIZATION carry the same fields.
  */
 export const serviceConnectionSchema = z.object({
@@ -13,7 +13,7 @@ export const serviceConnectionSchema = z.object({
   secretKey: z.string(),
   apiKey: z.string(),
   userToken: z.string(),
-  /** The user that tokens are minted for, where no user token is given. */
+  /** The user to mint tokens for, if no user token is given. */
   userId: z.string().default(''),
   /** Sent verbatim as `Authorization` to the second endpoint family. */
   authorization: z.string(),

@@ -49,7 +49,7 @@ export type Endpoint = {
   /** How the body travels; default JSON. */
   form?: true
   response: z.ZodType
-  /** Fields that its answer has beyond the interface, where a request names them. */
+  /** Extra fields of its response beyond the interface, sent if a request names them. */
   extensions?: Readonly<Record<string, AnswerExtension>>
   /** Refusals that not every endpoint has: status and meaning. */
   refusals?: Readonly<Record<number, string>>
@@ -320,9 +320,9 @@ type Input<N extends EndpointName, K extends string> = K extends keyof Endpoints
     ? { [P in K]: z.input<Endpoints[N][K]> }
     : unknown
   : unknown
-/** What a caller gives: path parameters, query and body, as far as this endpoint has them. */
+/** A caller's input: path parameters, query and body, if this endpoint has them. */
 export type EndpointInput<N extends EndpointName> = Input<N, 'params'> & Input<N, 'query'> & Input<N, 'body'>
-/** Names of the extensions of an endpoint; none where it has none. */
+/** Names of the extensions of an endpoint. */
 export type ExtensionName<N extends EndpointName> = Endpoints[N] extends { extensions: infer E }
   ? keyof E & string
   : never

@@ -17,7 +17,7 @@ export type RemovalRequest = z.infer<typeof removalRequestSchema>
 
 const answered = z.array(z.string())
 
-/** Those of the named things that the service does not have any more, or never had. Missing ones are still in use. */
+/** The named items that the service no longer has, or never had. Items missing from this list are still in use. */
 export const removalAnswerSchema = z.looseObject({
   transcription_ids: answered,
   workflow_ids: answered,

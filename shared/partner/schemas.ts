@@ -70,7 +70,7 @@ export type TaskStatus = z.infer<typeof taskStatusSchema>
 export const isInProgress = (status: TaskStatus): boolean =>
   status === 'PENDING' || status === 'RECEIVED' || status === 'STARTED' || status === 'PROGRESS'
 
-/** How many people may be said to speak in a recording. */
+/** The allowed number of speakers in a request. */
 export const mostExpectedSpeakers = 20
 
 /** 4.1 Transcription submit, request. */
@@ -115,7 +115,7 @@ const resultSegmentSchema = z.looseObject({
   speaker: z.union([z.string(), z.number().transform(String)]).nullish(),
   language: z.string().nullish(),
   language_probability: z.union([z.string(), z.number().transform(String)]).nullish(),
-  /** An extension, see `taskExtensions`. What another service calls so is left out. */
+  /** An extension, see `taskExtensions`. A field of the same name from another service is ignored. */
   words: z.array(resultWordSchema).optional().catch(undefined),
 })
 export type ResultSegment = z.infer<typeof resultSegmentSchema>
@@ -133,7 +133,7 @@ export const transcriptionDataSchema = z
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),
   })
-  // An empty list is a recording without speech; a missing list is no answer.
+  // An empty list means a recording without speech; a missing list is invalid.
   .refine(({ text, results, segments }) => text || results || segments, { path: ['results'], message: 'is missing' })
 export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 
@@ -167,14 +167,14 @@ export const availableLanguagesSchema = z.object({
   languages: languagesSchema.nullable(),
   /** The languages, or `auto`, that ignore hotwords. */
   languages_without_hotwords: languagesSchema.default([]),
-  /** Those, and `auto`, in which speakers cannot be told apart. */
+  /** The languages, or `auto`, whose models cannot tell speakers apart. */
   languages_without_speakers: languagesSchema.default([]),
 })
 
 /** An extension of the embedded service: see `readRecogniser`. */
 export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
-/** `after`: `next` of the answer before; left out: from the beginning. */
+/** `after`: `next` of the previous response; default: from the beginning. */
 export const partialResultsQuerySchema = z.object({ after: z.string().max(100).optional() })
 
 /** An extension of the embedded service: see `readPartialResults`. Seconds. */
@@ -187,7 +187,7 @@ export const servicePartialResultsSchema = z.object({
       words: z.array(resultWordSchema).optional(),
     }),
   ),
-  /** Where the next question goes on; null before the first words. */
+  /** Where the next request continues; null before the first words. */
   next: z.string().max(100).nullable(),
   /** There is more to be read now. */
   has_more: z.boolean(),

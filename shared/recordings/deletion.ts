@@ -4,9 +4,9 @@ import { z } from 'zod'
 export const deletionScopeSchema = z.enum(['recording', 'audio'])
 export type DeletionScope = z.infer<typeof deletionScopeSchema>
 
-/** For this long a person can undo a deletion. */
+/** How long a person can undo a deletion. */
 export const undoDeletionMs = 10_000
-/** For this long after the warning is shown, a person can keep what a rule will delete. */
+/** How long a person can keep audio after a warning that a rule will delete it. */
 export const warnedBeforeMs = 24 * 3_600_000
 
 /** `unknown`: the system does not say. */

@@ -78,7 +78,7 @@ const hotwordSchema = z
 const transcriptionFields = {
   language: z.string().refine(isLanguageTag, entryProblem('language-code')),
   diarization: z.boolean(),
-  /** How many people speak, where a person said so; null: not known. Only this machine is told, and one person is `diarization: false`. */
+  /** The number of speakers, if a person gave it; null if unknown. Only this machine gets it; one speaker is `diarization: false`. */
   expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
   /** Words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
@@ -100,14 +100,14 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
-/** The same as libraries store them: earlier versions also accepted what is no language. */
+/** The stored form: earlier versions also accepted values that are not languages. */
 export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
   language: z.string().transform(keptLanguage).default('auto'),
   /** True: a person chose these hotwords for a remote service; else none are sent there. Only the engine sets it. */
   hotwordsMayLeave: z.boolean().optional(),
 })
 export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSchema>
-/** Some of the options, for one run: those left out are as in the recording's last run. */
+/** Some of the options, for one run. Omitted options are the same as in the recording's last run. */
 export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
 
@@ -118,7 +118,7 @@ const newTranscriptSchema = z.object({
   destination: destinationSchema,
   segmentCount: z.number().int().nonnegative(),
   speakerCount: z.number().int().nonnegative(),
-  /** Compared with the transcript as it was when this one came. */
+  /** Compared with the transcript at the time when this one arrived. */
   wordsAdded: z.number().int().nonnegative(),
   wordsRemoved: z.number().int().nonnegative(),
 })
@@ -131,7 +131,7 @@ export const recordingSummarySchema = z.object({
   originalName: z.string(),
   /** 'file', or the label of the recorder it came from. */
   sourceLabel: z.string(),
-  /** When it was recorded, as far as that is known; else `importedMs` dates it. */
+  /** When it was recorded, if that is known; otherwise use `importedMs`. */
   ...recordedTimeFields,
   importedMs: z.number().int(),
   durationMs: z.number().int().nonnegative(),
@@ -150,7 +150,7 @@ export const recordingSummarySchema = z.object({
   lastDestination: destinationSchema.nullable(),
   /** The service has it and works on other recordings first. */
   isInLine: z.boolean(),
-  /** Where its sound has been sent, and where it is about to be. */
+  /** The services that its audio was or will be sent to. */
   remoteCopies: z.array(remoteCopySchema),
   /** The job a "Retry" or "Cancel" button acts on. */
   activeJobId: z.number().int().nullable(),
@@ -169,9 +169,9 @@ export const recordingSummarySchema = z.object({
   newTranscript: newTranscriptSchema.nullable(),
   /** It is about to be deleted; null: it is not. */
   deletion: scheduledDeletionSchema.nullable(),
-  /** When its sound was deleted and its text kept; null: the sound is there. */
+  /** When its audio was deleted and its text kept; null if the audio exists. */
   audioDeletedMs: z.number().int().nullable(),
-  /** What could not be read of its file; null: it is complete. */
+  /** The unreadable parts of its file; null if it is complete. */
   missing: missingSoundSchema.nullable(),
   revision: z.number().int().nonnegative(),
 })
@@ -191,7 +191,7 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   isWorkedOn: z.boolean(),
   /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
   notices: z.array(transcriptNoticeSchema),
-  /** Spans that are being transcribed again by themselves, or could not be; in the order of the audio. */
+  /** Spans that are being transcribed again, or failed to be; in the order of the audio. */
   spans: z.array(
     timeRangeSchema.extend({
       jobId: z.number().int().positive(),
@@ -207,16 +207,16 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
    */
   heldSpans: z.array(timeRangeSchema.extend({ runId: z.number().int().positive() })),
   /**
-   * Whether it is known when words are heard, see `transcripts.words`; null where it is not. `revision` rises with each
-   * transcription that says it; `hasConfidence`: the speech model also said how sure it was.
+   * Set if the times of words are known, see `transcripts.words`; else null. `revision` rises with each
+   * transcription that gives times; `hasConfidence`: the speech model also stated how certain it was.
    */
   wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
-  /** Of the transcript as it is now; null where there is none. */
+  /** For the current transcript; null if there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
 })
 export type RecordingDetail = z.infer<typeof recordingDetailSchema>
 
-/** A file on its way into the library; it becomes a recording only when it is wholly there and verified. */
+/** A file that is being imported. It becomes a recording only when it is complete and verified. */
 export const pendingImportSchema = z.object({
   jobId: z.number().int().positive(),
   name: z.string(),
@@ -226,7 +226,7 @@ export const pendingImportSchema = z.object({
   progress: progressSchema.nullable(),
   error: errorInfoSchema.nullable(),
   localOnly: z.boolean(),
-  /** Where its sound will be sent, as far as that was decided. */
+  /** Where its audio will be sent, if that was decided. */
   remoteCopies: z.array(remoteCopySchema),
   createdMs: z.number().int(),
 })
@@ -256,7 +256,7 @@ export const jobSummarySchema = z.object({
   kind: jobKindSchema,
   state: jobStateSchema,
   recordingId: z.number().int().nullable(),
-  /** What a person calls it: the recording's title or the file's name. */
+  /** Its name for a person: the recording's title or the file's name. */
   subject: z.string(),
   /** The sound of its recording was deleted and the text kept. */
   audioDeleted: z.boolean(),
@@ -268,7 +268,7 @@ export const jobSummarySchema = z.object({
   runAfterMs: z.number().int(),
   waitingFor: waitReasonSchema.nullable(),
   progress: progressSchema.nullable(),
-  /** Where its transcription or workflow runs; null for other jobs, and while that is not known. */
+  /** Where its transcription or workflow runs; null for other jobs, and while it is unknown. */
   destination: destinationSchema.nullable(),
   error: errorInfoSchema.nullable(),
   createdMs: z.number().int(),

@@ -3,7 +3,7 @@ import type { WatchFolder } from '../devices/device.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
 import { transcriptionOptionsSchema } from './domain.ts'
 
-/** What a person chooses for recordings before jobs for them are queued. Times are Unix milliseconds. */
+/** A person's choices for recordings before jobs for them are queued. Times are Unix milliseconds. */
 
 /** `not-now`: the recordings are kept and not transcribed. */
 export const importDestinationSchema = z.enum(['this-machine', 'remote', 'not-now'])
@@ -13,7 +13,7 @@ export type ImportDestination = z.infer<typeof importDestinationSchema>
 export const importSourceSchema = z.object({
   /** `files`, `folder:` and the id of a watch folder, or `device:` and the device's id. */
   key: z.string().min(1).max(5000),
-  /** As a person knows it: a recorder's name, or a folder's path. Empty for files. */
+  /** Its name for a person: a recorder's name, or a folder's path. Empty for files. */
   name: z.string().max(5000),
 })
 export type ImportSource = z.infer<typeof importSourceSchema>
@@ -37,7 +37,7 @@ export const importChoiceSchema = z.object({
   hotwords,
   /** People who are expected to speak. */
   speakerNames,
-  /** Names and terms of the project, and expected speakers, that are not listened for on this machine. */
+  /** Names and terms of the project, and expected speakers, that this machine does not use as hotwords. */
   hotwordsLeftOut,
   /** They never leave this machine. */
   localOnly: z.boolean(),
@@ -60,7 +60,7 @@ export const importQuestionSchema = z.object({
   durationMs: z.number().int().nonnegative().nullable(),
   /** The project that all of them were imported into; null: none, or not the same one. */
   projectId: z.number().int().positive().nullable(),
-  /** The newest import of them. An answer is for the imports up to this one. */
+  /** The newest of these imports. A choice applies to the imports up to this one. */
   lastJobId: z.number().int().positive(),
 })
 export type ImportQuestion = z.infer<typeof importQuestionSchema>

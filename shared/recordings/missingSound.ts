@@ -3,13 +3,13 @@ import { z } from 'zod'
 /** What is missing in the sound of a recording: one list, whatever the cause. */
 
 /**
- * `unread`: the device did not give these bytes, which are zeros in the copy. `damaged`: they are there and cannot be decoded.
+ * `unread`: the device did not return these bytes, which are zeros in the copy. `damaged`: the bytes exist but cannot be decoded.
  * `cut`: the file ends before the length that it states; nothing follows.
  */
 const gapCauses = ['unread', 'damaged', 'cut'] as const
 
 /**
- * A stretch whose sound is missing. Times are positions in the sound, in milliseconds.
+ * A stretch without sound. Times are positions in the sound, in milliseconds.
  * @exportedFor tests: its limits
  */
 export const gapSchema = z.object({
@@ -27,12 +27,12 @@ export const missingSoundSchema = z.object({
   gaps: z.array(gapSchema).min(1),
   /** `measured`: from the sound itself, or by its constant byte rate. `estimated`: from the place in the file alone. */
   times: z.enum(['measured', 'estimated']),
-  /** True: a gap is silence, and what follows it plays at its time. False: decoders leave the gap out, and it plays earlier. */
+  /** True: a gap is silence, so later sound plays at its own time. False: decoders leave the gap out, so later sound plays earlier. */
   keepsTimes: z.boolean(),
 })
 export type MissingSound = z.infer<typeof missingSoundSchema>
 
-/** True for a recording of a file that could not be read everywhere: importing it again may give a complete one. */
+/** True if parts of its file could not be read: importing it again may give a complete recording. */
 export const isSalvaged = (missing: MissingSound | null): boolean =>
   missing?.gaps.some(({ cause }) => cause === 'unread') ?? false
 
@@ -46,7 +46,7 @@ const readFailures: ReadonlySet<string> = new Set([
   'device-bad-answer',
 ])
 
-/** True for an import that failed while its file was read: what can be read of it may be saved. */
+/** True for an import that failed while reading its file: the readable part can be saved. */
 export const mayBeSalvaged = (error: { code: string } | null): boolean => error !== null && readFailures.has(error.code)
 
 /** Shorter gaps are listed among the facts, but not marked in the text. */

@@ -3,7 +3,7 @@ import { shownText } from '../text/shownText.ts'
 import { textLimits } from '../text/textLimits.ts'
 import { transcriptionOptionsSchema } from './domain.ts'
 
-/** Projects: a story or a series, and what is usual for its recordings. Times are Unix milliseconds. */
+/** Projects: a story or a series, and the defaults for its recordings. Times are Unix milliseconds. */
 
 const { language, hotwords } = transcriptionOptionsSchema.shape
 const hotwordList = hotwords.removeDefault()
@@ -15,9 +15,9 @@ export const projectDefaultsSchema = z.object({
   speakers: hotwordList.default([]),
   /** Terms to listen for, in every transcription of its recordings on this machine. */
   hotwords: hotwordList.default([]),
-  /** Null: as in the settings. A project never sends more away than the settings do. */
+  /** Null: as in the settings. A project never sends more than the settings allow. */
   destination: z.enum(['this-machine', 'not-now']).nullable().default(null),
-  /** Recordings that are put into it never leave this machine, also if they are taken out again. */
+  /** Recordings in it never leave this machine, even after they are removed from it. */
   localOnly: z.boolean().default(false),
 })
 export type ProjectDefaults = z.infer<typeof projectDefaultsSchema>
@@ -30,7 +30,7 @@ export const usualDefaults: ProjectDefaults = {
   localOnly: false,
 }
 
-/** A name of signs that cannot be seen is none. */
+/** A name of invisible characters does not count. */
 export const projectNameSchema = z
   .string()
   .trim()
@@ -50,8 +50,8 @@ export type Project = z.infer<typeof projectSchema>
 const mostHotwords = 500
 
 /**
- * The words to listen for on this machine: those that were asked for, the expected speakers, then the project's names and terms, each
- * once, without those that a person left out.
+ * The hotwords on this machine: the requested hotwords, the expected speakers, then the project's names and terms, each
+ * once, without words that a person left out.
  */
 export function hotwordsWithNames(
   {
@@ -71,7 +71,7 @@ export function hotwordsWithNames(
     .slice(0, mostHotwords)
 }
 
-/** The hotwords that a remote service gets: those that a person chose for it, and no others. */
+/** The hotwords for a remote service: only hotwords that a person chose for it. */
 export const hotwordsSent = (options: {
   hotwords: readonly string[]
   hotwordsMayLeave?: boolean | undefined

@@ -10,7 +10,7 @@ import {
 } from './domain.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 
-/** The queue as a person sees it: how far each recording is, step by step. Times are Unix milliseconds. */
+/** The queue in the form that a person sees: the progress of each recording, step by step. Times are Unix milliseconds. */
 
 /** The steps of a recording, in this order. Not every recording needs `transcode`, `stitch` and `export`. */
 export const mainSteps = ['import', 'transcode', 'upload', 'complete', 'submit', 'poll', 'stitch', 'export'] as const
@@ -18,7 +18,7 @@ export const mainSteps = ['import', 'transcode', 'upload', 'complete', 'submit',
 const chainSteps = [...mainSteps, 'prepare', 'workflow'] as const
 const chainStepSchema = z.enum(chainSteps)
 export type ChainStep = z.infer<typeof chainStepSchema>
-/** Whether a step works on a recording's audio; once that is deleted it cannot be tried again. An import brings it back. */
+/** True if a step needs a recording's audio. Such a step cannot be retried after the audio was deleted, until a new import. */
 export const needsAudio = (step: ChainStep): boolean => step !== 'import' && step !== 'export'
 
 /** `ahead`: its turn comes when the steps before it are done. */
@@ -39,9 +39,9 @@ const queueChainSchema = z.object({
   /** When it continues by itself; null if it does not wait for a time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
-  /** Where it is transcribed; for a file that is being imported, where the present settings send it. */
+  /** Where it is transcribed; for a file that is being imported, where the current settings send it. */
   destination: destinationSchema,
-  /** The account that it goes to; null where it stays here, or where none is decided. */
+  /** The account that gets it; null if it stays here, or if no account is decided. */
   accountId: z.number().int().nullable(),
   /** It never leaves this machine. */
   localOnly: z.boolean(),
@@ -67,7 +67,7 @@ export type QueueChain = z.infer<typeof queueChainSchema>
 export const isInLineAtService = ({ current, taskStatus }: Pick<QueueChain, 'current' | 'taskStatus'>): boolean =>
   current === 'poll' && (taskStatus === 'PENDING' || taskStatus === 'RECEIVED')
 
-/** What buttons act on: one job, all jobs of a recording, or all jobs. */
+/** The target of a button: one job, all jobs of a recording, or all jobs. */
 const queueTargetSchema = z.union([
   z.object({ jobId: z.number().int().positive() }),
   z.object({ recordingId: z.number().int().positive() }),
@@ -107,7 +107,7 @@ const queueOverviewSchema = z.object({
   /** Of `counts.waiting`, those that wait until a person signs in, plugs in a device or frees disk space. */
   waitingForPerson: z.number().int(),
   uploads: transferRateSchema.nullable(),
-  /** The network that recordings would be sent over, where sending is limited to some; null where it is not asked. */
+  /** The network that recordings would be sent over, if the settings limit networks; null if it was not checked. */
   network: z
     .object({
       id: z.string().nullable(),
@@ -122,7 +122,7 @@ const queueOverviewSchema = z.object({
 })
 export type QueueOverview = z.infer<typeof queueOverviewSchema>
 
-/** How the recordings of a batch ended, as numbers of recordings. */
+/** The outcomes of a batch, as numbers of recordings. */
 const endedBatchSchema = z.object({
   transcribed: z.number().int().nonnegative(),
   /** Imported; a transcription was not requested. */
@@ -144,7 +144,7 @@ export const queueContract = {
     input: z.object({ includeFinished: z.boolean().default(false) }),
     output: z.object({ jobs: z.array(jobSummarySchema) }),
   },
-  /** Jobs by their ids; those that are not there are left out. */
+  /** Jobs by their ids; leaves out missing jobs. */
   'queue.get': {
     input: z.object({ jobIds: z.array(z.number().int().positive()).max(mostJobsAtOnce) }),
     output: z.object({ jobs: z.array(jobSummarySchema) }),
@@ -185,7 +185,7 @@ export const queueContract = {
     }),
   },
   /**
-   * Batches that have ended, for notifications; each is returned once. `sinceMs`: only those with a job that changed since
+   * Batches that have ended, for notifications; each is returned once. `sinceMs`: only batches with a job that changed since
    * then.
    */
   'queue.takeEndedBatches': {
@@ -194,12 +194,12 @@ export const queueContract = {
   },
   'queue.retry': controlled,
   /**
-   * Begins the hand-over of this job's recording anew, to the same service, with a smaller copy of it. Throws `job-unknown` for
+   * Sends this job's recording again to the same service, as a smaller copy. Throws `job-unknown` for
    * another step, `no-smaller-copy`, `audio-deleted`.
    */
   'queue.sendSmaller': { input: z.object({ jobId: z.number().int().positive() }), output: changed },
   'queue.cancel': controlled,
-  /** Stops running jobs; they keep their place. `all` holds over restarts and for jobs that are added later. */
+  /** Stops running jobs; they keep their place. `all` survives restarts and applies to jobs that are added later. */
   'queue.pause': controlled,
   'queue.resume': controlled,
   /** 1: before all others; -1: after them. Later jobs of the same recording get the same priority. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** When a recording was made: how that is known, and how exactly. Times are Unix milliseconds. */
+/** When a recording was made, with its source and precision. Times are Unix milliseconds. */
 
 /**
- * `recorder-clock`: the file's time on the recorder. `name`: the file's name. `embedded`: what the file says inside. `file-time`: the
- * time of a file on this machine, which is when it was last written. `person`: a person entered it.
+ * `recorder-clock`: the file's time on the recorder. `name`: the file's name. `embedded`: metadata inside the file. `file-time`: the
+ * time when a file on this machine was last written. `person`: a person entered it.
  */
 const recordedTimeSourceSchema = z.enum(['recorder-clock', 'name', 'embedded', 'file-time', 'person'])
 export type RecordedTimeSource = z.infer<typeof recordedTimeSourceSchema>
@@ -13,7 +13,7 @@ const timePrecisionSchema = z.enum(['day', 'minute', 'second'])
 export type TimePrecision = z.infer<typeof timePrecisionSchema>
 
 export const recordedTimeFields = {
-  /** Null where it is not known. For a day without a time it is noon local time, for sorting only. */
+  /** Null if unknown. For a day without a time, it is noon local time, only for sorting. */
   recordedMs: z.number().int().nullable(),
   /** Null where `recordedMs` is, and where an earlier version did not keep it. */
   recordedTimeSource: recordedTimeSourceSchema.nullable(),

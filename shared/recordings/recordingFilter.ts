@@ -14,7 +14,7 @@ export const libraryStates = [
 export const libraryStateSchema = z.enum(libraryStates)
 export type LibraryState = z.infer<typeof libraryStateSchema>
 
-/** What is left out does not matter. */
+/** Omitted fields do not filter. */
 export const recordingFilterSchema = z.object({
   /** Null: recordings of no project. */
   projectId: z.number().int().positive().nullable().optional(),

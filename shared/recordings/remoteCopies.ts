@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Region } from '../partner/regions.ts'
 
 /**
- * What a remote account has of a recording. `going`: requested, and nothing has arrived completely yet. `partly-sent`: some of its
- * sound was sent, and no more will be. `sent`: everything that was to be sent has arrived.
+ * How much of a recording a remote account has. `going`: requested, but nothing has arrived completely yet. `partly-sent`: some of its
+ * audio was sent, and no more will be. `sent`: everything has arrived.
  */
 export const remoteCopySchema = z.object({
   /** The account as a person knows it, e.g. `Newsroom (US)`. */
@@ -12,6 +12,6 @@ export const remoteCopySchema = z.object({
 })
 export type RemoteCopy = z.infer<typeof remoteCopySchema>
 
-/** The account as a person knows it; the region after its name where the name does not say it. */
+/** The account's name for a person, followed by the region unless the name contains it. */
 export const accountName = ({ name, region }: { name: string; region: Region }): string =>
   region === 'custom' ? name : `${name} (${{ us: 'US', japan: 'Japan' }[region]})`

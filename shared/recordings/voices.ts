@@ -36,7 +36,7 @@ export const voiceContract = {
     input: z.object({ recordingId: z.number().int().positive() }),
     output: z.object({ suggestions: z.array(voiceSuggestionSchema) }),
   },
-  /** It is another person: this name is not suggested for this speaker again. */
+  /** It is another person: do not suggest this name for this speaker again. */
   'voices.refuse': {
     input: z.object({ recordingId: z.number().int().positive(), speakerId: z.number().int().positive(), name }),
     output: done,

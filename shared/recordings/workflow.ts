@@ -12,7 +12,7 @@ export const workflowRunSchema = z.object({
   definition: z.string(),
   version: z.string(),
   workflowId: z.string().nullable(),
-  /** Its state as it is shown; `not-followed`: submitted, and the service does not say how far it is. */
+  /** Its shown state; `not-followed`: submitted, but the service does not report progress. */
   state: z.enum(['on-its-way', 'under-way', 'done', 'not-followed', 'failed', 'cancelled']),
   waitingFor: waitReasonSchema.nullable(),
   /** Null until the service has answered. */
@@ -23,9 +23,9 @@ export const workflowRunSchema = z.object({
   finishedMs: z.number().int().nullable(),
   /** The job that moves it; null once it is gone. */
   jobId: z.number().int().nullable(),
-  /** Why it failed or waits; for one that is not followed, a note. */
+  /** Why it failed or waits; a note for a workflow that is not followed. */
   error: errorInfoSchema.nullable(),
-  /** The service's last answer, as indented JSON. */
+  /** The service's last response, as indented JSON. */
   answer: z.string().nullable(),
 })
 export type WorkflowRun = z.infer<typeof workflowRunSchema>
@@ -41,7 +41,7 @@ export function parseWorkflowDefinition(text: string): Record<string, unknown>[]
   }
 }
 
-/** What a workflow's items hold is not shown by the interface: JSON, as the service wants it. */
+/** The interface does not show the items of a workflow, so any JSON is accepted. */
 export const workflowDefinitionSchema = z
   .string()
   .max(100_000)

@@ -6,14 +6,14 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    // Two forms of one letter; which one stands there depends on the next character.
+    // Two forms of one letter; the next character decides which form is used.
     .replaceAll('ς', 'σ')
 
-/** Where `query` stands in the text, ignoring case, accents and spaces around it. Offsets in UTF-16 units, whole characters. */
+/** Where `query` occurs in the text, ignoring case, accents and spaces around it. Offsets in UTF-16 units, whole characters. */
 export function accentlessFinds(text: string, query: string): Find[] {
   const wanted = plain(query.trim())
   if (wanted === '') return []
-  // Nearly every English text: each character stays one.
+  // In nearly every English text, each character stays one character.
   if (/^[\0-\x7f]*$/.test(text)) return findsIn(text.toLowerCase(), wanted)
   // Most texts have no find: looking at their characters one by one would take much longer.
   if (!plain(text).includes(wanted)) return []

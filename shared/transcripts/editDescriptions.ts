@@ -1,4 +1,4 @@
-/** What an edit is, for the history of a transcript. Stored with the edit, so a code stays once a version with it is out. */
+/** The kinds of edits, for the history of a transcript. They are stored with the edit, so never remove a released code. */
 const editDescriptions = [
   'edit-text',
   'replace-text',

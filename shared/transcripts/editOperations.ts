@@ -5,15 +5,15 @@ import { foundTextSchema, replacementSchema, textSearchSchema } from './textSear
 /** The changes that a person makes to a transcript. Positions are milliseconds from the start of the recording. */
 
 /**
- * What is typed is saved many times a second. All that one field sends with the same id is one edit, undone in one step, as
- * long as nothing else was edited in between. The same holds for times that are moved by repeated keys.
+ * Typed text is saved many times a second. All saves of one field with the same id are one edit, undone in one step, as
+ * long as nothing else was edited in between. The same applies to times that are moved by repeated keys.
  */
 const typingRunSchema = z.string().min(1).max(100).optional()
 
-/** At most this many saves of one field may be unanswered and still be told apart from changes made elsewhere. */
+/** The most unanswered saves of one field that can be told apart from changes made elsewhere. */
 export const sentBeforeLimit = 64
 
-/** The text that the person saw: if the segment has another one by now, the edit is refused with `text-changed`. */
+/** The text that the person saw: if the segment's text has changed since, the edit is refused with `text-changed`. */
 const seenTextSchema = z.string().optional()
 
 const speakerNameSchema = z.string().trim().min(1).max(textLimits.speakerName)
@@ -23,24 +23,24 @@ const momentMsSchema = z.number().int().nonnegative()
 const speakerOrNewSchema = z.union([idSchema, z.literal('new')])
 /** Null: it is not known who speaks. */
 const anySpeakerSchema = speakerOrNewSchema.nullable()
-/** A selection. An id that is there twice counts once. */
+/** A selection. Duplicate ids count once. */
 const segmentIdsSchema = z.array(idSchema).min(1).max(100_000)
 
-/** Every edit is one of these; it is in the library before the screen says saved. Each is undone in one step. */
+/** All kinds of edits. The library has an edit before the screen says saved. Each is undone in one step. */
 export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setText'),
     segmentId: idSchema,
-    /** How long it may be depends on how long it is now, see {@link segmentTextLimit}: `planEdit` refuses more. */
+    /** Its limit depends on its current length, see {@link segmentTextLimit}: `planEdit` refuses longer text. */
     text: z.string(),
     /**
-     * The text that the change was made to. If the segment has another text by now, both changes are kept where they concern
-     * different words; else nothing is changed and the result has a `conflict`. Without it the segment's text is replaced.
+     * The text before the change. If the segment's text has changed since, both changes are kept if they concern
+     * different words; otherwise nothing changes and the result has a `conflict`. Without it, the segment's text is replaced.
      */
     basedOn: z.string().optional(),
     /**
-     * Texts that the same field sent after `basedOn` was its text and that are not answered yet. If the segment has one of them,
-     * it was not changed elsewhere.
+     * Unanswered texts that the same field sent after `basedOn`. If the segment has one of them,
+     * nobody else changed it.
      */
     sentBefore: z.array(z.string()).max(sentBeforeLimit).optional(),
     typingRun: typingRunSchema,
@@ -71,8 +71,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     speakerId: anySpeakerSchema,
   }),
   /**
-   * This segment and those after it get this speaker: with `same-speaker` only those that have the speaker of this segment now,
-   * with `all` every one.
+   * This segment and later segments get this speaker: with `same-speaker` only segments that have the same speaker as this one now,
+   * with `all` every segment.
    */
   z.object({
     kind: z.literal('segment.setSpeakerOnwards'),
@@ -92,8 +92,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     verified: z.boolean(),
   }),
   /**
-   * A new segment inside the recording; it may overlap others, as people who speak at once do. `cutsPrevious`: where the segment
-   * before it would end after `startMs`, it ends there, as when a person types along with the sound.
+   * A new segment inside the recording; it may overlap others, because people speak at once. `cutsPrevious`: if the segment
+   * before it ends after `startMs`, it ends at `startMs` instead, for a person who types along with the sound.
    */
   z.object({
     kind: z.literal('segment.insert'),
@@ -142,10 +142,10 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     /** The speaker of the merged segment. Required if the two segments have different speakers. */
     speakerId: idSchema.nullable().optional(),
     basedOn: seenTextSchema,
-    /** The segment that the person saw after it; refused where another one is there by now. */
+    /** The segment that the person saw after it; refused if another segment is there now. */
     next: z.object({ segmentId: idSchema, basedOn: z.string() }).optional(),
   }),
-  /** Only one without words. */
+  /** Only a segment without words. */
   z.object({ kind: z.literal('segment.remove'), segmentId: idSchema }),
   /**
    * Moves the border between a segment and the one after it by words (`wordsOf` in `shared/transcripts/wordsOfText.ts`). A positive `wordCount`
@@ -194,7 +194,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('speaker.takeUnassigned'),
     speakerId: speakerOrNewSchema,
   }),
-  /** In one slice of a recording that was transcribed in slices, this speaker is another one; null: a new speaker. */
+  /** Gives this speaker's words in one slice to another speaker; null: to a new speaker. */
   z.object({
     kind: z.literal('speaker.reassignSlice'),
     sliceIndex: z.number().int().nonnegative(),
@@ -204,10 +204,10 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
 ])
 export type EditOperation = z.infer<typeof editOperationSchema>
 
-/** Two changes of the same words of a segment; neither is lost: `theirs` is in the library, `mine` in the hands of the caller. */
+/** Two changes to the same words of a segment. Neither is lost: the library has `theirs`, the caller has `mine`. */
 export const textConflictSchema = z.object({
   segmentId: idSchema,
-  /** What both began with. */
+  /** The text before both changes. */
   basedOn: z.string(),
   mine: z.string(),
   theirs: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What was played of a recording: kept apart from what was verified, and from edits. */
+/** The parts of a recording that were played: stored separately from verified marks and edits. */
 
 export const timeRangeSchema = z.object({
   startMs: z.number().int().nonnegative(),
@@ -8,10 +8,10 @@ export const timeRangeSchema = z.object({
 })
 export type TimeRange = z.infer<typeof timeRangeSchema>
 
-/** A segment counts as heard from this share of its time on. */
+/** A segment counts as heard if at least this share of it was played. */
 const heardShare = 0.95
 
-/** Two ranges with a smaller gap between them are one: a player tells its position only every few milliseconds. */
+/** Ranges with a smaller gap between them are joined: a player reports its position only every few milliseconds. */
 const smallestGapMs = 50
 
 /** The ranges in order, with those joined that touch or overlap. Ranges without length are left out. */

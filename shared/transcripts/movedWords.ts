@@ -8,9 +8,9 @@ type TextOfSegment = { id: number; text: string }
 type Token = { segmentId: number; startOffset: number; endOffset: number; text: string }
 
 /**
- * Where marked words are after an edit: `before` and `after` are the segments it touched, in the order of the audio, and
- * `pieces` the marked stretches in `before`. Words keep their mark when they are moved to another segment, and a replaced word
- * hands it to the word in its place. Empty where none of the words is left.
+ * The places of marked words after an edit: `before` and `after` are the segments it touched, in the order of the audio;
+ * `pieces` are the marked stretches in `before`. Words keep their mark when they move to another segment, and a replaced word
+ * passes it to its replacement. Empty if none of the words is left.
  */
 export function movedPieces(
   before: readonly TextOfSegment[],
@@ -88,7 +88,7 @@ function successorsOf(was: readonly Token[], is: readonly Token[], marked: reado
     const isWhole = inside.length === fromEnd - from
     if (fromEnd - from === count) for (const index of inside) successors.set(index, [to + index - from])
     else if (isWhole) {
-      // The first and the last word keep the ends; those between are covered by them.
+      // Only the first and last word matter: they cover the words between them.
       successors.set(first, range(to, toEnd))
       if (last !== first) successors.set(last, [toEnd - 1])
     } else if (isSomeKept && first === from) successors.set(first, range(to, Math.min(toEnd, to + inside.length)))
@@ -99,7 +99,7 @@ function successorsOf(was: readonly Token[], is: readonly Token[], marked: reado
 
 type Run = { isSame: boolean; from: number; fromEnd: number; to: number; toEnd: number }
 
-/** The same and the different stretches of two lists of words. What is equal at both ends is not compared any further. */
+/** The equal and the different stretches of two lists of words. Equal words at both ends are skipped first. */
 function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   const shorter = Math.min(was.length, is.length)
   let head = 0

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { timedWordSchema } from './wordTimes.ts'
 
 /**
- * A stretch of a recording that was heard while the rest still is: at most 25 s, without a speaker. Times of the recording. `words`
- * is empty where the speech model gives no times.
+ * A stretch of a recording that was recognised while transcription continues: at most 25 s, without a speaker. Times of the recording.
+ * `words` is empty if the speech model gives no times.
  */
 const partialStretchSchema = z.object({
   startMs: z.number().int().nonnegative(),

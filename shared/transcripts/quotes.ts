@@ -21,8 +21,8 @@ export const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSche
 export type QuotePiece = z.infer<typeof quotePieceSchema>
 
 /**
- * `as-marked`: the words are those that were marked. `corrected`: some were changed. `changed`: most of them are other words
- * now, or all are gone.
+ * `as-marked`: the words did not change. `corrected`: some changed. `changed`: most of them changed,
+ * or all are gone.
  */
 const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])
 export type Wording = z.infer<typeof wordingSchema>
@@ -34,7 +34,7 @@ export const quoteSchema = z.object({
   tags: z.array(z.string()),
   /** Empty where there is none. */
   note: z.string(),
-  /** As they are in the transcript now; as they were marked where none of them is left. */
+  /** The current words of the transcript, or the words as marked if none of them is left. */
   words: z.string(),
   markedWords: z.string(),
   wording: wordingSchema,
@@ -52,7 +52,7 @@ export const quoteSchema = z.object({
 })
 export type Quote = z.infer<typeof quoteSchema>
 
-/** With what is needed to cite it outside its recording. */
+/** With the facts that are needed to cite it outside its recording. */
 export const citedQuoteSchema = quoteSchema.extend({
   title: z.string(),
   ...recordedTimeFields,

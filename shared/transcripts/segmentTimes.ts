@@ -11,8 +11,8 @@ type AllowedTimes = {
 }
 
 /**
- * Where a segment may begin and end: after the one before it, before the one after it, inside the recording. Segments that overlap
- * already, because two people speak at once, may stay so, and overlap no more than now; their order stays.
+ * Where a segment may begin and end: between its neighbours and inside the recording. Segments that already overlap,
+ * because two people speak at once, may overlap as much as now but no more; their order stays.
  */
 export function allowedTimes(
   segment: Placed,
@@ -40,7 +40,7 @@ export const areAllowed = ({ startMs, endMs }: TimeRange, bounds: AllowedTimes):
 /** The least length of an inserted segment, if its neighbours leave that much room. */
 const shortestBetweenMs = 500
 
-/** The times of a new segment between two others; `previousEndMs`, `nextStartMs`: what they get, null where they stay as they are. */
+/** The times of a new segment between two others; `previousEndMs`, `nextStartMs`: new times of the neighbours, null if unchanged. */
 type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
 
 /**

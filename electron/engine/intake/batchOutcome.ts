@@ -1,7 +1,7 @@
 import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/domain.ts'
 import { needsPerson } from '../jobs/types.ts'
 
-/** As much of a job as tells what became of an item of a batch. */
+/** The columns of a job that show the outcome of an item in a batch. */
 export type BatchJob = {
   id: number
   kind: JobKind
@@ -17,18 +17,18 @@ export type BatchOutcome =
   | { kind: 'transcribed' }
   /** Imported; a transcription was not requested. */
   | { kind: 'copied' }
-  /** `sign` differs for each failure and each wait, so that the next one is news. */
+  /** `sign` differs for each failure and each wait, so that the next one is reported too. */
   | { kind: 'needs-attention'; sign: string }
-  /** It was cancelled or dismissed by a person, or was in the library before. */
+  /** A person cancelled or dismissed it, or it was in the library before. */
   | { kind: 'nothing-to-tell' }
 
-/** `first`: the job that was asked for. `after`: its recording's later ones, oldest first, without those that go on beside it. */
+/** `first`: the requested job. `after`: later jobs of its recording, oldest first, without jobs that run beside it. */
 export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): BatchOutcome {
   const all = [first, ...after]
   const last = all.at(-1) ?? first
   if (all.some(isUnderWay)) return { kind: 'under-way' }
   const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsPerson(job))
-  // A copy that waits for room looks every few seconds whether there is some: that is no news.
+  // A copy that waits for disk space checks every few seconds. Do not report that.
   const sinceMs = stuck?.waitingFor === 'disk-space' ? '' : stuck?.updatedMs
   if (stuck) return { kind: 'needs-attention', sign: `${stuck.id} ${stuck.state} ${sinceMs}` }
   if (first.state !== 'done' || last.state !== 'done') return { kind: 'nothing-to-tell' }

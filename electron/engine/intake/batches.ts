@@ -4,12 +4,12 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
 
 /**
- * What was asked for together: one import of files, one press of a button at a recorder. It is told of once, with all of it,
- * when all of it has ended. Kept in the library, so that it holds however fast the work is and over a restart in the middle.
+ * Jobs that a person requested together: one import of files, or one button press at a recorder. They are reported once,
+ * when all of them have ended. Kept in the library, so that this also works across a restart.
  */
 export class Batches {
   readonly #db: LibraryDatabase
-  /** Batches that more is being added to. */
+  /** Batches that are still growing. */
   readonly #open = new Set<number>()
   #automaticId: number | null = null
 
@@ -17,7 +17,7 @@ export class Batches {
     this.#db = db
   }
 
-  /** A batch that is added to in several transactions is begun before the first of them and closed after the last. */
+  /** If several transactions add to a batch, begin it before the first and close it after the last. */
   begin(): number {
     const [newest] = [...this.#open].sort((a, b) => b - a)
     const { last } = this.#db
@@ -34,7 +34,7 @@ export class Batches {
     this.#open.delete(batchId)
   }
 
-  /** To be called in the transaction that asks for these jobs. What belongs to a batch that is not yet told of stays in it. */
+  /** Call it in the transaction that enqueues these jobs. Jobs of a batch that is not reported yet stay in it. */
   add(batchId: number, jobIds: readonly number[]): void {
     const insert = this.#db.prepare(
       `INSERT INTO batch_items (job_id, batch_id) VALUES (@jobId, @batchId)
@@ -43,7 +43,7 @@ export class Batches {
     for (const jobId of jobIds) insert.run({ jobId, batchId })
   }
 
-  /** Jobs that one command asks for. */
+  /** Jobs that one command enqueues. */
   addTogether(jobIds: readonly number[]): void {
     if (jobIds.length === 0) return
     const batchId = this.begin()
@@ -51,7 +51,7 @@ export class Batches {
     this.close(batchId)
   }
 
-  /** What came by itself (a watched folder) belongs together as long as some of it is under way. */
+  /** Automatic imports (from a watched folder) form one batch while some of them are under way. */
   addAutomatic(jobIds: readonly number[]): void {
     if (jobIds.length === 0) return
     if (this.#automaticId === null || !this.#isUnderWay(this.#automaticId)) {
@@ -61,7 +61,7 @@ export class Batches {
     this.add(this.#automaticId, jobIds)
   }
 
-  /** A transcription that is begun anew: what was asked of this recording before is no longer waited for. */
+  /** A transcription starts again: its batch no longer waits for earlier jobs of this recording. */
   addAnew(recordingId: number, jobId: number): void {
     this.#db
       .prepare('DELETE FROM batch_items WHERE job_id IN (SELECT id FROM jobs WHERE recording_id = ? AND id <> ?)')
@@ -69,7 +69,7 @@ export class Batches {
     this.addTogether([jobId])
   }
 
-  /** Jobs that were begun one by one for one command: they are reported together. */
+  /** Jobs that one command started separately: they are reported together. */
   gather(jobIds: readonly number[]): void {
     if (jobIds.length < 2) return
     const batchId = this.begin()
@@ -86,7 +86,7 @@ export class Batches {
       .run(JSON.stringify(jobIds))
   }
 
-  /** Jobs that a person retries: those of no batch form a new one. */
+  /** Jobs that a person retries: jobs without a batch form a new batch. */
   addRetried(jobIds: readonly number[]): void {
     const isOfNone = this.#db.prepare<[number], { isOfNone: number }>(
       `SELECT job.kind NOT IN ('prepare', 'workflow') AND NOT EXISTS (SELECT 1 FROM batch_items item
@@ -161,7 +161,7 @@ export class Batches {
     }))
   }
 
-  /** Asked at every look, so it stops at the first that is; the last ones asked for are most often the last to end. */
+  /** Runs at every check, so it stops at the first unfinished job; the newest jobs are most often the last to end. */
   #isUnderWay(batchId: number): boolean {
     const goesOn = (job: string) =>
       `(${job}.state IN ('queued', 'running', 'paused')
@@ -186,7 +186,7 @@ const jobColumns = (job: string): string =>
   `${job}.id, ${job}.kind, ${job}.state, ${job}.waiting_for AS waitingFor, ${job}.error_code AS errorCode, ${job}.dismissed,
    ${job}.updated_ms AS updatedMs`
 
-/** Of a file that was in the library already, what becomes of its recording belongs to another batch. */
+/** If a file was in the library already, later jobs of its recording belong to another batch. */
 const laterJobs = `FROM batch_items item
   JOIN jobs first ON first.id = item.job_id AND NOT (first.kind = 'import' AND first.error_code IS NOT NULL)
   JOIN jobs job ON job.recording_id = first.recording_id AND job.id > first.id AND job.kind NOT IN ('prepare', 'workflow')`

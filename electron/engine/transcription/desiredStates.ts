@@ -1,7 +1,7 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
 type TaskKind = 'transcription' | 'workflow'
-/** What the service on this machine is to do with a task, an upload or a file. */
+/** What the service on this machine should do with a task, an upload or a file. */
 export type DesiredState = 'paused' | 'revoked' | 'running' | 'removed'
 /** A task as the service on this machine knows it. */
 export type LocalTask = { kind: TaskKind; id: string; recordingId: number }
@@ -14,10 +14,10 @@ type ServiceIds = {
   workflowIds: readonly string[]
   uploads: readonly { fileId: string; uploadId: string }[]
 }
-/** The two jobs that tell the service: a slow removal must hold up no pause. */
+/** Two separate jobs tell the service, so that a slow removal does not delay a pause. */
 export type ReconcileSubject = 'tasks' | 'removals'
 
-/** Most rows in one request. */
+/** The largest number of rows in one request. */
 const mostAtOnce = 5000
 /** Pauses first: when a task ends or resumes, another one may begin at once. */
 const statesOf = { tasks: ['paused', 'revoked', 'running'], removals: ['removed'] } as const
@@ -25,9 +25,9 @@ const statesOf = { tasks: ['paused', 'revoked', 'running'], removals: ['removed'
 const columns = 'kind, id, recording_id AS recordingId'
 
 /**
- * The table `desired_states`: what the service on this machine is to do, one row for each task, upload or file that is not simply
- * to go on. A row is written before the service is told, and `is_told` once it has answered. It then stays only for a task that is
- * paused. {@link Reconciler} tells the service.
+ * The table `desired_states`: what the service on this machine should do, one row for each task, upload or file that should not simply
+ * continue. A row is written before the service is told; `is_told` is set after its response. Then only rows of paused tasks
+ * stay. {@link Reconciler} tells the service.
  */
 export class DesiredStates {
   readonly #db: LibraryDatabase
@@ -58,7 +58,7 @@ export class DesiredStates {
       .immediate()
   }
 
-  /** The service has this task paused although no row says so. */
+  /** The service has paused this task, but no row says so. */
   foundPaused({ kind, id, recordingId }: LocalTask): void {
     this.#db
       .prepare(
@@ -91,7 +91,7 @@ export class DesiredStates {
       .run({ runId, nowMs: this.#now() })
   }
 
-  /** The deletion ends these tasks, and removes them with their files. Replaces what else was wanted of the recording's tasks. */
+  /** The deletion ends these tasks, and removes them with their files. Replaces all other desired states of the recording's tasks. */
   erase(deletionId: number, recordingId: number, { transcriptionIds, workflowIds, uploads }: ServiceIds): void {
     this.#db.prepare('DELETE FROM desired_states WHERE recording_id = ?').run(recordingId)
     const insert = this.#db.prepare(
@@ -133,8 +133,8 @@ export class DesiredStates {
   }
 
   /**
-   * The service has answered. A row that changed in the meantime stays, and is told next. `removed`: ids that are gone there; of a
-   * deletion, rows of others stay. Returns how many of the rows are still to be told.
+   * The service has responded. A row that changed in the meantime stays and is told next. `removed`: ids that the service removed; after
+   * a deletion, only their rows go. Returns how many rows the service must still be told.
    */
   answered({ state, rows, endsTasks }: DesiredRequest, removed: ReadonlySet<string>): number {
     const done = endsTasks ? rows.filter(({ id }) => removed.has(id)) : rows
@@ -149,7 +149,7 @@ export class DesiredStates {
     return rows.length - done.length
   }
 
-  /** Newest first: the service works on the oldest task, so the tasks that it would begin next are paused before that one. */
+  /** Newest first: the service works on the oldest task, so this pauses the waiting tasks before the running one. */
   #toTell(state: DesiredState, condition: string, most: number): DesiredRow[] {
     return this.#db
       .prepare<[string, number], DesiredRow>(
@@ -186,7 +186,7 @@ export class DesiredStates {
     ]
   }
 
-  /** Leaves a task alone if its removal is wanted. */
+  /** Does not change a task that will be removed. */
   #write({ kind, id, recordingId }: LocalTask, state: 'paused' | 'running' | 'revoked'): void {
     this.#db
       .prepare(

@@ -15,13 +15,13 @@ import type { KeptVoices } from './keptVoices.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
-/** What a service answered about a whole recording. `machine`: the answer itself, as JSON. `voices`: by label. */
+/** A service's response about a whole recording. `machine`: the response as JSON. `voices`: by label. */
 type WholeAnswer = {
   transcript: MachineTranscript
   machine: string
   voices: ReadonlyMap<string, ModelVoice>
 }
-/** As it is kept: `withoutVoices` removes what is called an embedding. */
+/** The stored form: `withoutVoices` removes everything called an embedding. */
 type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
 type HeldRow = { runId: number; startMs: number | null; endMs: number | null; json: string }
 
@@ -36,9 +36,10 @@ type HeldDeps = {
 }
 
 /**
- * Answers of services that wait for a person's decision, because they would move a text that a person works on. A part waits where
- * its segments were changed since it was asked for; a whole recording where a person has worked on its transcript, or a window shows
- * it and no other language was asked for there. They are in the column `result` of their run, and in no search, export or history before they are taken.
+ * Responses of services that wait for a person's decision, because they would replace text that a person works on. A part waits if
+ * its segments changed after it was requested. A whole recording waits if a person has worked on its transcript, or if a window shows
+ * it and the person did not request another language there. They are in the column `result` of their run. Search, export and history
+ * ignore them until a person uses them.
  */
 export class HeldTranscripts {
   readonly #db: LibraryDatabase
@@ -50,7 +51,7 @@ export class HeldTranscripts {
   }
 
   /**
-   * Puts the transcript of a whole recording in place, or holds it. It takes the place of one that is held. Call it in the
+   * Puts the transcript of a whole recording in place, or holds it. It replaces a transcript that is already held. Call it in the
    * transaction that ends the run.
    */
   arrived(run: RunRow, answer: WholeAnswer): void {
@@ -60,7 +61,7 @@ export class HeldTranscripts {
     else this.#hold(run, answer)
   }
 
-  /** Like {@link arrived}, of a part. */
+  /** Like {@link arrived}, but for a part. */
   spanArrived(run: RunRow, span: AudioSpan, transcript: MachineTranscript): void {
     const { recordingId, options, seenRows } = run
     if (this.#deps.history.hasSpanChanged(recordingId, span, seenRows)) {
@@ -83,14 +84,14 @@ export class HeldTranscripts {
     return newTranscripts(this.#db, recordingIds)
   }
 
-  /** Forgets parts that would replace some of `span`, because it is transcribed once more. */
+  /** Drops waiting parts that overlap `span`, because `span` is transcribed again. */
   dropSpans(recordingId: number, span: TimeRange): void {
     for (const { runId, startMs, endMs } of this.spans(recordingId))
       if (startMs < span.endMs && endMs > span.startMs) this.#drop(runId)
   }
 
   /**
-   * Accepts what waits, as an edit that undo can reverse, or drops it. Returns the result for a part; null for a whole transcript,
+   * Accepts a waiting result as an edit that undo can reverse, or drops it. Returns the result for a part; null for a whole transcript,
    * and if nothing changed. Throws `new-text-decided`. Call inside a transaction.
    */
   decide(recordingId: number, runId: number, take: 'new' | 'mine'): EditResult | null {
@@ -111,7 +112,7 @@ export class HeldTranscripts {
     return result
   }
 
-  /** Removes the voice profiles of speakers from what waits; all words stay. Without a recording: everywhere. */
+  /** Removes the voice profiles of speakers from waiting results; all words stay. Without a recording: everywhere. */
   removeVoices(recordingId: number | null = null): void {
     const update = this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?')
     for (const { runId, json } of this.#rows(recordingId)) {
@@ -126,12 +127,12 @@ export class HeldTranscripts {
     if (!head) return true
     if (transcripts.isWorkedOn(recordingId)) return false
     if (!isWatched(recordingId) || transcripts.segmentRows(recordingId).length === 0) return true
-    // In the window a person chose another language than the text has: that was the decision against this text.
+    // In the window a person chose a language other than that of the text, and so decided against this text.
     return askedIn === 'window' && isInAnotherThan(head.language, options.language)
   }
 
   #replace(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
-    // Parts that wait belong to the text that goes.
+    // Waiting parts belong to the text that is being replaced.
     for (const { runId } of this.#rows(run.recordingId)) this.#drop(runId)
     this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
     this.#deps.keptVoices.store(run, voices)
@@ -139,7 +140,7 @@ export class HeldTranscripts {
   }
 
   #hold(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
-    // Kept for the known voices alone: a service may send what nobody asked for.
+    // Kept only for known voices: a service may send voices that nobody requested.
     const asked = this.#deps.keptVoices.asked(run) ? [...voices] : []
     const embeddings = Object.fromEntries(
       asked.map(([label, { model, vector }]) => [label, { model, vector: Array.from(vector) }]),
@@ -156,7 +157,7 @@ export class HeldTranscripts {
       .run(runId)
   }
 
-  /** What differs from the transcript that is there at this moment. Who speaks is no difference between words. */
+  /** How it differs from the current transcript. Only words are compared, not speakers. */
   #factsOf(recordingId: number, { language, languageSource, segments }: MachineTranscript): HeldFacts {
     const now = this.#deps.transcripts.segmentRows(recordingId).map((row) => ({ ...row, speakerId: null }))
     const coming = segments.map(({ startMs, endMs, text }, index) => {

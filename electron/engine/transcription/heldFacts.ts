@@ -2,7 +2,7 @@ import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** What is kept of a transcript that waits beside it, so that a list need not read it: in the run's options, under `held`. */
+/** Facts about a waiting transcript, so that a list need not read all of it: in the run's options, under `held`. */
 export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination'> &
   Pick<NewTranscript['language'], 'language' | 'source'>
 

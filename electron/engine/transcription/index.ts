@@ -39,7 +39,7 @@ import { SubmitSlots } from './submitSlots.ts'
 import { needsTranscode } from './transcodeHandler.ts'
 import { Watched } from './watched.ts'
 
-/** What transcribes recordings. */
+/** Transcribes recordings. */
 export type Transcription = {
   runs: RunStore
   slices: RunSlices
@@ -53,15 +53,15 @@ export type Transcription = {
   partialResults: PartialResultsReader
   guards: JobGuards
   handlers: TranscriptionHandlers
-  /** Where a job sends its recording; null where it sends nothing. */
+  /** Where a job sends its recording; null if it sends nothing. */
   targetOf: (job: JobRow) => RunTarget | null
   /** See {@link keepHere}. */
   keepHere: (recordingId: number) => ErrorInfo | null
   /** See {@link beginAnew}. */
   beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
-  /** To be called when what is paused or revoked may have changed: tells the service on this machine. While the library cannot be written it is tried again. */
+  /** Call it when tasks may have been paused or revoked: tells the service on this machine. Retries while the library is unwritable. */
   syncTasks: () => void
-  /** Recordings that the service on this machine is to stop working on, and may not have stopped yet. */
+  /** Recordings that the service on this machine should stop working on, but may not have stopped yet. */
   recordingsBeingPaused: () => ReadonlySet<number>
 }
 
@@ -82,11 +82,11 @@ type TranscriptionDeps = {
   undecided: Pick<UndecidedRecordings, 'decided'>
   uploading: Uploading
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
-  /** The run of a workflow job; workflows build on transcriptions, so they are known only later. */
+  /** The run of a workflow job. It is set later, because workflows build on transcriptions. */
   workflowRun: (workflowRunId: number) => RunTarget & WorkflowTask
   askedIn: AskedIn
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
-  /** Asked for only when it is used: the runner needs the handlers first. */
+  /** A function, because the runner needs the handlers before it exists. */
   runner: () => Pick<JobRunner, 'abort' | 'pump' | 'startInternal'>
   /** The service on this machine has removed something, or could not be told to. */
   onRemoval: () => void
@@ -149,7 +149,7 @@ function createReconciler(deps: TranscriptionDeps, states: DesiredStates): Recon
     onRemoval: deps.onRemoval,
     onTold: (state, recordingIds) => {
       if (state === 'removed') return
-      // A resumed task starts from its beginning: its progress is asked for now, not when the next question was due.
+      // A resumed task starts from its beginning, so request its progress now, not at the next poll.
       if (state === 'running') for (const id of recordingIds) queue.bringForward(id, 'poll', now())
       deps.runner().pump()
       emit('queue.changed', {})

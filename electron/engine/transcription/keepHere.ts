@@ -28,12 +28,12 @@ type Deps = {
 }
 
 /**
- * Marks a recording as one that never leaves this machine. Jobs that would send it are cancelled, and a transcription that was
- * asked for goes on at the service on this machine. Returns what to say about it; null where nothing was stopped and nothing sent.
+ * Marks a recording as one that never leaves this machine. Cancels jobs that would send it; a requested transcription
+ * continues on this machine. Returns a message for the person; null if nothing was stopped or sent.
  */
 export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   const { recordings, queue, uploads, abort } = deps
-  // All or nothing: a crash between the mark and the cancelling would let what is queued go out.
+  // All or nothing: a crash between marking and cancelling would let queued jobs send the recording.
   return queue.together(() => {
     recordings.setLocalOnly(recordingId, true)
     const wanted = new Set(
@@ -63,7 +63,7 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   })
 }
 
-/** Begins what was stopped once more on this machine: the run of the whole recording, and those of spans. `stopped`: their jobs. */
+/** Begins the stopped runs again on this machine: the run of the whole recording and the runs of spans. `stopped`: their jobs. */
 function goOnHere(
   { runs, recordings, settings, queueControl, targets, startRun }: Deps,
   recordingId: number,

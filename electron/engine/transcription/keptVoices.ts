@@ -4,7 +4,7 @@ import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { RunRow } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
-/** Voices of speakers that are kept to know them in later recordings; only where a person has switched that on. */
+/** Voices of speakers, kept to recognise them in later recordings; only if a person has switched that on. */
 export class KeptVoices {
   readonly #store: Pick<VoiceStore, 'replace'>
   readonly #settings: () => Pick<Settings, 'knownVoices'>
@@ -14,12 +14,12 @@ export class KeptVoices {
     this.#settings = settings
   }
 
-  /** Whether the service is asked for voices for this purpose. Never a remote one: it would learn who speaks. */
+  /** True if voices are requested from the service for this purpose. Never from a remote service: it would learn who speaks. */
   asked({ destination, options }: Pick<RunRow, 'destination' | 'options'>): boolean {
     return this.#settings().knownVoices && destination === 'this-machine' && options.diarization
   }
 
-  /** The service's answer as JSON, as it is stored: voices are in it only where the person asked for them in it, whatever a service sends. */
+  /** The service's response as stored JSON. It holds voices only if the person requested them, whatever the service sends. */
   inAnswer({ options }: Pick<RunRow, 'options'>, answerJson: string): string {
     return options.returnEmbedding ? answerJson : withoutVoices(answerJson)
   }

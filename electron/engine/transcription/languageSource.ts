@@ -3,8 +3,8 @@ import type { LanguageSource } from '../../../shared/transcripts/transcriptLangu
 import type { RunRow } from './runs.ts'
 
 /**
- * How a service came to the language of its result. A probability of the language is a sign that it was heard. The service on this
- * machine says so wherever its recogniser can hear languages; others may hear them without saying so.
+ * How a service determined the language of its result. A probability means that it detected the language. The service on this
+ * machine states one whenever its recogniser can detect languages; other services may detect them without stating it.
  */
 export function languageSourceOf(
   data: Pick<TranscriptionData, 'results' | 'segments' | 'language_heard'>,
@@ -18,6 +18,6 @@ export function languageSourceOf(
   return destination === 'this-machine' ? 'assumed' : 'unstated'
 }
 
-/** Of a transcript from several results: as sure as the least sure one. */
+/** For a transcript from several results: the least certain source. */
 export const leastSure = (sources: readonly LanguageSource[]): LanguageSource =>
   (['assumed', 'unstated', 'detected'] as const).find((source) => sources.includes(source)) ?? 'chosen'

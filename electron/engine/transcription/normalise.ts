@@ -32,14 +32,14 @@ export function normaliseResult(
   return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
 }
 
-/** A service of another version may send texts, or notices that this one has no sentence for. */
+/** A service of another version may send texts, or notices that have no sentence in this version. */
 function noticeOf(said: unknown): TranscriptNotice[] {
   if (typeof said === 'string') return [{ code: 'of-service', values: { text: said } }]
   const { data } = transcriptNoticeSchema.safeParse(said)
   return data ? [data] : []
 }
 
-/** Empty words, and those that end before they start, are left out. */
+/** Leaves out empty words, and words that end before they start. */
 function timed(words: readonly ResultWord[]): { words?: TimedWord[] } {
   const found = words
     .map(({ text, start, end, confidence }) => ({
@@ -52,6 +52,6 @@ function timed(words: readonly ResultWord[]): { words?: TimedWord[] } {
   return found.length === 0 ? {} : { words: found }
 }
 
-/** The answer as it is kept beside the transcript: without the times of words, which have a place of their own. */
+/** The response that is stored beside the transcript. It lacks the times of words, which are stored elsewhere. */
 export const keptAnswer = (answer: unknown): string =>
   JSON.stringify(answer, (key, value) => (key === 'words' && Array.isArray(value) ? undefined : value))

@@ -11,16 +11,16 @@ import type { RunSlices } from './slices.ts'
 const mostStretches = 500
 
 /**
- * How far a reader is: in which run, in which slice of it (0 where there are none), up to where in the answers of the service, and up
- * to which time of the recording.
+ * A reader's position: the run, its slice (0 without slices), the position in the service's responses, and
+ * the time in the recording.
  */
 type Place = { runId: number; slice: number; atService: string | null; toMs: number }
 
 const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
 /**
- * The words of a recording that are known while its transcription is under way on this machine. Nothing of them is kept here: the
- * service is asked when a person looks, from where the last question ended.
+ * The words that are known of a recording while this machine transcribes it. Nothing is kept here: each time a person looks, the
+ * service is asked for the words after the previous request.
  */
 export class PartialResultsReader {
   readonly #runs: RunStore
@@ -59,13 +59,13 @@ export class PartialResultsReader {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
     })
-    // Other models hear it now: from the beginning again.
+    // Other models transcribe it now, so start from the beginning.
     if (from.atService !== null && !goes_on) return { ...nothing, hasMore: true }
     const stretches = segments
       .filter(({ text }) => text.trim() !== '')
       .map((heard) => stretchOf(heard, one.spanStartMs ?? 0))
     const to = { ...from, atService: next, toMs: stretches.at(-1)?.endMs ?? from.toMs }
-    // The overlap with the slice before was shown with that one.
+    // The overlap was already shown with the previous slice.
     const isSeam = from.slice > 0 && from.atService === null
     return {
       stretches: isSeam ? stretches.filter((stretch) => isAfter(stretch, from.toMs)) : stretches,
@@ -84,7 +84,7 @@ export class PartialResultsReader {
 
 const isAfter = ({ startMs, endMs }: PartialStretch, ms: number): boolean => (startMs + endMs) / 2 >= ms
 
-/** What is left of a slice that was transcribed to its end; then the next slice. */
+/** The rest of a finished slice, then the next slice. */
 function ofResult(resultJson: string, run: RunRow, from: Place): Omit<PartialResults, 'goesOn'> {
   const { segments } = normaliseResult(transcriptionDataSchema.parse(JSON.parse(resultJson)), run)
   const left = segments
@@ -122,7 +122,7 @@ const stretchOf = (
 
 const writePlace = ({ runId, slice, atService, toMs }: Place): string => [runId, slice, atService ?? '', toMs].join('|')
 
-/** Null where it is none, such as one of an earlier version. */
+/** Null for an invalid position, such as one from an earlier version. */
 function readPlace(place: string | null): Place | null {
   const parts = place?.match(/^(\d{1,15})\|(\d{1,6})\|([\w.-]{0,100})\|(\d{1,12})$/)
   if (!parts) return null

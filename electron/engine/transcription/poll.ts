@@ -49,19 +49,19 @@ type PollDeps = {
   paces: WorkPaces
   now: () => number
   random: () => number
-  /** The service has this task paused although its job is not. */
+  /** The service has paused this task, but its job is not paused. */
   onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
   /** Runs in the transaction that stores the result of a run, whole or slice. */
   onResultStored: (run: RunRow) => void
-  /** Removes the sound of a span that was made to be sent. */
+  /** Removes the audio that was cut from a span for sending. */
   removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
 }
-/** A run with its recording, and what its service answered. */
+/** A run with its recording and its service's response. */
 type Polled = { run: RunRow; recording: RecordingRow; task: TranscriptionTask }
 
-/** Asks for the result; not ready costs no attempt. FAILURE and REVOKED end the run, with the service's own words. */
+/** Requests the result. A result that is not ready costs no attempt. FAILURE and REVOKED end the run, with the service's own words. */
 export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
@@ -101,7 +101,7 @@ function inProgress(
   if (paused) deps.onPaused({ kind: 'transcription', id: taskId, recordingId: recording.id })
   if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
   else if (isInLine(status)) deps.paces.forget(run.id)
-  // The first words may be there before the first percent: a window that shows the recording asks for them now.
+  // The first words may exist before the first percent. A window that shows the recording requests them now.
   else if (deps.isWatched(recording.id)) context.report({ fraction: null })
   return {
     outcome: 'again',

@@ -1,16 +1,15 @@
 /**
- * Milliseconds until the next question: first half the time that the work should take, then 5 % of the time elapsed, between 2 s and
- * 60 s, with 10 % of jitter. The service on this machine is cheap to ask and reports progress: the shortest delay is half a second,
- * the first at most one second, so that a row says soon that its work has begun; later at most 5 s while it works on the task and
- * 15 s while the task is in line. While a window shows the
- * recording at most 5 s. Pure; `random` is 0 to 1.
+ * Milliseconds until the next poll: first half the time that the work should take, then 5 % of the elapsed time, between 2 s and
+ * 60 s, with 10 % of jitter. Polling the service on this machine is cheap, and it reports progress. There the first delay is half a second
+ * to one second, so that a row soon shows that its work has begun. Later delays are at most 5 s while it works on the task and
+ * 15 s while the task is in line. While a window shows the recording, at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
   expectedMs: number
   onThisMachine: boolean
   isWatched: boolean
-  /** The service has the task and works on others first; left out before its first answer. */
+  /** The service works on other tasks first. Undefined before its first response. */
   isInLine?: boolean
   random: number
 }): number {

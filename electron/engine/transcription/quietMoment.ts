@@ -11,11 +11,11 @@ export function loudnessOf({ bucketMs, peaks }: Pick<Peaks, 'bucketMs' | 'peaks'
   return { bucketMs, levels }
 }
 
-/** Between two sentences; a breath is shorter. */
+/** A pause between two sentences; a breath is shorter. */
 const pauseMs = 600
-/** A longer pause is no better than this. */
+/** A pause longer than this is no better. */
 const longPauseMs = 3000
-/** Without any pause: the quietest stretch of this length. */
+/** Without any pause, the quietest stretch of this length is used. */
 const quietestMs = 1000
 
 /**
@@ -42,7 +42,7 @@ export function quietestMoment(
   let bestScore = Number.NEGATIVE_INFINITY
   for (const pause of pauses) {
     const lengthMs = pause.toMs - pause.fromMs
-    // In a long pause near its end towards the ideal moment: its middle may be minutes away.
+    // In a long pause, cut near the end that is closer to the ideal moment; the middle may be minutes away.
     const edgeMs = Math.min(lengthMs / 2, longPauseMs / 2)
     const moment = Math.min(Math.max(idealMs, pause.fromMs + edgeMs), pause.toMs - edgeMs)
     const score = Math.min(1, lengthMs / longPauseMs) - Math.abs(moment - idealMs) / searchMs

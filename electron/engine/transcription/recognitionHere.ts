@@ -10,7 +10,7 @@ type Here = Pick<Connections, 'onThisMachine'>
 export const languagesHere = async (connections: Here, signal?: AbortSignal): Promise<string[] | null> =>
   (await recognitionHere(connections, signal)).languages
 
-/** How a recogniser of the service on this machine would be locked in now; null where the service does not answer. */
+/** How the service on this machine would isolate a recogniser now; null if the service does not respond. */
 export async function recogniserHere(connections: Here): Promise<NetworkLock | null> {
   try {
     const client = await connections.onThisMachine()
@@ -20,7 +20,7 @@ export async function recogniserHere(connections: Here): Promise<NetworkLock | n
   }
 }
 
-/** `withoutHotwords`, `withoutSpeakers`: languages, and `auto`, in which hotwords are not used, or speakers not told apart. */
+/** `withoutHotwords`, `withoutSpeakers`: languages, or `auto`, whose models ignore hotwords or cannot tell speakers apart. */
 export async function recognitionHere(
   connections: Here,
   signal?: AbortSignal,

@@ -10,12 +10,12 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
 import type { DesiredRequest, DesiredState, DesiredStates, LocalTask, ReconcileSubject } from './desiredStates.ts'
 
-/** A job that has to wait until the service knows all desired states of tasks tries again after this. */
+/** Retry delay of a job that waits until the service knows all desired states of tasks. */
 const askAgainMs = 2000
-/** What is still in use at the service is removed later. */
+/** Retry delay for the removal of data that the service still uses. */
 const removeAgainMs = 30_000
 const longestDelayMs = 60_000
-/** Quitting waits at most this long for an answer of the service. */
+/** Quitting waits at most this long for a response of the service. */
 const longestLastAnswerMs = 5000
 
 const endpointOf = { paused: 'pauseTasks', revoked: 'revokeTasks', running: 'resumeTasks' } as const
@@ -29,7 +29,7 @@ type ReconcilerDeps = {
   connections: Pick<Connections, 'onThisMachine'>
   isAllPaused: () => boolean
   runner: () => Pick<JobRunner, 'startInternal'>
-  /** The service has stopped working on tasks of these recordings, or goes on with them. */
+  /** The service has stopped or resumed work on tasks of these recordings. */
   onTold: (state: DesiredState, recordingIds: readonly number[]) => void
   /** A removal has ended or failed; see {@link removalProblem}. */
   onRemoval: () => void
@@ -37,9 +37,9 @@ type ReconcilerDeps = {
 }
 
 /**
- * Tells the service on this machine, and no other, what {@link DesiredStates} say: which tasks to pause, resume, revoke and remove.
- * Two rows of the queue do it, one for each {@link ReconcileSubject}: they run whenever there is something to tell, until the
- * service has answered. After a crash, or once a service that did not answer is back, it is told again.
+ * Tells only the service on this machine which tasks to pause, resume, revoke and remove, from {@link DesiredStates}.
+ * Two jobs of the queue do this, one for each {@link ReconcileSubject}. They run whenever there is something to tell, until the
+ * service has responded. They repeat it after a crash, and when an unresponsive service is back.
  */
 export class Reconciler {
   readonly #deps: ReconcilerDeps
@@ -50,13 +50,13 @@ export class Reconciler {
     this.#deps = deps
   }
 
-  /** Why the service could not be told the last time what to remove; null: it could. */
+  /** Why the last request to remove something failed; null if it succeeded. */
   get removalProblem(): unknown {
     return this.#removalProblem
   }
 
   /**
-   * Call it when something may have been paused or cancelled: stores what is wanted, then starts telling the service. Throws when
+   * Call it when something may have been paused or cancelled: stores the desired states, then starts telling the service. Throws when
    * the library cannot be written.
    */
   sync(): void {
@@ -65,7 +65,7 @@ export class Reconciler {
     this.tell('removals')
   }
 
-  /** Tells the service what it does not know yet, after the transaction that this may be called in. */
+  /** Tells the service all new desired states, after the current transaction if there is one. */
   tell(subject: ReconcileSubject): void {
     const { states, queue, runner } = this.#deps
     if (!states.areAnyToTell(subject)) return
@@ -79,7 +79,7 @@ export class Reconciler {
     queue.afterCommit(() => runner().startInternal())
   }
 
-  /** The service has this task paused and no row says so: notes it, and compares it with what is wanted. */
+  /** The service has paused this task, but no row says so: adds a row, and compares it with the desired state. */
   foundPaused(task: LocalTask): void {
     this.#deps.states.foundPaused(task)
     this.sync()
@@ -100,7 +100,7 @@ export class Reconciler {
     })
   }
 
-  /** The handler of the jobs. What was begun is ended when the job is stopped, for 5 s at most. */
+  /** The handler of the jobs. When a job is stopped, it finishes the request that it began, within 5 s. */
   readonly handler: JobHandlers['reconcile'] = async (job, context) => {
     const { subject } = job.payload
     const told = (await answeredInTime(this.#tellAll(subject, context), context.signal)) ?? 'not-yet'
@@ -110,7 +110,7 @@ export class Reconciler {
       if (!context.signal.aborted) this.#deps.onRemoval()
     }
     if (told === 'not-yet') return { outcome: 'again', afterMs: removeAgainMs }
-    // A row that was written after the last look is told by a new run.
+    // A new run tells the rows that were written after this one read them.
     if (told === 'all-told') return { outcome: 'done', commit: () => this.tell(subject) }
     const afterMs = Math.min(longestDelayMs, retryDelayMs(job.attempts, this.#deps.random()))
     return {
@@ -135,7 +135,7 @@ export class Reconciler {
     }
   }
 
-  /** Answers with the ids of what is removed there. */
+  /** Resolves with the ids that the service removed. */
   async #request({ state, rows, endsTasks }: DesiredRequest): Promise<ReadonlySet<string>> {
     const client = await this.#deps.connections.onThisMachine()
     const idsOf = (kind: (typeof rows)[number]['kind']) => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
@@ -156,7 +156,7 @@ export class Reconciler {
   }
 }
 
-/** Null where the job was stopped and no answer came within 5 s after that. */
+/** Null if the job was stopped and no response came within 5 s. */
 async function answeredInTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const tooLate = Promise.withResolvers<null>()
   let timer: NodeJS.Timeout | undefined
@@ -173,7 +173,7 @@ async function answeredInTime<T>(answer: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Asking the service on this machine for a task makes it begin its tasks: such a job waits until it knows what is paused. */
+/** A request to the service on this machine makes it begin its tasks, so such a job waits until the service knows which are paused. */
 export const afterTasksTold =
   <J extends JobRow>(
     deps: { reconciler: Pick<Reconciler, 'tasksTold'>; destinationOf: (job: J) => Destination | null },
@@ -186,7 +186,7 @@ export const afterTasksTold =
     return told === 'not-yet' ? { outcome: 'again', afterMs: askAgainMs } : notTold(told.error)
   }
 
-/** Treats an error as if the job had asked the service, except that a refusal does not end the job. */
+/** Handles an error like an error of the job's own request, but a refusal does not end the job. */
 function notTold(error: unknown): JobResult {
   const result = resultOf(error)
   if (result.outcome === 'retry' && result.waitingFor === 'network')

@@ -5,7 +5,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { DesiredStates, LocalTask } from './desiredStates.ts'
 import type { RunStore } from './runs.ts'
 
-/** What the service has of a workflow job. */
+/** A workflow job's task at the service. */
 export type WorkflowTask = {
   destination: Destination
   workflowId: string | null
@@ -14,8 +14,8 @@ export type WorkflowTask = {
 }
 
 /**
- * Untold, the service on this machine would finish the task of a cancelled job, and let others wait. So cancelling a job
- * writes down that its task is to be revoked, see {@link DesiredStates}.
+ * If nobody told it, the service on this machine would finish the task of a cancelled job while other tasks wait. So cancelling a job
+ * stores that its task must be revoked, see {@link DesiredStates}.
  */
 export class Revocations {
   readonly #queue: Pick<JobQueue, 'get' | 'together'>

@@ -40,7 +40,7 @@ export class RunSteps {
     targets: Pick<Targets, 'choose' | 'now'>
     undecided: Pick<UndecidedRecordings, 'decided'>
     askedIn: AskedIn
-    /** Whether a copy is sent there instead of the recording, as far as is known. */
+    /** True if a copy is sent there instead of the recording, as far as is known. */
     needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
   }) {
     this.#db = deps.db
@@ -78,8 +78,8 @@ export class RunSteps {
   }
 
   /**
-   * Begins a transcription: its run and its first job. On this machine the expected speakers and its project's names and terms are
-   * hotwords too; to a remote service go only those that a person chose for it. Returns the job's id.
+   * Begins a transcription: its run and its first job. On this machine, the expected speakers and the names and terms of its project are
+   * hotwords too. A remote service gets only hotwords that a person chose for it. Returns the job's id.
    */
   start(
     recordingId: number,
@@ -96,7 +96,6 @@ export class RunSteps {
     const first = span || isLong || this.#needsCopy(recording, { ...target, sendsSmaller }) ? 'transcode' : 'upload'
     return this.#db
       .transaction(() => {
-        // What becomes of the rest of the recording is another question.
         if (span === null) this.#undecided.decided(recordingId)
         const begun = { choice, span, seenRows, sendsSmaller, askedIn: this.#askedIn }
         return this.enqueue(first, this.#runs.create(recordingId, target, options, begun))
@@ -104,7 +103,7 @@ export class RunSteps {
       .immediate()
   }
 
-  /** Asks for the waveform and, where it is needed, the playback copy. Once for each revision of the recording. */
+  /** Enqueues the waveform and, if needed, the playback copy. Once for each revision of the recording. */
   prepare({ id, title, revision }: RecordingRow): void {
     this.#queue.enqueue({
       kind: 'prepare',
@@ -116,8 +115,8 @@ export class RunSteps {
   }
 
   /**
-   * To be called when a recording was sealed: enqueues its preparation, and its transcription as it was decided or as the
-   * settings say. Nothing is put in line for a remote service that the person was not asked about: `askLater` instead.
+   * Call it when a recording was sealed: enqueues its preparation and its transcription, by the person's choice or by the
+   * settings. It enqueues nothing for a remote service that the person has not confirmed; it calls `askLater` instead.
    */
   sealed(
     recording: RecordingRow,
@@ -146,7 +145,7 @@ export class RunSteps {
     else this.start(recording.id, target, recording.options, { choice })
   }
 
-  /** Where a recording goes by a decision. Null: nowhere. `ask`: another service is in use than the person saw. */
+  /** Where a decision sends a recording; null for nowhere. `ask`: the service in use differs from the one that the person saw. */
   targetOf(recording: Pick<RecordingRow, 'localOnly'>, decision: ImportDecision): RunTarget | 'ask' | null {
     if (decision.destination === 'not-now') return null
     const isHere = recording.localOnly || decision.destination === 'this-machine'
@@ -156,8 +155,8 @@ export class RunSteps {
   }
 
   /**
-   * To be called when a transcript was stored: enqueues the export where the settings say so. Not for recordings that never leave
-   * this machine: others may read the folder.
+   * Call it when a transcript was stored: enqueues the export if the settings say so. Not for recordings that never leave
+   * this machine, because others may read the folder.
    */
   transcribed(recordingId: number): void {
     const { exportWhenReady } = this.#settings.get()

@@ -15,17 +15,17 @@ import type { HeldFacts } from './heldFacts.ts'
 export type RunRow = {
   id: number
   recordingId: number
-  /** Of a slice: the run of the whole recording. Else null. */
+  /** For a slice, the run of the whole recording; else null. */
   parentId: number | null
   /** From 0; null where `parentId` is null. */
   sliceIndex: number | null
-  /** Where in the recording its sound is: of a slice with the overlap with its neighbours. Null: all of it. */
+  /** Its part of the recording; for a slice, this includes the overlap with its neighbours. Null: all of it. */
   spanStartMs: number | null
   spanEndMs: number | null
   destination: Destination
-  /** The remote account that it began with; null for this machine and for the environment's service. */
+  /** The remote account of its start; null for this machine and for the service of the environment. */
   accountId: number | null
-  /** The service that it went to last; null while there was no account. */
+  /** The last service that it used; null while there was no account. */
   serviceKey: string | null
   options: KeptTranscriptionOptions
   uploadRowId: number | null
@@ -35,16 +35,16 @@ export type RunRow = {
   status: TaskStatus | null
   serverMessage: string | null
   createdMs: number
-  /** On whose choice it goes where it goes, and where that was chosen. */
+  /** Who chose its destination, and where they chose it. */
   choice: EgressChoice
   askedIn: AskedIn
-  /** Of a span: {@link rowsDigest} of its segments when it was asked for. Null: not known. */
+  /** For a span: {@link rowsDigest} of its segments at the request. Null if unknown. */
   seenRows: string | null
-  /** A smaller copy is sent, whatever the settings say. */
+  /** Send a smaller copy, whatever the settings say. */
   sendsSmaller: boolean
 }
 
-/** `choice`, `askedIn`, `seenRows`, `sendsSmaller`: as in {@link RunRow}. `span`: only this stretch is transcribed. */
+/** `choice`, `askedIn`, `seenRows`, `sendsSmaller`: as in {@link RunRow}. `span`: transcribe only this stretch. */
 export type BegunRun = {
   choice: EgressChoice
   askedIn?: AskedIn
@@ -99,7 +99,7 @@ export class RunStore {
     )
   }
 
-  /** The languages that were asked for, the last one first, at most eight. */
+  /** The requested languages, newest first, at most eight. */
   usedLanguages(): string[] {
     const rows = this.#db
       .prepare(
@@ -160,7 +160,7 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET service_key = ? WHERE id = ?').run(serviceKey, runId)
   }
 
-  /** For the run of a whole recording and its slices: a person chose once more. */
+  /** A person chose again for a whole recording: changes its run and the runs of its slices. */
   setChoice(runId: number, choice: EgressChoice, askedIn: AskedIn): void {
     this.#db
       .prepare('UPDATE transcription_runs SET choice = ?, asked_in = ? WHERE id = ? OR parent_id = ?')
@@ -171,7 +171,7 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
   }
 
-  /** Set before the request leaves, and null again only when it surely had no effect. */
+  /** Set before the request leaves. Null again only if the request certainly had no effect. */
   setSubmitStarted(runId: number, startedMs: number | null): void {
     this.#db.prepare('UPDATE transcription_runs SET submit_started_ms = ? WHERE id = ?').run(startedMs, runId)
   }
@@ -204,13 +204,13 @@ export class RunStore {
       .map(({ id }) => id)
   }
 
-  /** Deletes all runs of a recording. Its transcript has to be gone before. */
+  /** Deletes all runs of a recording. Remove its transcript first. */
   remove(recordingId: number): void {
     this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ? AND parent_id IS NOT NULL').run(recordingId)
     this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ?').run(recordingId)
   }
 
-  /** The sound was deleted: its runs stay, for the transcript, without their uploads and the answers about slices. */
+  /** The audio was deleted. Its runs stay for the transcript, without their uploads and the responses about slices. */
   audioDeleted(recordingId: number): void {
     this.#db
       .prepare(

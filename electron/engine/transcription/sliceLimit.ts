@@ -5,15 +5,15 @@ import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNot
 
 type Options = Pick<TranscriptionOptions, 'diarization'>
 
-/** The longest sound that the service takes, in milliseconds. */
+/** The longest audio that the service accepts, in milliseconds. */
 export const serviceLimitMs = ({ diarization }: Options): number =>
   diarization ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
 
-/** The longest sound that is sent as one, in milliseconds: the service's limit, or less by the setting. Longer recordings go in slices. */
+/** The longest audio to send whole, in milliseconds: the service's limit, or a lower setting. Longer recordings go in slices. */
 export const longestSliceMs = (options: Options, { sliceMinutes }: Pick<Settings, 'sliceMinutes'>): number =>
   Math.min(serviceLimitMs(options), sliceMinutes === null ? Number.POSITIVE_INFINITY : sliceMinutes * 60_000)
 
-/** Why a recording went in slices, as a transcript's notice. */
+/** Why a recording was sent in slices, for a notice on the transcript. */
 export function slicesNotice(count: number, durationMs: number, options: Options): TranscriptNotice {
   const ofService = options.diarization ? 'with-speakers' : 'without-speakers'
   return { code: 'slices', values: { count, reason: durationMs <= serviceLimitMs(options) ? 'setting' : ofService } }

@@ -2,13 +2,13 @@ import type { RunTarget } from '../accounts/connections.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 
-/** A slice and the service's answer about it. */
+/** A slice and the service's response about it. */
 type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
 
 /**
- * Recordings that are longer than a service takes are transcribed in slices. Each slice is a run below the run of the whole
- * recording; its answer is kept until all slices have theirs. `kept_start_ms` and
- * `kept_end_ms`: the part of the transcript that is a slice's, once they are stitched.
+ * Recordings that are too long for a service are transcribed in slices. Each slice is a run below the run of the whole
+ * recording. Its response is kept until all slices have one. `kept_start_ms` and
+ * `kept_end_ms`: the part of the stitched transcript that came from a slice.
  */
 export class RunSlices {
   readonly #db: LibraryDatabase
@@ -57,7 +57,7 @@ export class RunSlices {
     this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(resultJson, runId)
   }
 
-  /** The answer about a slice; null while there is none. */
+  /** The response about a slice; null while there is none. */
   resultOf(runId: number): string | null {
     const row = this.#db
       .prepare<[number], { result: string | null }>('SELECT result FROM transcription_runs WHERE id = ?')
@@ -65,7 +65,7 @@ export class RunSlices {
     return row?.result ?? null
   }
 
-  /** All answers, in order; null while one is missing. */
+  /** All responses, in order; null while one is missing. */
   results(parentId: number): SliceResult[] | null {
     const rows = this.#db
       .prepare<
@@ -92,7 +92,7 @@ export class RunSlices {
     return missing === undefined
   }
 
-  /** Removes the answers, which the transcript holds now. `seamsMs`: where the words of one slice end and those of the next begin. */
+  /** Removes the responses, which the transcript holds now. `seamsMs`: where the words of one slice end and the words of the next begin. */
   setStitched(parentId: number, seamsMs: readonly number[]): void {
     const update = this.#db.prepare(
       'UPDATE transcription_runs SET result = NULL, kept_start_ms = ?, kept_end_ms = ? WHERE id = ?',
@@ -106,7 +106,7 @@ export class RunSlices {
     })
   }
 
-  /** Makes this slice ready to begin anew at `target`, with its next upload. */
+  /** Prepares this slice to start again at `target`, with its next upload. */
   reset(runId: number, { destination, accountId, serviceKey }: RunTarget): void {
     this.#db
       .prepare(

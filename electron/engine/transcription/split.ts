@@ -12,12 +12,12 @@ import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 import { planSlices } from './splitPlan.ts'
 
-/** How long to wait for the job that makes the waveform, which tells where it is quiet. */
+/** How long to wait for the waveform, which shows where the recording is quiet. */
 const lookAgainMs = 2000
 
 /**
- * Puts a recording that is too long to be sent as one into slices: finds where it is quiet, cuts the slices in one pass over the
- * recording, and begins a run for each. Leaves other runs to `transcodeWhole`.
+ * Cuts a recording that is too long to send whole into slices: finds quiet moments, cuts the slices in one pass over the
+ * recording, and begins a run for each. `transcodeWhole` handles all other runs.
  */
 export function splitHandler(deps: {
   folders: LibraryFolders
@@ -29,7 +29,7 @@ export function splitHandler(deps: {
   longestSliceMs: (run: RunRow) => number
   /** The encodings in which these spans will be sent, as far as is known. */
   encodingsOf: (recording: RecordingRow, run: RunRow, spans: readonly AudioSpan[]) => Promise<UploadEncoding[]>
-  /** Whether its waveform is being made now. */
+  /** True while its waveform is being made. */
   isBeingPrepared: (recordingId: number) => boolean
   /** Runs in the transaction that ends the job, for each slice in order: enqueues its upload. */
   onSlice: (runId: number) => void
@@ -75,7 +75,7 @@ async function loudnessOfRecording(
   return loudnessOf(await media.computePeaks(originalPath, { signal }))
 }
 
-/** Makes the files that will be sent, where they are missing. */
+/** Makes the files to send, unless they exist. */
 async function cutCopies(
   copies: UploadCopies,
   recordingId: number,

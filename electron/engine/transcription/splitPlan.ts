@@ -1,13 +1,13 @@
 import type { AudioSpan } from '../upload/encodings.ts'
 import { type Loudness, quietestMoment } from './quietMoment.ts'
 
-/** Two neighbouring slices overlap: words at the cut are whole in one of them, and voices are in both. */
+/** Neighbouring slices overlap, so that words at the cut are complete in one of them and voices are in both. */
 const usualOverlapMs = 24_000
 /** Encoders round up to whole frames, and services measure differently. */
 const marginMs = 1000
-/** How far from an even share a silence is searched. */
+/** How far from an even division to search for a silence. */
 const searchMs = 5 * 60_000
-/** With less room than this for the search, one slice more is better. */
+/** If the search has less room than this, use one more slice. */
 const leastSearchMs = 30_000
 
 /** `cutsMs`: the silences that the slices are cut at, one fewer than there are spans; each lies in the middle of an overlap. */

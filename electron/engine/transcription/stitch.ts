@@ -9,13 +9,13 @@ import { stitchPair } from './stitchSeam.ts'
 import { matchSpeakers } from './stitchSpeakers.ts'
 import { type ModelVoice, voicesOf } from './voices.ts'
 
-/** Segments further from an overlap than this do not matter for it. */
+/** Segments further than this from an overlap do not affect it. */
 const nearMs = 60_000
 
 /**
- * Joins the answers about the slices of a recording, in order, to one transcript: times are those of the recording, words in an
- * overlap are there once, and a speaker has one label throughout (without diarization labels mean nothing and stay as they are).
- * `seamsMs`: where the words of one slice end and those of the next begin.
+ * Joins the responses about the slices of a recording, in order, into one transcript. Times count from the start of the recording, words
+ * in an overlap appear once, and a speaker has one label throughout (without diarization, labels mean nothing and do not change).
+ * `seamsMs`: where the words of one slice end and the words of the next begin.
  */
 export function stitchSlices(
   slices: readonly { span: AudioSpan; data: TranscriptionData }[],

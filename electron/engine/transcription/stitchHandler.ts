@@ -12,7 +12,7 @@ import { slicesNotice } from './sliceLimit.ts'
 import type { RunSlices } from './slices.ts'
 import { stitchSlices } from './stitch.ts'
 
-/** Joins the answers of all slices of a recording to its transcript. */
+/** Joins the responses for all slices of a recording into its transcript. */
 export function stitchHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
@@ -25,7 +25,7 @@ export function stitchHandler(deps: {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
     const results = deps.slices.results(run.id)
-    // A slice was begun anew meanwhile; its end enqueues this job again.
+    // A slice started again in the meantime; its end enqueues this job again.
     if (results === null) return { outcome: 'done' }
     const { transcript, seamsMs, voices } = stitchSlices(
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),

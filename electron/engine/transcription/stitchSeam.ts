@@ -2,16 +2,16 @@ import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import { joinTexts, sameWords } from './stitchTexts.ts'
 
-/** Two hearings of one utterance begin and end this close to each other. */
+/** Two slices report the same utterance with starts and ends this close together. */
 const jitterMs = 300
-/** The same, for hearings with the same words. */
+/** The same, if both slices report the same words. */
 const echoMs = 2000
 
 /**
- * Joins the segments of two neighbouring slices, in times of the whole recording. Both heard everything in their overlap: up to the
- * seam the earlier slice counts, from there on the later one. The seam is the moment nearest to `preferredMs` at which neither
- * heard speech. Where people talk all through the overlap, a segment across the seam is taken from the slice that has it whole, and
- * words in both are dropped from one. Speech that only one of them heard is kept.
+ * Joins the segments of two neighbouring slices, in times of the whole recording. Both slices cover their overlap: the
+ * earlier slice counts up to the seam, the later slice after it. The seam is the moment nearest to `preferredMs` without speech in
+ * either slice. If people talk throughout the overlap, a segment across the seam comes from the slice that has it complete, and words
+ * that are in both are dropped from one. Speech that only one slice has is kept.
  *
  * `seamMs`: segments of the earlier slice begin before it, those of the later slice do not.
  */
@@ -27,7 +27,7 @@ export function stitchPair(
   const seam = freeMoment(inOverlap, overlap, preferredMs) ?? preferredMs
   const crosses = ({ startMs, endMs }: MachineSegment) => startMs < seam && endMs > seam
   const isBefore = ({ startMs, endMs }: MachineSegment) => startMs + endMs < 2 * seam
-  // A slice's sound ends with the overlap: a segment over that edge is not whole.
+  // A slice ends with the overlap, so a segment across that edge is incomplete.
   const earlierCutOff = ({ endMs }: MachineSegment) => endMs > overlap.endMs - jitterMs
   const laterCutOff = ({ startMs }: MachineSegment) => startMs < overlap.startMs + jitterMs
 
@@ -48,7 +48,7 @@ export function stitchPair(
   return { ...joined, seamMs: Math.round(Math.min(firstStartMs, Math.max(seam, lastStartMs + 1))) }
 }
 
-/** The moment nearest to the preferred one at which no segment runs, not at the edge of a pause; null where there is none. */
+/** The moment nearest to the preferred moment that is inside a pause, not at its edge; null if there is none. */
 function freeMoment(segments: readonly MachineSegment[], overlap: AudioSpan, preferredMs: number): number | null {
   const free: AudioSpan[] = []
   let from = overlap.startMs
@@ -64,7 +64,7 @@ function freeMoment(segments: readonly MachineSegment[], overlap: AudioSpan, pre
   return moments.toSorted((a, b) => Math.abs(a - preferredMs) - Math.abs(b - preferredMs))[0] ?? null
 }
 
-/** Whether most of its time is that of others. */
+/** True if other segments cover most of its time. */
 function isCovered(segment: MachineSegment, others: readonly MachineSegment[]): boolean {
   const { startMs, endMs } = segment
   const shared = others.reduce(
@@ -77,7 +77,7 @@ function isCovered(segment: MachineSegment, others: readonly MachineSegment[]): 
 const isInside = ({ startMs, endMs }: MachineSegment, others: readonly MachineSegment[]): boolean =>
   others.some((other) => other.startMs <= startMs + jitterMs && other.endMs >= endMs - jitterMs)
 
-/** Adds to `kept` the segments that were left to the other slice although that one did not hear them. */
+/** Adds the segments to `kept` that were left to the other slice but are missing there. */
 function rescue(
   kept: MachineSegment[],
   heard: readonly MachineSegment[],
@@ -97,8 +97,8 @@ function rescue(
 }
 
 /**
- * Whether the other slice's hearing of the same utterance is among `kept`. A speaker may say the same twice in two seconds, so the
- * nearest hearing counts.
+ * True if `kept` has the other slice's version of the same utterance. A speaker may repeat words within two seconds, so the
+ * nearest version counts.
  */
 function hasEcho(
   segment: MachineSegment,
@@ -112,7 +112,7 @@ function hasEcho(
   return nearest !== undefined && kept.includes(nearest)
 }
 
-/** No words twice: where segments of both overlap in time, shared words stay in one of them. */
+/** Removes duplicate words: if segments of both slices overlap in time, shared words stay in one of them. */
 function withoutEchoes(
   keptEarlier: readonly MachineSegment[],
   heardEarlier: readonly MachineSegment[],

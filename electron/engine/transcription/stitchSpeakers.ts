@@ -3,18 +3,18 @@ import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import { similarity, similarityThreshold } from '../transcripts/voices/similarity.ts'
 import type { ModelVoice } from './voices.ts'
 
-/** A service's answer about one slice, in times of the whole recording. */
+/** A service's response about one slice, with times of the whole recording. */
 type HeardSlice = {
   segments: readonly MachineSegment[]
-  /** Each label's voice, where the service returns one: the direction of a vector. */
+  /** The voice of each label, if the service returns it: the direction of a vector. */
   voices: ReadonlyMap<string, readonly number[]>
-  /** Which model they are of; null where the service does not say it. */
+  /** The model that made the voices; null if the service does not state it. */
   voiceModel: string | null
 }
 
-/** Less speech than this in an overlap tells nothing. */
+/** An overlap with less speech than this proves nothing. */
 const leastSharedMs = 700
-/** From this much speech on an overlap counts fully. */
+/** An overlap with this much speech counts fully. */
 const enoughSharedMs = 3000
 
 /** `voice`: the sum over the slices, weighted by the time spoken. */
@@ -22,8 +22,8 @@ type Speaker = { label: string; voice: Float64Array | null; voiceModel: string |
 type Interval = { startMs: number; endMs: number }
 
 /**
- * Maps the labels of every slice to labels of the whole recording. Compares voices with those of all earlier slices, so that a
- * speaker is recognised after a silence; and compares labels in the overlap, where both neighbours heard the same words. A speaker
+ * Maps the labels of every slice to labels of the whole recording. Compares voices with the voices of all earlier slices, to
+ * recognise a speaker after a silence, and compares labels in the overlap, where both neighbours have the same words. A speaker
  * without a match is new, and labelled after the slice: `SPEAKER_00 (slice 2)`. Equal labels mean nothing: each slice numbers its
  * speakers anew.
  *
@@ -121,7 +121,7 @@ function spokenMs(segments: readonly MachineSegment[]): Map<string, number> {
 }
 
 /**
- * How much the overlap suggests that two labels are one person, -1 to 1; null where one of the two does not speak there.
+ * How strongly the overlap suggests that two labels are one person, -1 to 1; null if one of them does not speak there.
  */
 function sharedSpeech(
   before: readonly MachineSegment[],

@@ -1,6 +1,6 @@
-/** Fewer common words in a row are chance. */
+/** Fewer common words in a row are a coincidence. */
 const leastRun = 3
-/** How many words of a text are compared: an overlap holds no more. */
+/** The most words to compare: an overlap has no more. */
 const mostWords = 200
 
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -13,8 +13,8 @@ export function sameWords(one: string, other: string): boolean {
 }
 
 /**
- * Two texts where the end of one and the beginning of the other are the same speech: cuts both at the end of their longest run of
- * common words. Null: they share too little.
+ * If the end of one text and the beginning of the other are the same speech, cuts both at the end of their longest run of
+ * common words. Null if they share too few words.
  */
 export function joinTexts(earlier: string, later: string): { earlier: string; later: string } | null {
   const [before, after] = [wordsOf(earlier), wordsOf(later)]

@@ -21,7 +21,7 @@ type SubmitDeps = {
   runs: RunStore
   uploads: UploadStore
   submitSlots: SubmitSlots
-  /** Whether this run is asked for voices, to know the speakers in later recordings. */
+  /** True if this run requests voices, to recognise the speakers in later recordings. */
   keptVoices: Pick<KeptVoices, 'asked'>
   connections: Connections
   now: () => number
@@ -70,7 +70,7 @@ export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
       }
     } catch (error) {
       if (!upload || !forgetRefusedFile(error, { upload, names: 'address' }, deps.uploads)) return resultOf(error)
-      // An upload of an earlier run is made anew by itself, this run's own when a person retries.
+      // An upload of an earlier run repeats automatically; this run's own upload repeats when a person retries.
       if (upload.createdMs < run.createdMs) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
       const values = { status: error.status ?? 403, said: error.said }
       return { outcome: 'fail', error: problemInfo('file-refused', values, { retryable: true }) }
@@ -88,7 +88,7 @@ function firstPollMs({ runs, isWatched, random }: SubmitDeps, run: RunRow, recor
   })
 }
 
-/** A refusal because of too many submits also holds back the next ones. */
+/** A refusal because of too many submits also delays the next submits. */
 function submitted(deps: SubmitDeps, run: RunRow, client: PartnerClient, fileUrl: string, signal: AbortSignal) {
   return submitOnce({
     setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** A little under the limit: the service's minute may begin at another moment. */
+/** Slightly below the limit, because the service's minute may begin at another moment. */
 const submitsPerWindow = partnerLimits.submitsPerMinute - 5
 const windowMs = 61_000
 /** Two clocks drift a little; a larger difference is a jump. */
@@ -31,7 +31,7 @@ export class SubmitSlots {
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
-  /** By account: submits at this place or behind it have no slot before this time. Saves counting for each of thousands. */
+  /** By account: submits at this place or later have no slot before this time. Saves counting again for each of thousands. */
   readonly #endOfSlots = new Map<string, { place: PlaceInLine; untilMs: number }>()
   readonly #before: Statement<[PlaceInLine & { serviceKey: string; nowMs: number }], number>
   #seen: { clockMs: number; steadyMs: number } | null = null
@@ -41,7 +41,7 @@ export class SubmitSlots {
     this.#db = db
     this.#now = now
     this.#steadyNow = steadyNow
-    // Jobs before this place that come back within a minute. Counting beyond the number of slots is not needed.
+    // Jobs ahead of this place that come back within a minute. There is no need to count more than the number of slots.
     this.#before = db
       .prepare<[PlaceInLine & { serviceKey: string; nowMs: number }], number>(
         `SELECT count(*) FROM (
@@ -81,9 +81,9 @@ export class SubmitSlots {
   }
 
   /**
-   * The first in line comes back for the first slot, the second for the second, and so on; the rest when the last slot is free. If
+   * The first job in line comes back for the first slot, the second for the second slot, and the rest when the last slot is free. If
    * all came back for the first slot, a thousand waiting jobs would ask a thousand times for each slot. Null: now. A new submit does
-   * not take a free slot that an earlier one is coming back for.
+   * not take a free slot that an earlier job will come back for.
    */
   #comeBackAt(
     serviceKey: string,
@@ -102,7 +102,7 @@ export class SubmitSlots {
     return untilMs
   }
 
-  /** The service said how long this account must not submit. */
+  /** The service stated how long this account must not submit. */
   pause(serviceKey: string, forMs: number): void {
     this.#pausedUntilMs.set(serviceKey, this.#steadyNow() + forMs)
   }

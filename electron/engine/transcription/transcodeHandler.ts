@@ -7,7 +7,7 @@ import type { UploadEncoding } from '../upload/encodings.ts'
 import type { UploadSources } from '../upload/source.ts'
 import type { RunStore } from './runs.ts'
 
-/** True where a copy has to be encoded before this encoding can be sent. */
+/** True if this encoding needs a copy that is not encoded yet. */
 export const needsTranscode = ({ name }: UploadEncoding): boolean => name !== 'original'
 
 /** Makes the copy that a run's upload needs, which needs no network. The upload follows. */
@@ -17,13 +17,13 @@ export function transcodeHandler(deps: {
   sources: UploadSources
   encodingChoice: EncodingChoice
   connections: Connections
-  /** Runs in the transaction that ends the job: enqueues the upload. `round`: this job's id, which makes it another job than before. */
+  /** Runs in the transaction that ends the job: enqueues the upload. `round`: this job's id, so that the upload is a new job. */
   onTranscoded: (runId: number, round: number) => void
 }): JobHandlers['transcode'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    // The service may not be known yet; the upload asks again, and reports problems with the account.
+    // The service may be unknown here; the upload checks again, and reports problems with the account.
     const client = await deps.connections.forRun(run, recording).catch(() => null)
     const chosen = deps.encodingChoice.choose(recording, { ...run, serviceKey: client?.account.key ?? run.serviceKey })
     try {

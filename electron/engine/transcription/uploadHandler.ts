@@ -30,7 +30,7 @@ export function uploadHandler(deps: {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    // Libraries of earlier versions hold runs from before there were slices.
+    // Libraries of earlier versions have runs from before slices existed.
     if (spanOf(run) === null && recording.durationMs > serviceLimitMs(run.options))
       return { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }
     try {

@@ -1,4 +1,4 @@
-/** A window asks again within this time while it shows a recording. */
+/** A window repeats its request within this time while it shows a recording. */
 const shownForMs = 30_000
 
 /** Recordings that a window shows at this moment: their service is asked more often. */

@@ -1,14 +1,14 @@
 import type { Progress } from '../../../shared/recordings/domain.ts'
 
-/** Less is not enough to measure: models load first, and one step of the share tells little about the speed. */
+/** Too little to measure below this: models load first, and one step of the share tells little about the speed. */
 const leastMs = 5000
 const leastShare = 0.01
 
 type Told = { share: number; fromShare: number; fromMs: number; speedPerMs: number | null }
 
 /**
- * How far transcriptions are and how long they still take, by the share that the service reports and its growth. A falling share
- * means that the work began again.
+ * The progress and remaining time of transcriptions, from the share that the service reports and its growth. A falling share
+ * means that the work started again.
  */
 export class WorkPaces {
   readonly #now: () => number
@@ -26,7 +26,7 @@ export class WorkPaces {
       before && fraction >= before.share ? before : { share: 0, fromShare: fraction, fromMs: nowMs, speedPerMs: null }
     const tookMs = nowMs - told.fromMs
     const grown = fraction - told.fromShare
-    // A share that stands still tells nothing about the speed.
+    // A share that does not change tells nothing about the speed.
     if (fraction > told.share && tookMs >= leastMs && grown >= leastShare) told.speedPerMs = grown / tookMs
     told.share = fraction
     this.#told.set(runId, told)

@@ -6,14 +6,14 @@ import type { SegmentRow, SpeakerRow } from './rows.ts'
 type Side = TranscriptDifference['from'][number]
 type Block = { from: Side[]; to: Side[] }
 
-/** From so many words on a stretch that is different throughout is cut, where no segment is cut in two. */
+/** A stretch that differs throughout and has this many words is cut where this divides no segment. */
 const wordsOfBlock = 300
-/** From so many words on it is cut between any two segments: comparing grows with the square of the words. */
+/** With this many words it is cut between any two segments: comparing takes time with the square of the words. */
 const mostWordsOfBlock = 900
 
 /**
- * Where two states of a transcript differ, in the order of the audio, word by word. Marks alone are no difference, nor is
- * another name of the same speaker: else naming a speaker would make every segment different.
+ * Where two versions of a transcript differ, word by word, in the order of the audio. Marks alone do not count, nor does
+ * a new name of the same speaker: otherwise, naming a speaker would make every segment different.
  */
 export function differences(
   from: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
@@ -48,7 +48,7 @@ function sidesOf({ segments, speakers }: { segments: readonly SegmentRow[]; spea
 
 const likeness = ({ startMs, endMs, speaker, text }: Side) => JSON.stringify([startMs, endMs, speaker, text])
 
-/** The stretches between segments that are the same in both. These have the same times, so they are in the same order. */
+/** The stretches between segments that are equal in both. Equal segments have the same times, so their order is the same. */
 function differentBlocks(from: readonly Side[], to: readonly Side[]): Block[] {
   const places = new Map<string, number[]>()
   for (const [index, side] of to.entries()) {

@@ -215,19 +215,19 @@ function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: Ed
   }
 }
 
-/** What a person decided about another text than the one that is there now is not done. */
+/** A decision about a text that has changed since then is not applied. */
 function demandSeenText(row: SegmentRow, seen: string | undefined): void {
   if (seen !== undefined && storedText(seen) !== storedText(row.text)) throw problem('text-changed')
 }
 
-/** Two speakers of one name could not be told apart, in the text and in what is exported. */
+/** Nobody could tell two speakers with one name apart, in the text or in exports. */
 function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
   if (name === '') throw problem('speaker-unnamed')
   const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))
   if (taken) throw problem(speakerId === null ? 'new-speaker-name-taken' : 'speaker-name-taken', { name: taken.name })
 }
 
-/** Removes the speaker if no segment of it is left: it was one slice's label for another person. */
+/** Removes the speaker if it has no segment left: it was only a slice's label for another person. */
 function reassignSlice(
   view: EditView,
   {
@@ -242,7 +242,7 @@ function reassignSlice(
   const moved = said.filter(({ startMs }) => startMs >= slice.startMs && startMs < slice.endMs)
   if (moved.length === 0) return null
   const isLast = moved.length === said.length
-  // A new speaker who would get all that this one said is the same speaker.
+  // A new speaker who would get all segments of this speaker is the same speaker.
   if (isLast && into === null) return null
   const target = into ?? unnamedSpeaker(view)
   return {

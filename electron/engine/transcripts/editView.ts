@@ -18,14 +18,14 @@ export type EditView = {
   speakers(): SpeakerRow[]
   /** See {@link Transcript}. */
   slices(): Transcript['slices']
-  /** The length of the recording. A service's segments may end later; then the end of the last one. */
+  /** The length of the recording, or the end of the last segment if a service's segments end later. */
   recordingMs(): number
   /** Ids for rows that the operation adds. */
   newSegmentId(): number
   newSpeakerId(): number
 }
 
-/** What the operation is about is not there any more. */
+/** The target of the operation no longer exists. */
 export const gone = () => problem('edit-conflict')
 
 export function segmentOf(view: EditView, segmentId: number): SegmentRow {
@@ -34,7 +34,7 @@ export function segmentOf(view: EditView, segmentId: number): SegmentRow {
   return row
 }
 
-/** In the order of the audio, each once. Throws where one is gone. */
+/** In the order of the audio, each once. Throws if one is gone. */
 export function segmentsOf(view: EditView, segmentIds: readonly number[]): SegmentRow[] {
   const wanted = new Set(segmentIds)
   const rows = view.segments().filter(({ id }) => wanted.has(id))
@@ -75,8 +75,8 @@ export const segmentsOnly = (description: EditDescription, before: SegmentRow[],
 export { keptText as storedText } from '../../../shared/transcripts/wordsOfText.ts'
 
 /**
- * The marks of a segment after a change. Verifying covers the words, the speaker and the times, so a change of any of them removes the
- * mark. Edited means that the words are not the machine's; speaker and times do not count.
+ * The marks of a segment after a change. Verifying covers the words, the speaker and the times, so a change to any of them removes the
+ * mark. Edited means that the words differ from the machine's; speaker and times do not count.
  */
 export const changed = (row: SegmentRow, change: Partial<SegmentRow>): SegmentRow => ({
   ...row,

@@ -9,12 +9,12 @@ import type { SegmentRow } from './rows.ts'
 type Find = { startOffset: number; endOffset: number; becomes: (replacement: string) => string }
 type FindAll = (text: string) => Iterable<Find>
 
-/** A find in a segment. What it becomes is made only when it is asked for: of a day's transcript it can be gigabytes. */
+/** A find in a segment. Its replacement is computed only on request: for a day's transcript, all of them could take gigabytes. */
 type FoundPlace = FoundText & Pick<Find, 'becomes'>
 
-/** A pattern may look for so long in one transcript. */
+/** The longest time that a pattern may take in one transcript. */
 const patternWithinMs = 5000
-/** So many steps of a compiled pattern: each may have to be tried at each character of a segment. */
+/** The most steps of a compiled pattern: each may be tried at each character of a segment. */
 const mostSteps = 1500
 
 /**
@@ -24,7 +24,7 @@ const mostSteps = 1500
 export const placesIn = (rows: readonly SegmentRow[], search: TextSearch, withinMs = patternWithinMs): FoundPlace[] =>
   atOnce(findingPlaces(rows, search, withinMs))
 
-/** The same, with a pause after each find. */
+/** Like {@link placesIn}, with a pause after each find. */
 export function* findingPlaces(
   rows: readonly SegmentRow[],
   search: TextSearch,
@@ -43,7 +43,7 @@ export function* findingPlaces(
   return places
 }
 
-/** `replacement` null: without what the place becomes. */
+/** `replacement` null: finds without replacements. */
 export const asMatch = ({ becomes, ...place }: FoundPlace, replacement: string | null): TextMatch => ({
   ...place,
   becomes: replacement === null ? null : becomes(replacement),
@@ -62,7 +62,7 @@ function finderOf(search: TextSearch, withinMs: number): FindAll {
 
 const ofWords = /[\p{L}\p{N}\p{M}_]/u
 
-/** Between two characters that are not of words. */
+/** Between two characters that do not belong to words. */
 function standsAlone(text: string, { startOffset, endOffset }: Find): boolean {
   const before = text.slice(0, startOffset).match(/.$/su)?.[0] ?? ''
   const after = text.slice(endOffset).match(/^./su)?.[0] ?? ''
@@ -82,8 +82,8 @@ function wordsFinder({ text: sought, matchCase, ignoreAccents }: TextSearch): Fi
 }
 
 /**
- * RE2 reads a text once for each find, whatever the pattern. Long segments and large patterns can still take minutes: after
- * `withinMs` of work it is given up.
+ * RE2 reads a text once for each find, whatever the pattern. Long segments and large patterns can still take minutes, so the search
+ * stops after `withinMs` of work.
  */
 function patternFinder({ text: pattern, matchCase }: TextSearch, withinMs: number): FindAll {
   const compiled = compile(pattern, matchCase === true)

@@ -1,7 +1,7 @@
 import { joinedRanges, type TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** What was played of each recording. */
+/** The parts of each recording that were played. */
 export class HeardRanges {
   readonly #db: LibraryDatabase
 
@@ -18,7 +18,7 @@ export class HeardRanges {
     return stored === undefined ? [] : JSON.parse(stored)
   }
 
-  /** Returns all that was played until now. */
+  /** Returns everything that was played until now. */
   add(recordingId: number, ranges: readonly TimeRange[]): TimeRange[] {
     return this.#db
       .transaction(() => {

@@ -23,7 +23,7 @@ type StoredEdit = { id: number; description: string; operation: string; before: 
 
 /**
  * Writes transcripts: applies edits, undoes and redoes them, and puts new transcripts in place. An edit and its history are one transaction, so undo survives a restart, and
- * what the screen calls saved is on disk.
+ * text that the screen calls saved is on disk.
  */
 export class EditHistory {
   readonly #db: LibraryDatabase
@@ -93,8 +93,8 @@ export class EditHistory {
   }
 
   /**
-   * Puts a service's transcript in place. Where it replaces another one it is an edit: undo brings the former one back with
-   * everything that was typed into it, and goes on to the edits before. Call inside a transaction.
+   * Puts a service's transcript in place. Replacing another transcript is an edit: undo restores the former one with
+   * everything that was typed into it, and can then undo the earlier edits. Call inside a transaction.
    */
   replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
     const nowMs = this.#now()
@@ -145,13 +145,13 @@ export class EditHistory {
     this.#recordings.changed(recordingId)
   }
 
-  /** Whether the segments of a span are others than those that `seenRows` ({@link rowsDigest}) was computed of; null: not known. */
+  /** True if the segments of a span changed after `seenRows` ({@link rowsDigest}) was computed; null if unknown. */
   hasSpanChanged(recordingId: number, span: TimeRange, seenRows: string | null): boolean {
     return seenRows !== null && rowsDigest(this.#transcripts.segmentRows(recordingId), span) !== seenRows
   }
 
   /**
-   * Puts a service's segments in place of those of a span, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
+   * Replaces the segments of a span with a service's segments, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
    * a transaction.
    */
   replaceSpan(
@@ -167,7 +167,7 @@ export class EditHistory {
     return this.#swap(recordingId, planned.before, planned.after, planned.description)
   }
 
-  /** Brings back a state of {@link TranscriptStates}, as an edit. Throws `state-unknown`. */
+  /** Restores a version from {@link TranscriptStates}, as an edit. Throws `state-unknown`. */
   restore(recordingId: number, stateId: number): EditResult {
     return this.#db
       .transaction(() => {
@@ -250,7 +250,7 @@ const isEmpty = ({ segments, speakers, head }: EditImages) => segments.length + 
 
 const unchanged: EditImages = { segments: [], speakers: [] }
 
-/** Of a merge that ended with the text that is in the library: that text, which its caller does not have. */
+/** After a merge that changed nothing in the library: the library's text, which the caller does not have. */
 function asItIs(operation: EditOperation, view: EditView, merged: boolean): EditImages {
   if (!merged || operation.kind !== 'segment.setText') return unchanged
   return { segments: [segmentOf(view, operation.segmentId)], speakers: [] }
@@ -266,7 +266,7 @@ function changesShares(from: readonly SegmentRow[], to: readonly SegmentRow[]): 
   return from.length !== to.length || !to.every(isSame)
 }
 
-/** Ids of the rows of `from` that are not among those of `to`. */
+/** Ids of the rows of `from` that are missing in `to`. */
 function idsWithout(from: { id: number }[], to: { id: number }[]): number[] {
   const kept = new Set(to.map(({ id }) => id))
   return from.map(({ id }) => id).filter((id) => !kept.has(id))

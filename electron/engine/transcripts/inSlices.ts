@@ -1,9 +1,9 @@
 /** Long computations, written as generators that yield wherever they may pause. */
 
-/** So long at once: what is typed meanwhile is saved without a wait that a person would notice. */
+/** The time of one slice: short enough to save typed text without a noticeable wait. */
 const sliceMs = 20
 
-/** Between two slices the engine answers everything else that it is asked. */
+/** Between two slices, the engine handles all other requests. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   let beganMs = performance.now()
   for (;;) {

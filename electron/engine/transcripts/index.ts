@@ -19,7 +19,7 @@ export function createTranscripts(deps: {
   db: LibraryDatabase
   recordings: RecordingStore
   now: () => number
-  /** Whose edits these are; without it the window's. */
+  /** The client that makes the edits; default: the window. */
   madeBy?: MadeBy
 }) {
   const transcripts = new TranscriptStore(deps.db)

@@ -2,7 +2,7 @@ import type { LanguageSource } from '../../../shared/transcripts/transcriptLangu
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
-/** A segment as a service heard it; `speakerLabel` is the service's own. `words`: with their times, where the service says them. */
+/** A segment of a service's result; `speakerLabel` is the service's own. `words`: with their times, if the service gives them. */
 export type MachineSegment = {
   startMs: number
   endMs: number
@@ -11,7 +11,7 @@ export type MachineSegment = {
   words?: readonly TimedWord[]
 }
 
-/** A whole transcript as a service gave it. `language`: empty where it said none. */
+/** A whole transcript from a service. `language`: empty if the service named none. */
 export type MachineTranscript = {
   language: string
   languageSource: LanguageSource

@@ -2,16 +2,16 @@ import { diff3MergeRegions, diffIndices } from 'node-diff3'
 import { areSoonCompared, joinedTexts, type Word, wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 
 type Side = { text: string; words: Word[] }
-/** Where a word of the merged text stands in each of the texts, counted in words; null where it is not there. */
+/** The position of a word of the merged text in each of the texts, counted in words; null if the text lacks it. */
 type Place = { mine: number | null; base: number | null; theirs: number | null }
 
 const sideOf = (text: string): Side => ({ text, words: wordsOf(text) })
 const written = ({ words }: Side): string[] => words.map(({ text }) => text)
 
 /**
- * Two changes of one text as one, word by word; null where both changed the same words, or words that touch, in different ways,
- * or where comparing them would take too long.
- * The same change on both sides is made once. Between words that are kept, the spaces stay as they are.
+ * Merges two changes of one text, word by word. Null if both changed the same or touching words in different ways,
+ * or if comparing them would take too long.
+ * A change that both sides made counts once. The spaces between kept words do not change.
  */
 export function mergedText(texts: { basedOn: string; mine: string; theirs: string }): string | null {
   const [base, mine, theirs] = [sideOf(texts.basedOn), sideOf(texts.mine), sideOf(texts.theirs)]
@@ -34,7 +34,7 @@ export function mergedText(texts: { basedOn: string; mine: string; theirs: strin
   }, '')
 }
 
-/** What stands between two words; null where they are not neighbours in this text. */
+/** The text between two words; null if they are not neighbours in this text. */
 function gapBetween({ text, words }: Side, previous: number | null, next: number | null): string | null {
   if (previous === null || next !== previous + 1) return null
   return text.slice(words[previous]?.endOffset, words[next]?.startOffset)
@@ -60,7 +60,7 @@ function mergedPlaces(base: Side, mine: Side, theirs: Side): Place[] | null {
   return places
 }
 
-/** For each word of `from` its place in `to`; null for those that were changed. */
+/** For each word of `from`, its place in `to`; null for changed words. */
 function keptWords(from: string[], to: string[]): (number | null)[] {
   const places: (number | null)[] = []
   let shift = 0

@@ -5,16 +5,16 @@ import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
-/** From here on a spelling is worth a look. Letters and sound count about the same: recognisers write what they hear. */
+/** Spellings with at least this likeness are shown. Letters and sound count about the same, because recognisers write by sound. */
 const leastLikeness = 0.6
 const shareOfLetters = 0.55
 /** In the middle of a sentence a capital letter makes a name likelier. */
 const forCapital = 0.05
 
-/** What has more words is a sentence. */
+/** A phrase with more words is a sentence. */
 const mostWordsOfName = 8
 
-/** In UTF-16 units: longer phrases hardly come again. */
+/** In UTF-16 units: longer phrases rarely occur twice. */
 const mostRemembered = 30
 
 /** `was`: a spelling that was corrected to the name. */
@@ -23,9 +23,9 @@ type Token = { startOffset: number; endOffset: number; isAtStart: boolean }
 type Sound = { letters: string; codes: string[] }
 
 /**
- * Spellings in these segments that may be meant to be `name`, likeliest first, with all their places. They are compared with the
- * name and with `was`, a spelling that was corrected to it, by their letters and by how they sound in English. One word of the
- * name may have been heard as two, and two as one.
+ * Spellings in these segments that may mean `name`, likeliest first, with all their places. Compares them with the
+ * name and with `was`, a spelling that was corrected to it, by letters and by English sound. The recogniser may have written one word
+ * of the name as two, or two as one.
  * @exportedFor tests: many names without a transcript
  */
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
@@ -81,7 +81,7 @@ function tokensOf(text: string): Token[] {
   })
 }
 
-/** So many words in a row, with nothing but a space or a hyphen between them. */
+/** This many words in a row, with only a space or a hyphen between them. */
 function phrasesOf(text: string, { fewest, most }: { fewest: number; most: number }): Token[] {
   const tokens = tokensOf(text)
   return tokens.flatMap((first, index) => {
@@ -108,7 +108,7 @@ function likeness(sought: Sound, spelling: string): number {
   const longer = Math.max(sought.letters.length, letters.length)
   if (letters === '' || Math.abs(sought.letters.length - letters.length) > longer * 0.5) return 0
   const ofLetters = similar(sought.letters, letters)
-  // Nothing that sounds alike makes up for this.
+  // Similar sound cannot compensate for this.
   if (ofLetters * shareOfLetters + 1 - shareOfLetters < leastLikeness) return 0
   if (sought.codes.length === 0) return ofLetters
   const { codes } = soundOf(spelling)
@@ -118,7 +118,7 @@ function likeness(sought: Sound, spelling: string): number {
 
 const similar = (one: string, other: string) => 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
 
-/** A longer phrase around a likelier one is none of its own: “Mr Rayes” beside “Rayes”. The name itself is likeliest of all. */
+/** Drops a longer phrase around a likelier one, such as “Mr Rayes” around “Rayes”. The name itself is the likeliest. */
 function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
   const likely = new Map(variants.map(({ text, likeness: known }) => [text, known]))
   const wordsIn = (text: string) =>

@@ -8,8 +8,8 @@ import type { PlannedEdit, SegmentRow } from './rows.ts'
 type Move = Extract<EditOperation, { kind: 'turn.moveBoundary' }>
 
 /**
- * Moves the border between two speakers by words, see the operation. Every word stays in its place among the words of the
- * transcript. Throws `boundary-last`, `boundary-too-far` and `merge-too-long`.
+ * Moves the border between two speakers by words, see the operation. The order of all words in the
+ * transcript stays the same. Throws `boundary-last`, `boundary-too-far` and `merge-too-long`.
  */
 export function planBoundary(operation: Move, view: EditView): PlannedEdit {
   const rows = view.segments()
@@ -35,7 +35,7 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
     moved.push(row)
     wordsLeft -= wordCount
   }
-  // Between two segments of one speaker a whole segment has nowhere to go.
+  // A whole segment cannot move between two segments of one speaker.
   if ((cut === null && wordsLeft > 0) || (isOneSpeaker && cut === null)) throw problem('boundary-too-far')
 
   const reassigned = moved.map((row) => changed(row, { speakerId: taker.speakerId }))
@@ -70,7 +70,7 @@ function turnFrom(rows: readonly SegmentRow[], index: number, step: 1 | -1): Seg
 function giveTail(cut: SegmentRow, wordCount: number, neighbour: SegmentRow, knownMs: number | undefined) {
   const offset = wordsOf(cut.text).at(-wordCount)?.startOffset ?? 0
   const borderMs = momentIn(cut, offset, knownMs)
-  // It stays behind the segment that it gets the words of.
+  // It stays after the segment that gives the words.
   const firstMs = cut.startMs + (neighbour.id < cut.id ? 1 : 0)
   const startMs = Math.max(firstMs, Math.min(neighbour.startMs, borderMs))
   return {
@@ -105,7 +105,7 @@ function giveHead(
   }
 }
 
-/** When the word at an offset begins: as the caller knows it, else as if each character took the same time. */
+/** When the word at an offset begins: the caller's time if known, else an estimate with equal time for each character. */
 export function momentIn({ startMs, endMs, text }: SegmentRow, offset: number, knownMs: number | undefined): number {
   const moment = knownMs ?? startMs + Math.round(((endMs - startMs) * offset) / Math.max(1, text.length))
   return Math.min(Math.max(moment, startMs), endMs)

@@ -6,7 +6,7 @@ import { placesIn } from './find.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 
 type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind: K }>
-/** In a segment: these characters are replaced by what `becomes` returns. */
+/** A place in a segment: `becomes` returns the replacement for these characters. */
 type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: () => string }
 
 /** Throws `pattern-invalid`, `pattern-too-slow` and `segment-too-long`. Null where nothing is found. */
@@ -18,7 +18,7 @@ export function planReplace({ search, replacement }: Operation<'text.replace'>, 
   )
 }
 
-/** Throws `edit-conflict` where a place has another text than was found there. */
+/** Throws `edit-conflict` if the text at a place has changed since the search. */
 export function planReplaceAt(
   { places, replacement }: Operation<'text.replaceAt'>,
   view: EditView,
@@ -44,7 +44,7 @@ function planChanges(rows: readonly SegmentRow[], changes: readonly Change[]): P
   const after: SegmentRow[] = []
   for (const row of rows) {
     const here = bySegment.get(row.id)
-    // A machine's text may have spaces that are not kept when it is edited: only what was found is changed.
+    // Change only the found characters: normalising the whole text would change its spaces too.
     if (!here) continue
     const text = storedText(withChanges(row.text, here))
     if (text === row.text) continue

@@ -8,10 +8,10 @@ import type { MachineSegment, MachineTranscript } from './machineTranscript.ts'
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
- * What a transcription of a span changes: the segments of the span (`isReplacedBy`) go, the service's come. Their times count from
- * the start of the span. Speakers keep their rows: a label of the service is the speaker who spoke longest while it was heard, or
- * a new one. A segment without a label, and each without diarization, where labels mean nothing, keeps the speaker of the words
- * that it replaces: who spoke then, else who said most of the replaced words.
+ * The edit for a transcription of a span: the service's segments replace the segments of the span (`isReplacedBy`). Their times count
+ * from the start of the span. Speakers keep their rows: a label of the service becomes the speaker who spoke longest at its times, or
+ * a new speaker. Without a label, or without diarization (then labels mean nothing), a segment gets the speaker of the words
+ * that it replaces: the speaker at that time, else the speaker of most of the replaced words.
  */
 export function planSpan(
   machine: MachineTranscript,
@@ -37,13 +37,13 @@ export function planSpan(
   }
 }
 
-/** The same as long as nothing was changed in the segments that the span replaces: SHA-256 in hexadecimal. */
+/** A digest that changes when a segment that the span replaces changes: SHA-256 in hexadecimal. */
 export const rowsDigest = (rows: readonly SegmentRow[], span: TimeRange): string =>
   createHash('sha256')
     .update(JSON.stringify(rows.filter((row) => isReplacedBy(span, row))))
     .digest('hex')
 
-/** Segments of a service that heard only this span, at their times in the recording. */
+/** Segments of a service that transcribed only this span, at their times in the recording. */
 export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]): MachineSegment[] {
   const inSpan = (ms: number) => Math.min(span.endMs, span.startMs + ms)
   const shifted = <T extends TimeRange>(range: T): T => ({
@@ -57,7 +57,7 @@ export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]):
   }))
 }
 
-/** Which speaker each label is, the clearest first; no two labels are one speaker. `added`: speakers for the other labels. */
+/** Maps each label to a speaker, clearest first; two labels never share a speaker. `added`: new speakers for the other labels. */
 function speakersOfLabels(
   heard: readonly MachineSegment[],
   replaced: readonly SegmentRow[],
@@ -72,7 +72,7 @@ function speakersOfLabels(
     .sort((a, b) => b.sharedMs - a.sharedMs)
   const [onlyLabel, another] = labels
   const saidMost = mostWords(replaced)
-  // One voice, heard only in pauses of the former text: the part is still that speaker's.
+  // A single voice, only in pauses of the former text: the part still belongs to that speaker.
   if (pairs.length === 0 && onlyLabel !== undefined && another === undefined && saidMost !== null)
     pairs.push({ label: onlyLabel, speakerId: saidMost, sharedMs: 0 })
   const speakerIds = new Map<string, number>()
@@ -91,7 +91,7 @@ function speakersOfLabels(
   return { speakerIds, added }
 }
 
-/** Who said most words of `rows`; null: it is not known of any. */
+/** Who said most words of `rows`; null if no row has a speaker. */
 function mostWords(rows: readonly SegmentRow[]): number | null {
   const counts = new Map<number, number>()
   for (const { speakerId, text } of rows)

@@ -6,8 +6,8 @@ import { mergedText } from './mergedText.ts'
 type Rebased = { operation: EditOperation; merged: boolean; conflict: TextConflict | null }
 
 /**
- * The operation for the text that is in the library. Text that was typed into another text than that, because another client
- * has changed it meanwhile, is merged with it. `lastSent`: which of these texts was written to the segment last.
+ * The operation for the library's current text. If another client has changed the text in the meantime, merges the typed text
+ * with it. `lastSent`: which of these texts was written to the segment last.
  */
 export function rebased(
   operation: EditOperation,
@@ -20,9 +20,9 @@ export function rebased(
   const mine = storedText(operation.text)
   const sentBefore = (operation.sentBefore ?? []).map(storedText)
   const seen = storedText(operation.basedOn)
-  // One of the caller's own texts: nothing was changed elsewhere.
+  // The library has one of the caller's own texts, so nobody else changed it.
   if ([seen, ...sentBefore].includes(storedText(theirs))) return asItIs
-  // What was sent before and is merged already is not merged once more: only what was typed since is new.
+  // Do not merge text that was sent and merged before: only text typed since then is new.
   const basedOn = (sentBefore.length > 0 ? lastSent(operation.segmentId, sentBefore) : null) ?? seen
   const text = mergedText({ basedOn, mine, theirs })
   if (text === null) return { ...asItIs, conflict: { segmentId: operation.segmentId, basedOn, mine, theirs } }

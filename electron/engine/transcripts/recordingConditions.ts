@@ -1,6 +1,6 @@
 import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
 
-/** What a filter demands of a recording `r`, as SQL and its values. Its state is left to the list: it depends on the queue. */
+/** A filter's conditions on a recording `r`, as SQL and its values. The list checks the state, which depends on the queue. */
 export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
   conditions: string[]
   values: Record<string, unknown>

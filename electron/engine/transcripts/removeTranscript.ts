@@ -1,6 +1,6 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** Tables with rows of a recording's text, those first that others refer to last. */
+/** Tables with rows of a recording's text, ordered so that rows can be deleted before the rows they refer to. */
 const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_ranges', 'word_times', 'transcripts']
 
 /**

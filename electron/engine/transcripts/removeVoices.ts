@@ -1,12 +1,12 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** No other list of numbers in an answer is this long: words and segments are objects. */
+/** No other list of numbers in a response is this long: words and segments are objects. */
 const shortestVector = 16
 
 /**
- * A service's answer, as JSON, without the voice profiles of speakers (embeddings). The interface does not show where they are, so
- * everything that is called an embedding is left out, and every long list of numbers. An answer inside a stored transcript is the
- * text of its `machine`. Text that is not JSON is returned as it is.
+ * A service's response as JSON, without the voice profiles of speakers (embeddings). The interface does not show where they are, so
+ * this removes everything called an embedding and every long list of numbers. A stored transcript holds its response as the
+ * text of its `machine`. Text that is not JSON is returned unchanged.
  */
 export function withoutVoices(json: string): string {
   try {
@@ -32,7 +32,7 @@ function cleaned(value: unknown): unknown {
 const isVector = (value: unknown): boolean =>
   Array.isArray(value) && value.length >= shortestVector && value.every((one) => typeof one === 'number')
 
-/** Where answers are kept, alone or inside a stored transcript. */
+/** The columns that hold responses, alone or inside a stored transcript. */
 const places = [
   ['transcripts', 'machine'],
   ['replaced_transcripts', 'content'],
@@ -50,12 +50,12 @@ export function removeVoices(db: LibraryDatabase, recordingId: number): void {
 }
 
 /**
- * Like {@link removeVoices}, only from answers, not from the known voices. Null: of all recordings. A service may have sent voices
- * unasked, and those are of no known name.
+ * Like {@link removeVoices}, but only from responses, not from the known voices. Null: from all recordings. A service may have sent
+ * voices that nobody requested; they have no known name.
  */
 export function removeVoicesInAnswers(db: LibraryDatabase, recordingId: number | null): void {
   for (const [table, column] of places) {
-    // Most answers hold no voices. Read only those with the word, or with a list of numbers.
+    // Most responses hold no voices. Read only responses with the word, or with a list of numbers.
     const ids = db
       .prepare<[{ recordingId: number | null }], number>(
         `SELECT rowid FROM ${table} WHERE (@recordingId IS NULL OR recording_id = @recordingId)

@@ -15,7 +15,7 @@ export type SegmentRow = {
 /** A row of `speakers`; `label` is the service's name, empty for a speaker that a person added. */
 export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
 
-/** A row of `transcripts`: the run it comes from and, as JSON, what the service answered. */
+/** A row of `transcripts`: its run and, as JSON, the service's response. */
 export type TranscriptHead = {
   runId: number
   language: string
@@ -28,8 +28,8 @@ export type TranscriptHead = {
 export type QuoteAnchor = { quoteId: number; segmentId: number; from: number; to: number }
 
 /**
- * The rows that an edit touches, before or after it; a row that is only on one side is added or removed. `head` is there where
- * the whole transcript was replaced, `quotes` where marked words are in these segments.
+ * The rows that an edit touches, before or after it; a row on one side only is added or removed. `head` exists if
+ * the whole transcript was replaced, `quotes` if these segments have marked words.
  */
 export type EditImages = {
   segments: SegmentRow[]
@@ -48,7 +48,7 @@ export const toSegment = (row: SegmentRow): Segment => ({
   verified: row.verified === 1,
 })
 
-/** Speakers with their share of the spoken time, which includes that of segments without a speaker. */
+/** Speakers with their share of the spoken time, which includes segments without a speaker. */
 export function withShares(
   speakers: readonly SpeakerRow[],
   segments: readonly Pick<SegmentRow, 'speakerId' | 'startMs' | 'endMs'>[],

@@ -11,7 +11,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type Among, recordingsOf, type SearchFilter } from './recordingConditions.ts'
 import { countWritten, writtenHits } from './writtenSearch.ts'
 
-/** Words around a find; about two lines on the screen. Of unspaced scripts each character counts as one. */
+/** Words around a find, about two lines on the screen. In unspaced scripts each character counts as a word. */
 const snippetWords = { spaced: 20, unspaced: 48 }
 
 /**
@@ -41,12 +41,12 @@ export function searchTranscripts(
   return { total: speakers + written + segments, hits }
 }
 
-/** The query in the language of the index; null where it has no word. The last word may be a beginning, unless it ends a phrase. */
+/** The query in the syntax of the index; null if it has no word. The last word may be incomplete, unless it ends a phrase. */
 function matchOf(query: string): string | null {
   const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
   const found = [...parts].flatMap(([, phrase, word]) => {
     const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')
-    // Accents are not in the index: alone they would find everything.
+    // The index has no accents: an accent alone would find everything.
     return !/[\p{L}\p{N}]/u.test(text) ? [] : [{ text: `"${searchableText(text)}"`, isPhrase: phrase !== undefined }]
   })
   if (found.length === 0) return null
@@ -80,7 +80,7 @@ function segmentHits(
     : 'FROM segments_fts WHERE segments_fts MATCH @match'
   return db
     .prepare<[Record<string, unknown>], Omit<SearchHit, 'kind' | 'writtenId'>>(
-      // The inner query ends before the joins: they cost nothing for the hits that are skipped.
+      // The inner query ends before the joins, so skipped hits need no joins.
       `SELECT s.recording_id AS recordingId, r.title, s.id AS segmentId, s.start_ms AS startMs, p.name AS speaker, snippet
        FROM (SELECT segments_fts.rowid AS id, rank AS place,
                snippet(segments_fts, 0, char(2), char(3), '…', @words) AS snippet
@@ -99,7 +99,7 @@ function segmentHits(
     }))
 }
 
-/** Names that a person gave: “Speaker 2” of every recording is no find. */
+/** Names that a person gave: “Speaker 2” would match in every recording. */
 const namedSpeakers = (among: Among) => `FROM speakers p JOIN recordings r ON r.id = p.recording_id
   WHERE ${isGivenNameSql('p.name')} AND instr(folded(p.name), @sought) > 0
   ${among ? `AND ${among.recording}` : ''}`

@@ -14,7 +14,7 @@ type EditRow = {
   segmentCount: number
   /** 1: a whole transcript without any edit. */
   isUntouched: number
-  /** JSON: an id, `"new"`, or null for nobody; null where the operation names no one. */
+  /** JSON: an id, `"new"`, or null for nobody; SQL null if the operation names no speaker. */
   given: string | null
   /** Who was added or named. */
   addedName: string | null
@@ -22,7 +22,7 @@ type EditRow = {
   knownName: string | null
 }
 
-/** Whom an operation names: the speaker who gets words, or gets a name. */
+/** The speaker that an operation names: who gets words or a name. */
 const givenTo = `coalesce(operation -> '$.speakerId', operation -> '$.intoSpeakerId')`
 
 /** A whole transcript without any edit. */
@@ -36,7 +36,7 @@ const editColumns = `id, description, json_extract(operation, '$.kind') AS kind,
   (SELECT name FROM speakers WHERE id = coalesce(json_extract(operation, '$.speakerId'), json_extract(operation, '$.intoSpeakerId')))
     AS knownName`
 
-/** Earlier states of a transcript, which follow from the rows that each edit changed. */
+/** Earlier versions of a transcript, computed from the rows that each edit changed. */
 export class TranscriptStates {
   readonly #db: LibraryDatabase
   readonly #transcripts: TranscriptStore
@@ -46,7 +46,7 @@ export class TranscriptStates {
     this.#transcripts = transcripts
   }
 
-  /** Newest first; the state before the first edit is the last one. `machineOnly`: transcripts as a machine made them. */
+  /** Newest first; the version before the first edit is last. `machineOnly`: only unedited machine transcripts. */
   list(
     recordingId: number,
     { offset, limit, machineOnly = false }: { offset: number; limit: number; machineOnly?: boolean },
@@ -88,7 +88,7 @@ export class TranscriptStates {
     return stateOf(edit, nowId)
   }
 
-  /** The whole transcript in a state; null: as it is now. Throws `state-unknown`. */
+  /** The whole transcript in a version; null: the current one. Throws `state-unknown`. */
   imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes'>> {
     const now = this.#transcripts.images(recordingId)
     if (!now?.head) throw problem('state-unknown')
@@ -124,7 +124,7 @@ export class TranscriptStates {
     }
   }
 
-  /** The newest edit that is not undone; 0 where there is none. */
+  /** The newest edit that is not undone; 0 if there is none. */
   #nowId(recordingId: number): number {
     return (
       this.#db
@@ -173,7 +173,7 @@ function stateOf(edit: EditRow, nowId: number): TranscriptState {
   }
 }
 
-/** A speaker who existed before is shown by their present name. */
+/** A speaker who existed before has their current name. */
 function givenBy({ kind, given, addedName, knownName }: EditRow): TranscriptState['given'] {
   if (kind === 'speaker.rename' || kind === 'speaker.add') return addedName === null ? null : { name: addedName }
   if (!isAboutSpeaker.has(kind) || given === null) return null

@@ -30,7 +30,7 @@ export type TranscriptCounts = {
 
 type RawLanguage = { language: string; source: LanguageSource; asked: string | null }
 
-/** Of the tables `transcripts t` and `transcription_runs run`: what was asked for is the run's. */
+/** Columns of `transcripts t` and `transcription_runs run`; the requested language is in the run. */
 const languageColumns = `t.language, t.language_source AS source, json_extract(run.options, '$.language') AS asked`
 
 const languageOf = ({ language, source, asked }: RawLanguage): TranscriptLanguage => ({
@@ -39,7 +39,7 @@ const languageOf = ({ language, source, asked }: RawLanguage): TranscriptLanguag
   asked: keptLanguage(asked ?? 'auto'),
 })
 
-/** Reads transcripts: segments in the order of the audio, speakers, and the service's own answer. {@link EditHistory} writes them. */
+/** Reads transcripts: segments in the order of the audio, speakers, and the service's own response. {@link EditHistory} writes them. */
 export class TranscriptStore {
   readonly #db: LibraryDatabase
 
@@ -107,7 +107,7 @@ export class TranscriptStore {
     }
   }
 
-  /** Whether a person has changed, verified, named or marked something since the transcript came, or took a step back in it. */
+  /** True if a person has changed, verified, named, marked or undone something since the transcript arrived. */
   isWorkedOn(recordingId: number): boolean {
     const row = this.#db
       .prepare<[{ recordingId: number }], { isWorkedOn: number }>(
@@ -121,7 +121,7 @@ export class TranscriptStore {
     return row?.isWorkedOn === 1
   }
 
-  /** Where a recording that was transcribed in slices has each slice's words; else empty. */
+  /** The time range of each slice's words, if a recording was transcribed in slices; else empty. */
   slices(recordingId: number): Transcript['slices'] {
     return this.#db
       .prepare<[number], Transcript['slices'][number]>(
@@ -164,7 +164,7 @@ export class TranscriptStore {
     )
   }
 
-  /** The whole transcript as an edit keeps it; null where there is none. */
+  /** The whole transcript in the form that an edit stores; null if there is none. */
   images(recordingId: number): EditImages | null {
     const head = this.#db
       .prepare<[number], TranscriptHead>(

@@ -5,9 +5,9 @@ import { joinedTexts, wordsOf } from '../../../../shared/transcripts/wordsOfText
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
 
-/** Up to so many changed segments are compared as one text; of more, only those around each quote. */
+/** Up to this many changed segments are compared as one text; with more, only the segments around each quote. */
 const mostAtOnce = 16
-/** How far around a quote its words are looked for in a transcript that was replaced. */
+/** How far around a quote to search for its words in a new transcript. */
 const aroundMs = 5000
 
 /** Keeps quotes at their words while the text is edited. Call its functions inside the transaction of the edit. */
@@ -23,14 +23,14 @@ export class QuoteAnchors {
     if (!this.#db.prepare('SELECT 1 FROM quotes WHERE recording_id = ? LIMIT 1').get(recordingId)) return []
     return this.#db
       .prepare<[string], QuoteAnchor>(
-        // By segment alone: with the recording as well, each of its quotes would be compared with each segment.
+        // Select by segment only: with the recording too, SQLite would compare each of its quotes with each segment.
         `SELECT quote_id AS quoteId, segment_id AS segmentId, from_offset AS "from", to_offset AS "to" FROM quote_pieces
          WHERE segment_id IN (SELECT value FROM json_each(?))`,
       )
       .all(JSON.stringify(segmentIds))
   }
 
-  /** The edit with where its quotes are before and after it, so that undo and redo put them back exactly. */
+  /** The edit with the places of its quotes before and after it, so that undo and redo restore them exactly. */
   withQuotes<E extends PlannedEdit>(recordingId: number, edit: E): E {
     const quotes = this.of(recordingId, idsOf(edit.before.segments))
     if (quotes.length === 0) return edit
@@ -41,7 +41,7 @@ export class QuoteAnchors {
     }
   }
 
-  /** Puts the quotes where they belong after the rows of `from` were replaced by those of `to`. */
+  /** Moves the quotes to their new places after the rows of `to` replaced the rows of `from`. */
   follow(recordingId: number, from: EditImages, to: EditImages): void {
     const touched = [...new Set([...idsOf(from.segments), ...idsOf(to.segments)])]
     const now = this.of(recordingId, touched)
@@ -66,7 +66,7 @@ export class QuoteAnchors {
     this.#insert(anchors)
   }
 
-  /** Those of quotes that were removed meanwhile are left out. */
+  /** Leaves out quotes that were removed in the meantime. */
   #insert(anchors: readonly QuoteAnchor[]): void {
     const insert = this.#db.prepare(
       `INSERT OR REPLACE INTO quote_pieces (quote_id, segment_id, from_offset, to_offset)
@@ -75,7 +75,7 @@ export class QuoteAnchors {
     for (const { quoteId, segmentId, from, to } of anchors) insert.run({ quoteId, segmentId, from, to })
   }
 
-  /** Words and times, as they follow from the segments. Of a quote whose words are gone the last times stay. */
+  /** Words and times, computed from the segments. A quote whose words are gone keeps its last times. */
   #refresh(quoteIds: readonly number[]): void {
     const pieces = this.#db.prepare<[number], SegmentPiece>(
       `SELECT from_offset AS "from", to_offset AS "to", s.start_ms AS startMs, s.end_ms AS endMs, s.text
@@ -97,7 +97,7 @@ type SegmentPiece = { from: number; to: number; startMs: number; endMs: number; 
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
-/** Where the quotes are in the rows that an edit leaves. Those whose words are gone are left out. */
+/** The places of the quotes in the rows after an edit. Leaves out quotes whose words are gone. */
 export function movedAnchors(
   from: readonly SegmentRow[],
   to: readonly SegmentRow[],
@@ -114,7 +114,7 @@ export function movedAnchors(
   const isKept = ({ segmentId }: QuoteAnchor) => before.get(segmentId)?.text === after.get(segmentId)?.text
   const kept = anchors.filter(isKept)
   const changed = anchors.filter((anchor) => before.has(anchor.segmentId) && !isKept(anchor))
-  // Many segments with other words, as after a replace: no word went from one to another.
+  // Many segments with changed words, as after a replace: no word moved between segments.
   if (hasSameSegments && !isSmall)
     return [
       ...kept,
@@ -166,8 +166,8 @@ function joined(anchors: readonly QuoteAnchor[]): QuoteAnchor[] {
 export type PieceOfSegment = { from: number; to: number; startMs: number; endMs: number; text: string }
 
 /**
- * The words of a quote, and where they are heard: estimated from their place in the text, as if each character took the same
- * time. `pieces` in the order of the audio; null where there is none.
+ * The words of a quote and their times, estimated from their place in the text with equal time for each
+ * character. `pieces` in the order of the audio; null if there are none.
  */
 export function placeOf(pieces: readonly PieceOfSegment[]): { words: string; startMs: number; endMs: number } | null {
   if (pieces.length === 0) return null
@@ -181,10 +181,10 @@ export function placeOf(pieces: readonly PieceOfSegment[]): { words: string; sta
 const momentAt = ({ startMs, endMs, text }: PieceOfSegment, offset: number): number =>
   text.length === 0 ? startMs : Math.round(startMs + (Math.min(offset, text.length) / text.length) * (endMs - startMs))
 
-/** With fewer of the marked words left than this share, the quote says something else now. */
+/** If less than this share of the marked words is left, the quote counts as changed. */
 const fewestKept = 0.5
 
-/** How far the words of a quote are still those that were marked. `hasPlace`: some of them are in the transcript. */
+/** How many of the marked words a quote still has. `hasPlace`: some of them are in the transcript. */
 export function wordingOf(marked: string, words: string, hasPlace: boolean): Wording {
   if (!hasPlace) return 'changed'
   if (marked === words) return 'as-marked'
@@ -193,6 +193,6 @@ export function wordingOf(marked: string, words: string, hasPlace: boolean): Wor
   return kept < was.length * fewestKept ? 'changed' : 'corrected'
 }
 
-/** Without case and punctuation: a comma that was corrected leaves the word what it was. */
+/** Ignores case and punctuation: a corrected comma does not change a word. */
 const bareWords = (text: string): string[] =>
   wordsOf(text).map((word) => word.text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))

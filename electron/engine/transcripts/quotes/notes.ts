@@ -4,7 +4,7 @@ import type { LibraryDatabase } from '../../library/database.ts'
 
 const columns = 'id, recording_id AS recordingId, at_ms AS atMs, text'
 
-/** What a person wrote about moments of a recording. */
+/** A person's notes about moments of a recording. */
 export class NoteStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -34,7 +34,7 @@ export class NoteStore {
     return this.#get(noteId)
   }
 
-  /** Returns the recording it was of. Throws `note-unknown`. */
+  /** Returns its recording. Throws `note-unknown`. */
   remove(noteId: number): number {
     const { recordingId } = this.#get(noteId)
     this.#db.prepare('DELETE FROM notes WHERE id = ?').run(noteId)

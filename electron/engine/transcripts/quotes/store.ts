@@ -93,7 +93,7 @@ export class QuoteStore {
       this.#db.prepare<[QuoteFilter], number>(`SELECT count(*) FROM quotes q WHERE ${passes}`).pluck().get(sought) ?? 0
     const rows = this.#db
       .prepare<[QuoteFilter & { offset: number; limit: number }], CitedRow>(
-        // The inner query is what is counted and skipped; words and speakers are read for one page only.
+        // Count and skip in the inner query; read words and speakers for one page only.
         `SELECT ${columns}, r.title, r.recorded_ms AS recordedMs, r.time_source AS recordedTimeSource,
            r.time_precision AS recordedTimePrecision, r.recorded_time_has_zone AS hasZone, r.imported_ms AS importedMs, r.sha256, r.missing
          FROM (SELECT q.id FROM quotes q JOIN recordings r ON r.id = q.recording_id WHERE ${passes}
@@ -124,7 +124,7 @@ export class QuoteStore {
     return { total, quotes }
   }
 
-  /** What quotes can be filtered by, most frequent first; counted in a project, or with null in all recordings. */
+  /** The values to filter quotes by, most frequent first; counted in one project, or with null in all recordings. */
   filters(projectId: number | null) {
     const all = <T>(sql: string) => this.#db.prepare<[{ projectId: number | null }], T>(sql).all({ projectId })
     return {
@@ -155,7 +155,7 @@ export class QuoteStore {
     }
   }
 
-  /** Throws `edit-conflict` where a segment does not have these words there. */
+  /** Throws `edit-conflict` if a segment does not have these words at this place. */
   add(recordingId: number, { colour, tags, note, pieces }: NewQuote): Quote {
     return this.#db
       .transaction(() => {

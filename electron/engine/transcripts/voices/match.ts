@@ -6,13 +6,13 @@ export type HeardVoice = { recordingId: number; label: string; model: string; ve
 export type NamedVoice = HeardVoice & { name: string }
 type VoiceMatch = { heard: HeardVoice; known: NamedVoice }
 
-/** The best name must be this much more similar than the next one. */
+/** The best name must be this much more similar than the second best. */
 const leastLead = 0.05
 
 /**
- * Who of the named people the unnamed speakers of one recording sound like. `unnamed` and `others` are all voices of that recording.
- * A name is suggested once, and not at all where two names fit about as well. Voices of different models are never compared: the same
- * numbers mean another voice there.
+ * Finds named people who sound like the unnamed speakers of one recording. `unnamed` and `others` are all voices of that recording.
+ * Suggests each name once, and no name if two fit about equally well. Never compares voices of different models: the same
+ * numbers mean a different voice.
  */
 export function matchVoices(
   unnamed: readonly HeardVoice[],

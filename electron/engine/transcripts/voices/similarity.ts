@@ -19,8 +19,8 @@ export function similarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * From which similarity on two voices may be one person. Services scale similarity differently, so it depends on how similar two
- * people of one recording, or of one slice, are. `groups`: voices that are of different people.
+ * The least similarity at which two voices may be one person. Services scale similarity differently, so it depends on how similar
+ * different people in one recording or slice are. `groups`: voices of different people.
  */
 export function similarityThreshold(groups: Iterable<readonly ArrayLike<number>[]>): number {
   let mostAlike = 0

@@ -8,10 +8,10 @@ type SpeakerVoice = NamedVoice & { speakerId: number; title: string }
 
 /** A sample is no longer than this. */
 const longestSampleMs = 8000
-/** The newest of them are compared. */
+/** Only this many of the newest voices are compared. */
 const mostCompared = 5000
 
-/** Voices of speakers, and whom of earlier recordings they sound like. Owns the tables `voices` and `refused_voices`. */
+/** Voices of speakers, and people from earlier recordings who sound like them. Owns the tables `voices` and `refused_voices`. */
 export class VoiceStore {
   readonly #db: LibraryDatabase
 
@@ -19,7 +19,7 @@ export class VoiceStore {
     this.#db = db
   }
 
-  /** Keeps these voices of a new transcript, by label, and drops those of an earlier one. Call it in its transaction. */
+  /** Keeps the voices of a new transcript, by label, and drops the voices of the earlier transcript. Call it in its transaction. */
   replace(
     recordingId: number,
     runId: number,
@@ -94,7 +94,7 @@ export class VoiceStore {
     return this.#voices().filter(({ name }) => !isGivenName(name)).length
   }
 
-  /** Also removes every voice that answers of a service still hold. Without a name: all. */
+  /** Also removes every voice that stored responses still hold. Without a name: all. */
   forget(name?: string): void {
     this.#db
       .transaction(() => {
@@ -110,7 +110,7 @@ export class VoiceStore {
       .immediate()
   }
 
-  /** Voices with the speakers that they belong to now, the newest recordings first: of one recording, of all others, or of all. */
+  /** Voices with their current speakers, newest recordings first: from one recording, from all others, or from all. */
   #voices({ of = null, except = null }: { of?: number | null; except?: number | null } = {}): SpeakerVoice[] {
     return this.#db
       .prepare<
@@ -137,7 +137,7 @@ export class VoiceStore {
       .map(({ name }) => name)
   }
 
-  /** The speaker's longest segment, cut; null where nothing is left of the speaker. */
+  /** The speaker's longest segment, shortened; null if the speaker has no segment. */
   #sample({ speakerId, recordingId }: SpeakerVoice): VoiceSample | null {
     const longest = this.#db
       .prepare<[number], { startMs: number; endMs: number }>(
