@@ -28,9 +28,9 @@ export function embeddedService(dataDir: string, speechModel: SpeechModelChoice 
       child = process
       const init: ToService = { type: 'init', dataDir, packageRoot, modelsFolder: modelsPlace(), port: 0, speechModel }
       process.on('message', (message) => {
-        const said = message as FromService
-        if (said.type === 'ready') resolve(said.connection)
-        else if (said.type === 'fatal') reject(errorFromInfo(said.error))
+        const received = message as FromService
+        if (received.type === 'ready') resolve(received.connection)
+        else if (received.type === 'fatal') reject(errorFromInfo(received.error))
       })
       process.on('exit', () => {
         starting = null

@@ -33,10 +33,10 @@ export function totalLines(
     ...(counts.paused > 0 ? [overview.paused(counts.paused)] : []),
     ...(counts.failed > 0 ? [overview.needYou(counts.failed)] : []),
   ]
-  const said = totals.join(', ') || queue.nothing
+  const summary = totals.join(', ') || queue.nothing
   const isStill = !isAtWork && counts.running + counts.inLine + counts.queued + counts.waiting > 0
   return [
-    paused ? (pausing ? queue.pausing(said) : queue.paused(said)) : said,
+    paused ? (pausing ? queue.pausing(summary) : queue.paused(summary)) : summary,
     ...(uploads === null ? [] : [uploadLine(uploads, isWorking)]),
     ...(isStill ? [queue.nobodyWorks(command('sync'))] : []),
     ...(paused ? [queue.allPaused(command('resume --all'))] : []),
@@ -72,7 +72,7 @@ function lineOf(chain: QueueChain, state: string): string {
 /** What the window says of a chain, and here what only a terminal can see: that no Tapelog is running. */
 export function chainWords(chain: QueueChain, { nowMs, isAtWork, isPaused }: LineFacts): string {
   const { queue } = words.terminal
-  const said = windowWords(chain, { nowMs, isPaused, network: null, sendOver: 'any' })
+  const state = windowWords(chain, { nowMs, isPaused, network: null, sendOver: 'any' })
   const isUnderWay = chain.state === 'running' || (chain.state === 'waiting' && chain.waitingFor === null)
   const noun = stepNoun(chain.current, chain.destination)
   const line =
@@ -80,7 +80,7 @@ export function chainWords(chain: QueueChain, { nowMs, isAtWork, isPaused }: Lin
       ? queue.failed(failedStepWords(chain), chain.error ? sentenceOf(chain.error) : words.queue.row.reasonUnknown)
       : isUnderWay && !isAtWork
         ? queue.stopped(noun)
-        : said
+        : state
   return plain(chain.crashes > 1 ? `${line}${words.terminal.remark(queue.crashes(chain.crashes))}` : line)
 }
 

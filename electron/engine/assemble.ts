@@ -126,7 +126,7 @@ function createRunner(
       ...intake.handlers({
         devices: devices.imports,
         keepHere: transcription.keepHere,
-        onSealed: (recording, asked) => transcription.steps.sealed(recording, asked),
+        onSealed: (recording, wanted) => transcription.steps.sealed(recording, wanted),
         prepare: (recording) => transcription.steps.prepare(recording),
       }),
       ...transcription.handlers,

@@ -70,8 +70,8 @@ export const consentRules: ConsentRules = {
     await remoteQuestion(input, facts, pathSet(input.paths)),
     await sourceQuestion(filesSource.key, keepsToChoice(input), facts),
   ],
-  'recordings.transcribe': async (asked, facts) => {
-    const input = await whereTo(asked, facts)
+  'recordings.transcribe': async (request, facts) => {
+    const input = await whereTo(request, facts)
     if (!choosesRemote(input)) return []
     const recording = await facts.ask('recordings.get', { recordingId: input.recordingId })
     // The engine refuses this with a reason.

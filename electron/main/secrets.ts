@@ -55,9 +55,9 @@ export class SecretVault {
     return `${this.#path}.part`
   }
 
-  get(asked: SecretQuestion): string | null {
+  get(question: SecretQuestion): string | null {
     const isAsked = ({ credentialSet, name, origin }: SecretQuestion) =>
-      credentialSet === asked.credentialSet && name === asked.name && origin === asked.origin
+      credentialSet === question.credentialSet && name === question.name && origin === question.origin
     return this.#values.find(isAsked)?.value ?? null
   }
 

@@ -85,8 +85,8 @@ function endOf(
 ): Promise<ProcessEnd> {
   const messages: Buffer[] = []
   let messageBytes = 0
-  child.stderr.on('data', (said: Buffer) => {
-    const block = listener ? listener.take(said) : said
+  child.stderr.on('data', (output: Buffer) => {
+    const block = listener ? listener.take(output) : output
     if (messageBytes < processLimits.messageBytes) messages.push(block)
     messageBytes += block.length
     // More output than any real recording causes: stop.

@@ -24,7 +24,7 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
     let bucketMs = options.bucketMs ?? defaultBucketMs(statedMs)
     let bucketSamples = Math.max(1, Math.round((bucketMs * pcmSampleRateHz) / 1000))
     const pairs = new PairList()
-    let heard = 0
+    let sampleCount = 0
     let low = 0
     let high = 0
     let reportedAt = 0
@@ -36,13 +36,13 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
       for (const sample of samples) {
         if (sample < low) low = sample
         else if (sample > high) high = sample
-        if (++heard % bucketSamples !== 0) continue
+        if (++sampleCount % bucketSamples !== 0) continue
         pairs.add(toPeak(low), toPeak(high))
         low = 0
         high = 0
-        if (heard - reportedAt >= reportEverySamples && statedMs > 0) {
-          reportedAt = heard
-          options.onProgress?.(Math.min(1, (heard * 1000) / pcmSampleRateHz / statedMs))
+        if (sampleCount - reportedAt >= reportEverySamples && statedMs > 0) {
+          reportedAt = sampleCount
+          options.onProgress?.(Math.min(1, (sampleCount * 1000) / pcmSampleRateHz / statedMs))
         }
         if (options.bucketMs === undefined && pairs.count === mostBuckets * 2) {
           pairs.joinTwoByTwo()
@@ -52,8 +52,8 @@ export const computePeaks: Media['computePeaks'] = async (path, options = {}): P
       }
       freeNow(samples)
     }
-    if (heard % bucketSamples !== 0) pairs.add(toPeak(low), toPeak(high))
-    return { bucketMs, durationMs: (heard * 1000) / pcmSampleRateHz, peaks: pairs.bytes(), missing }
+    if (sampleCount % bucketSamples !== 0) pairs.add(toPeak(low), toPeak(high))
+    return { bucketMs, durationMs: (sampleCount * 1000) / pcmSampleRateHz, peaks: pairs.bytes(), missing }
   } finally {
     await audio.close()
   }

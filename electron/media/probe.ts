@@ -42,17 +42,17 @@ export async function probe(path: string): Promise<AudioProbe> {
 
 /** Decodes at most about `enoughMs` of sound and returns the length in milliseconds. */
 async function hearMs(audio: OpenAudio, enoughMs: number): Promise<number> {
-  let heard = 0
+  let sampleCount = 0
   try {
     for await (const { samples } of decodeSamples(audio)) {
-      heard += samples.length
-      if ((heard * 1000) / pcmSampleRateHz >= enoughMs) break
+      sampleCount += samples.length
+      if ((sampleCount * 1000) / pcmSampleRateHz >= enoughMs) break
     }
   } catch (error) {
     if (error instanceof TapelogError) throw error
-    if (heard === 0) throw notAudio(error)
+    if (sampleCount === 0) throw notAudio(error)
   }
-  return (heard * 1000) / pcmSampleRateHz
+  return (sampleCount * 1000) / pcmSampleRateHz
 }
 
 /** Null without a time zone, and for dates before 1990, which are zero dates. */

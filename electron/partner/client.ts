@@ -74,8 +74,8 @@ export class PartnerClient {
   }
 
   /** A service's words without the secrets that this client ever sent to it. */
-  cleanWords(said: string): string {
-    return serverWords(said, [...this.#sentSecrets])
+  cleanWords(text: string): string {
+    return serverWords(text, [...this.#sentSecrets])
   }
 
   async call<N extends EndpointName>(

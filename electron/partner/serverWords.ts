@@ -14,13 +14,13 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * queries of addresses and everything that looks like a token are removed. A hostile one may write to the terminal or forge a
  * line of it, so control sequences are removed first, also because they would divide a secret.
  */
-export function serverWords(said: string, sentSecrets: readonly string[] = []): string {
+export function serverWords(text: string, sentSecrets: readonly string[] = []): string {
   const secrets = sentSecrets
     .map(oneLine)
     .filter(({ length }) => length >= shortestSecret)
     .toSorted((a, b) => b.length - a.length)
   return secrets
-    .reduce((words, secret) => words.replaceAll(secret, '…'), oneLine(said.slice(0, longestRead)))
+    .reduce((words, secret) => words.replaceAll(secret, '…'), oneLine(text.slice(0, longestRead)))
     .replace(/\?\S+/g, '?…')
     .replace(/\b(Bearer|Basic)\s+\S+/gi, '$1 …')
     .replace(/[\w+/=-]{24,}(?:\.[\w+/=-]+)*/g, (run) => (uuid.test(run) ? run : '…'))

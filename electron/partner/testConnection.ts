@@ -40,12 +40,12 @@ const longestTestMs = 15_000
 
 /** Tests each of these ways to sign in with one question, or all; the second family only where it has an address. */
 export async function testConnection(client: PartnerClient, schemes?: readonly Scheme[]): Promise<SchemeTest[]> {
-  const asked = questions().filter(
+  const wanted = questions().filter(
     ({ scheme }) =>
       (schemes?.includes(scheme) ?? true) && (scheme !== 'second-family' || client.account.apiBase !== ''),
   )
   return Promise.all(
-    asked.map(async (question) => ({ scheme: question.scheme, ...(await answerTo(question, client)) })),
+    wanted.map(async (question) => ({ scheme: question.scheme, ...(await answerTo(question, client)) })),
   )
 }
 

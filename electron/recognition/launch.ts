@@ -158,12 +158,12 @@ function outcomeOf(
       if (!outcome.ok && tookTooMuchMemory(scratchFolder)) outcome = failedWith('recogniser-out-of-memory')
       void removed(hasEnded ? recogniser.folder : scratchFolder).then(() => resolve(outcome))
     }
-    recogniser.onMessage = (said) => {
-      if (said.type === 'started') onStarted()
-      else if (said.type === 'progress') onProgress(said.fraction)
-      else if (said.type === 'failed') outcome = { ok: false, code: said.code, message: said.message }
+    recogniser.onMessage = (message) => {
+      if (message.type === 'started') onStarted()
+      else if (message.type === 'progress') onProgress(message.fraction)
+      else if (message.type === 'failed') outcome = { ok: false, code: message.code, message: message.message }
       else {
-        outcome = { ok: true, data: said.data }
+        outcome = { ok: true, data: message.data }
         if (!recogniser.process.next) return
         if (signal.aborted || !isMoreToCome?.()) {
           recogniser.process.kill()

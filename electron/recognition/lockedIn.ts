@@ -198,8 +198,8 @@ export function forkLockedIn(entry: string, job: RecogniserJob) {
     if (shownAs !== null) rmSync(shownAs, { force: true })
     shownAs = null
   }
-  child.on('message', (said) => {
-    if ((said as FromRecogniser).type === 'result') hide()
+  child.on('message', (message) => {
+    if ((message as FromRecogniser).type === 'result') hide()
   })
   return {
     child,

@@ -22,8 +22,8 @@ export function memoryLimitBytes(
     environment = process.env,
   }: { computerBytes?: number; environment?: NodeJS.ProcessEnv } = {},
 ): number {
-  const asked = Number(environment.TAPELOG_RECOGNISER_MEMORY_MB)
-  if (Number.isInteger(asked) && asked >= 1) return asked * 1e6
+  const limitMb = Number(environment.TAPELOG_RECOGNISER_MEMORY_MB)
+  if (Number.isInteger(limitMb) && limitMb >= 1) return limitMb * 1e6
   const needed = models.reduce(
     (sum, { memoryBytes, fileBytes }) => sum + (memoryBytes ?? fileBytes * loadedByFileSize),
     0,

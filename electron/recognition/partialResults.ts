@@ -34,9 +34,9 @@ export function partialResultsAfter(
   try {
     const first = identityIn(file)
     if (first === null) return null
-    const asked = place?.match(/^([\w-]{1,64})\.(\d{1,15})$/)
-    const goesOn = asked?.[1] === first.name && Number(asked[2]) >= first.bytes
-    const from = goesOn ? Number(asked?.[2]) : first.bytes
+    const position = place?.match(/^([\w-]{1,64})\.(\d{1,15})$/)
+    const goesOn = position?.[1] === first.name && Number(position[2]) >= first.bytes
+    const from = goesOn ? Number(position?.[2]) : first.bytes
     const { lines, bytes, hasMore } = wholeLines(file, from, partBytes)
     return { stretches: lines.flatMap(stretchOf), next: `${first.name}.${from + bytes}`, hasMore, goesOn }
   } catch {

@@ -35,16 +35,16 @@ export async function recognise(
   const { durationMs } = await media.probe(job.audioPath)
   const sherpa = loadSherpa()
   const models = chooseModels(sherpa, job, { loaded, onModels })
-  const heard = new PartialResultsFile(job.taskFolder, identityOf(job, models))
+  const results = new PartialResultsFile(job.taskFolder, identityOf(job, models))
   try {
     const totalSamples = (durationMs * sampleRateHz) / 1000
     // Turns are found in a second hearing: from page to page, while words are heard from stretch to stretch.
     const share = new HeardShare(totalSamples * (models.segmenter ? 2 : 1), onProgress)
-    await hearWords(job, { sherpa, models, heard, share })
-    if (models.segmenter) await hearTurns(job, { models, heard, share, afterSamples: totalSamples })
-    return resultOf(job, models, heard, durationMs)
+    await hearWords(job, { sherpa, models, results, share })
+    if (models.segmenter) await hearTurns(job, { models, results, share, afterSamples: totalSamples })
+    return resultOf(job, models, results, durationMs)
   } finally {
-    heard.close()
+    results.close()
   }
 }
 
@@ -59,15 +59,15 @@ function identityOf({ audioPath, params }: RecogniserJob, { recogniser, embedder
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex')
 }
 
-type Hearing = { models: ChosenModels; heard: PartialResultsFile; share: HeardShare }
+type Hearing = { models: ChosenModels; results: PartialResultsFile; share: HeardShare }
 
 async function hearWords(
   job: RecogniserJob,
-  { sherpa, models, heard, share }: Hearing & { sherpa: ReturnType<typeof loadSherpa> },
+  { sherpa, models, results, share }: Hearing & { sherpa: ReturnType<typeof loadSherpa> },
 ): Promise<void> {
   const { recogniser, embedder, segmenter } = models
   const { vad, transcribe, hotwords } = job.params
-  const heardTo = heard.stretches.at(-1)?.heardTo ?? 0
+  const heardTo = results.stretches.at(-1)?.heardTo ?? 0
   const pcm = media.decodePcm(job.audioPath, { startMs: (heardTo * 1000) / sampleRateHz })
   const detector = modelPath(job.packageRoot, 'silero-vad.onnx')
   const onPosition = (samples: number) => share.detectedTo(samples)
@@ -87,10 +87,10 @@ async function hearWords(
             vector: embedder.embed(samples),
           }))
   share.heardTo(heardTo)
-  const asked = { language: transcribe.language, hotwords: hotwordList(hotwords) }
-  for await (const { stretch, heard: speech } of recogniser.recognise(share.counted(stretches), asked)) {
+  const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
+  for await (const { stretch, heard: speech } of recogniser.recognise(share.counted(stretches), request)) {
     const endSample = stretch.startSample + stretch.samples.length
-    heard.addStretch({
+    results.addStretch({
       ...speech,
       startSample: stretch.startSample,
       endSample,
@@ -110,10 +110,10 @@ const longestVoiceSamples = 30 * sampleRateHz
 
 async function hearTurns(
   job: RecogniserJob,
-  { models: { segmenter, embedder }, heard, share, afterSamples }: Hearing & { afterSamples: number },
+  { models: { segmenter, embedder }, results, share, afterSamples }: Hearing & { afterSamples: number },
 ): Promise<void> {
   if (segmenter === null || embedder === null) return
-  const heardTo = heard.pages.at(-1)?.heardTo ?? 0
+  const heardTo = results.pages.at(-1)?.heardTo ?? 0
   const pcm = media.decodePcm(job.audioPath, { startMs: (heardTo * 1000) / sampleRateHz })
   for await (const { startSample, samples } of pagesOf(pcm, heardTo, pageSamples)) {
     const turns = segmenter.turnsIn(samples)
@@ -125,7 +125,7 @@ async function hearTurns(
       // Its length counts, not its place: it is put together of several turns.
       voices.push({ speaker, start: 0, end: speech.length / sampleRateHz, vector: embedder.embed(speech) })
     }
-    heard.addPage({
+    results.addPage({
       heardTo: startSample + samples.length,
       turns: turns.map((turn) => ({ start: at(turn.startSample), end: at(turn.endSample), speaker: turn.speaker })),
       voices,
@@ -160,7 +160,7 @@ function aloneIn(
 function resultOf(
   job: RecogniserJob,
   models: ChosenModels,
-  heard: PartialResultsFile,
+  results: PartialResultsFile,
   durationMs: number,
 ): RecognisedData {
   const { recogniser, embedder, segmenter, notices } = models
@@ -169,14 +169,14 @@ function resultOf(
   let speakers: Turns = { turns: [], voices: [] }
   if (embedder)
     speakers = segmenter
-      ? turnsOfPages(heard.pages, embedder.threshold, count)
-      : turnsOfStretches(heard.stretches, embedder.threshold, count)
-  const segments = joinPieces(spokenPieces(heard.stretches, speakerFinder(speakers.turns)))
+      ? turnsOfPages(results.pages, embedder.threshold, count)
+      : turnsOfStretches(results.stretches, embedder.threshold, count)
+  const segments = joinPieces(spokenPieces(results.stretches, speakerFinder(speakers.turns)))
   const language = mostSpoken(segments) ?? (transcribe.language === 'auto' ? null : transcribe.language)
   return {
     text: segments.reduce((text, segment) => (text === '' ? segment.text : joinTexts(text, segment.text)), ''),
     language: language?.split('-')[0] ?? null,
-    ...(heard.stretches.some(({ isLanguageHeard }) => isLanguageHeard) ? { language_heard: true } : {}),
+    ...(results.stretches.some(({ isLanguageHeard }) => isLanguageHeard) ? { language_heard: true } : {}),
     duration: Math.round(durationMs / 1000),
     results: segments.map(({ start, end, text, speaker, language, words }) => ({
       start: hundredths(start),

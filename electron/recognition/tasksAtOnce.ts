@@ -21,8 +21,8 @@ export const tasksAtOnceFacts = (chosen: number | null, environment: NodeJS.Proc
 const thisComputer = () => ({ cores: availableParallelism(), memoryBytes: totalmem() })
 
 function ofEnvironment({ TAPELOG_TASKS_AT_ONCE }: NodeJS.ProcessEnv): number | null {
-  const asked = Number(TAPELOG_TASKS_AT_ONCE)
-  return Number.isInteger(asked) && asked >= 1 && asked <= 16 ? asked : null
+  const count = Number(TAPELOG_TASKS_AT_ONCE)
+  return Number.isInteger(count) && count >= 1 && count <= 16 ? count : null
 }
 
 /** @exportedFor tests: machines of other sizes */

@@ -15,8 +15,8 @@ type TimedTokens = {
  * with its last token, and that one after its duration or `frameSeconds`, the model's own step. Its confidence is the mean
  * probability of its tokens.
  */
-export function wordsOfTokens(heard: TimedTokens, stretchStart: number, frameSeconds: number): HeardWord[] | null {
-  const { tokens, timestamps, durations, logProbabilities } = heard
+export function wordsOfTokens(recognised: TimedTokens, stretchStart: number, frameSeconds: number): HeardWord[] | null {
+  const { tokens, timestamps, durations, logProbabilities } = recognised
   if (tokens.length === 0 || timestamps.length !== tokens.length) return null
   const words: (HeardWord & { logs: number[] })[] = []
   let beginsWord = true

@@ -69,7 +69,7 @@ export type SpeechRecogniser = {
   /** Texts in the order of the stretches. */
   recognise(
     stretches: AsyncIterable<SoundStretch>,
-    asked: { language: string; hotwords: readonly string[] },
+    request: { language: string; hotwords: readonly string[] },
   ): AsyncIterable<{ stretch: SoundStretch; heard: HeardSpeech }>
 }
 

@@ -67,7 +67,7 @@ export async function* speechStretches(
         filled = 0
       }
     }
-    onPosition(firstSample + history.heard)
+    onPosition(firstSample + history.sampleCount)
     yield* finished()
   }
   if (filled > 0) vad.acceptWaveform(window.fill(0, filled))
@@ -154,20 +154,20 @@ function quietestMoment(samples: Float32Array): number {
 /** The last samples of a stream, by their position in it. */
 class RecentSamples {
   readonly #ring: Float32Array
-  heard = 0
+  sampleCount = 0
 
   constructor(capacity: number) {
     this.#ring = new Float32Array(capacity)
   }
 
   push(block: Float32Array): void {
-    for (const sample of block) this.#ring[this.heard++ % this.#ring.length] = sample
+    for (const sample of block) this.#ring[this.sampleCount++ % this.#ring.length] = sample
   }
 
   /** A copy of `from` to `to` (or to the newest), or null if `from` is no longer held. */
   slice(from: number, to: number): Float32Array | null {
-    if (from < this.heard - this.#ring.length) return null
-    const end = Math.min(to, this.heard)
+    if (from < this.sampleCount - this.#ring.length) return null
+    const end = Math.min(to, this.sampleCount)
     const copy = new Float32Array(Math.max(0, end - from))
     for (let index = 0; index < copy.length; index++) copy[index] = this.#ring[(from + index) % this.#ring.length] ?? 0
     return copy

@@ -9,13 +9,13 @@ import { Refusal } from './refusal.ts'
  */
 export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { origin: string; host: string }): void {
   // Only a host and port: a URL could hold more, and a backslash would act like a slash.
-  const asked = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? URL.parse(`http://${headers.host}`) : null
+  const requested = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? URL.parse(`http://${headers.host}`) : null
   const own = new URL(origin)
-  if (!asked || !isOwnName(bare(asked.hostname), [bare(own.hostname), host.toLowerCase()]))
+  if (!requested || !isOwnName(bare(requested.hostname), [bare(own.hostname), host.toLowerCase()]))
     throw new Refusal(403, 'The Host of this request is not a name of this service.')
   // Programs send no Origin. A proxy may use another port, so the Origin is compared with the Host of the request.
   if (headers.origin === undefined || headers.origin === own.origin) return
-  if (URL.parse(headers.origin)?.host !== asked.host)
+  if (URL.parse(headers.origin)?.host !== requested.host)
     throw new Refusal(403, 'This service answers programs, not pages of other sites.')
 }
 

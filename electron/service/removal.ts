@@ -41,10 +41,10 @@ export class Removal {
   }
 
   /** Removes what the caller owns and nothing uses. What others own is as if it did not exist. */
-  async remove(asked: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
+  async remove(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
     const { db } = this.#context
-    const owned = this.#ownedBy(asked, caller)
-    if (asked.revoke) await this.#revoke(owned)
+    const owned = this.#ownedBy(request, caller)
+    if (request.revoke) await this.#revoke(owned)
     const removed = db
       .transaction((): Removed => {
         const ofWorkflows = this.#workflows.remove(owned.workflow_ids)
@@ -54,7 +54,7 @@ export class Removal {
       .immediate()
     await this.#deleteFiles(removed)
     emptyWriteAheadLog(db)
-    return this.#gone(asked, caller)
+    return this.#gone(request, caller)
   }
 
   /** Removes tasks, workflows and files that have been here since before `untilMs` and that nothing uses. */
@@ -75,14 +75,14 @@ export class Removal {
     emptyWriteAheadLog(db)
   }
 
-  #ownedBy(asked: RemovalRequest, caller: Caller): Omit<RemovalRequest, 'revoke' | 'file_ids'> {
+  #ownedBy(request: RemovalRequest, caller: Caller): Omit<RemovalRequest, 'revoke' | 'file_ids'> {
     const uploads = [
-      ...this.#here('uploads', 'upload_id', asked.upload_ids, caller),
-      ...this.#here('uploads', 'file_id', asked.file_ids, caller),
+      ...this.#here('uploads', 'upload_id', request.upload_ids, caller),
+      ...this.#here('uploads', 'file_id', request.file_ids, caller),
     ]
     return {
-      transcription_ids: this.#here('tasks', 'transcription_id', asked.transcription_ids, caller).map(({ id }) => id),
-      workflow_ids: this.#here('workflows', 'id', asked.workflow_ids, caller).map(({ id }) => id),
+      transcription_ids: this.#here('tasks', 'transcription_id', request.transcription_ids, caller).map(({ id }) => id),
+      workflow_ids: this.#here('workflows', 'id', request.workflow_ids, caller).map(({ id }) => id),
       upload_ids: [...new Set(uploads.map(({ key }) => key))],
     }
   }
@@ -128,16 +128,16 @@ export class Removal {
   }
 
   /** Of the asked ids, those that the caller does not have here any more. */
-  #gone(asked: RemovalRequest, caller: Caller): RemovalAnswer {
+  #gone(request: RemovalRequest, caller: Caller): RemovalAnswer {
     const missing = (table: OwnedTable, column: string, wanted: readonly string[]) => {
       const here = new Set(this.#here(table, column, wanted, caller).map(({ id }) => id))
       return wanted.filter((id) => !here.has(id))
     }
     return {
-      transcription_ids: missing('tasks', 'transcription_id', asked.transcription_ids),
-      workflow_ids: missing('workflows', 'id', asked.workflow_ids),
-      file_ids: missing('uploads', 'file_id', asked.file_ids),
-      upload_ids: missing('uploads', 'upload_id', asked.upload_ids),
+      transcription_ids: missing('tasks', 'transcription_id', request.transcription_ids),
+      workflow_ids: missing('workflows', 'id', request.workflow_ids),
+      file_ids: missing('uploads', 'file_id', request.file_ids),
+      upload_ids: missing('uploads', 'upload_id', request.upload_ids),
     }
   }
 

@@ -78,9 +78,9 @@ export function route<N extends EndpointName>(
         query: endpoint.query && parsed(endpoint.query, request.query, 'query'),
         body: endpoint.body && parsed(endpoint.body, request.body ?? {}, 'body'),
         extended: (offered: Record<string, () => unknown>) => {
-          const asked = extensionsAsked(endpoint.extensions ?? {}, request.headers[extensionsHeader])
-          if (asked.length === 0) return {}
-          return { [extensionsField]: Object.fromEntries(asked.map((name) => [name, offered[name]?.()])) }
+          const requested = extensionsAsked(endpoint.extensions ?? {}, request.headers[extensionsHeader])
+          if (requested.length === 0) return {}
+          return { [extensionsField]: Object.fromEntries(requested.map((name) => [name, offered[name]?.()])) }
         },
       }
       return await handle(call as ServiceCall<N>)

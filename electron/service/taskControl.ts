@@ -7,7 +7,7 @@ import type { TaskRunner } from './tasks.ts'
 import type { WorkflowRunner } from './workflows.ts'
 
 /** Without the tasks of other accounts: they are as if they did not exist. */
-function ownTasks({ db }: ServiceContext, asked: TaskControlRequest, { accountId }: Caller): TaskControlRequest {
+function ownTasks({ db }: ServiceContext, request: TaskControlRequest, { accountId }: Caller): TaskControlRequest {
   const own = (table: 'tasks' | 'workflows', column: string, ids: readonly string[]) => {
     const known = new Set(
       db
@@ -20,8 +20,8 @@ function ownTasks({ db }: ServiceContext, asked: TaskControlRequest, { accountId
     return ids.filter((id) => known.has(id))
   }
   return {
-    transcription_ids: own('tasks', 'transcription_id', asked.transcription_ids),
-    workflow_ids: own('workflows', 'id', asked.workflow_ids),
+    transcription_ids: own('tasks', 'transcription_id', request.transcription_ids),
+    workflow_ids: own('workflows', 'id', request.workflow_ids),
   }
 }
 
@@ -35,15 +35,15 @@ export function taskControlRoutes(
   { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
 ): void {
   /** `changed`: all tasks that were paused or resumed, also those of workflows. */
-  const setPaused = (asked: TaskControlRequest, pausedMs: number | null): TaskControlAnswer & { changed: string[] } =>
+  const setPaused = (request: TaskControlRequest, pausedMs: number | null): TaskControlAnswer & { changed: string[] } =>
     context.db
       .transaction(() => {
-        const ofWorkflows = workflows.setPaused(asked.workflow_ids, pausedMs)
+        const ofWorkflows = workflows.setPaused(request.workflow_ids, pausedMs)
         const inner = ofWorkflows.flatMap(({ transcription_id }) => transcription_id ?? [])
-        const changed = tasks.setPaused([...asked.transcription_ids, ...inner], pausedMs)
+        const changed = tasks.setPaused([...request.transcription_ids, ...inner], pausedMs)
         const isChanged = new Set(changed)
         return {
-          transcription_ids: asked.transcription_ids.filter((id) => isChanged.has(id)),
+          transcription_ids: request.transcription_ids.filter((id) => isChanged.has(id)),
           workflow_ids: ofWorkflows.map(({ id }) => id),
           changed,
         }
@@ -64,8 +64,8 @@ export function taskControlRoutes(
     return answer
   })
 
-  route(app, context, 'revokeTasks', async ({ caller, body: asked }) => {
-    const body = ownTasks(context, asked, caller)
+  route(app, context, 'revokeTasks', async ({ caller, body: request }) => {
+    const body = ownTasks(context, request, caller)
     const { inner, ...answer } = context.db
       .transaction(() => {
         const ofWorkflows = workflows.revoke(body.workflow_ids)

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** Counts the imports that a person began in this window: after each of them the questions are shown. */
-let asked = 0
+let importCount = 0
 const listeners = new Set<() => void>()
 
 /** A person began an import here. Shows what they are asked about it. */
 export function askAboutImports(): void {
-  asked += 1
+  importCount += 1
   for (const listener of listeners) listener()
 }
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useAsked = (): number => useSyncExternalStore(subscribe, () => asked)
+export const useImportCount = (): number => useSyncExternalStore(subscribe, () => importCount)
 
 /** The project that is open: what is imported meanwhile goes into it and follows its rules. */
 let open: number | null = null

@@ -19,8 +19,8 @@ export function usePages<N extends PagedCommand>(
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
   const answers = useQueries({
     queries: numbers.map((page) => {
-      const asked = { ...input, offset: page * pageSize, limit: pageSize } as CommandInput<N>
-      return { queryKey: [name, asked], queryFn: () => call(name, asked) }
+      const pageInput = { ...input, offset: page * pageSize, limit: pageSize } as CommandInput<N>
+      return { queryKey: [name, pageInput], queryFn: () => call(name, pageInput) }
     }),
   })
   const pages = new Map<number, CommandOutput<N>>()

@@ -161,9 +161,13 @@ function WhatIsSpoken({ form }: { form: ImportForm }) {
 
 function NamesAndTerms({ form, isOpen }: { form: ImportForm; isOpen: boolean }) {
   const { hotwords, areNamesValid, areHotwordsValid } = form
-  const heard = new Set([...hotwords.hotwords, ...hotwords.selected]).size
+  const usedCount = new Set([...hotwords.hotwords, ...hotwords.selected]).size
   return (
-    <More title={texts.names(hotwords.isRemote, heard)} isOpen={isOpen} mustShow={!areNamesValid || !areHotwordsValid}>
+    <More
+      title={texts.names(hotwords.isRemote, usedCount)}
+      isOpen={isOpen}
+      mustShow={!areNamesValid || !areHotwordsValid}
+    >
       <Field
         label={words.transcribe.speakerNames}
         value={form.speakerNames}

@@ -22,7 +22,7 @@ export type ImportAsked = {
 /** The choices of the sheet as they stand, and what follows from them. */
 export type ImportForm = ReturnType<typeof useImportChoice>
 
-export function useImportChoice({ initial, remote, ...asked }: ImportAsked) {
+export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
   const [wanted, setWanted] = useState<ImportDestination>(initial.destination)
   const [language, setLanguage] = useState(initial.language)
   const [speakers, setSpeakers] = useState(speakerKey(initial.speakers))
@@ -40,14 +40,14 @@ export function useImportChoice({ initial, remote, ...asked }: ImportAsked) {
     if (next.defaults.destination !== null) setWanted(next.defaults.destination)
     if (next.defaults.localOnly) setLocalOnly(true)
   }
-  const isKeptHere = asked.isKeptHere === true || project?.defaults.localOnly === true
+  const isKeptHere = sheet.isKeptHere === true || project?.defaults.localOnly === true
   const mayLeave = remote !== null && !localOnly && !isKeptHere
   const destination = wanted === 'remote' && !mayLeave ? 'this-machine' : wanted
   const typedNames = listFromCommas(speakerNames)
   const added = [...typedNames, ...(project?.defaults.speakers ?? []), ...(project?.defaults.hotwords ?? [])]
   const hotwords = useHotwords({ own: initial.hotwords, added }, destination === 'remote', {
     leftOut: initial.hotwordsLeftOut,
-    letGo: asked.isRemembered && initial.destination === 'remote' ? initial.hotwords : [],
+    letGo: sheet.isRemembered && initial.destination === 'remote' ? initial.hotwords : [],
   })
   const spoken = useTypedLanguage(language, destination)
   const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(hotwords.hotwords)

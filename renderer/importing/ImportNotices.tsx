@@ -50,15 +50,15 @@ export function ImportNotices() {
 /** Read out once by a screen reader when there is a new message; older ones are not repeated when this page opens. */
 function Heard({ text, id }: { text: string; id: number | undefined }) {
   const heardId = useRef(id)
-  const [heard, setHeard] = useState('')
+  const [spoken, setSpoken] = useState('')
   useEffect(() => {
     if (id === heardId.current) return
     heardId.current = id
-    setHeard(id === undefined ? '' : text)
+    setSpoken(id === undefined ? '' : text)
   }, [id, text])
   return (
     <p className="spoken" role="status">
-      {heard}
+      {spoken}
     </p>
   )
 }

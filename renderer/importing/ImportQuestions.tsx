@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import type { ImportQuestion } from '../../shared/recordings/importing.ts'
-import { useAsked } from '../base/importsHere.ts'
+import { useImportCount } from '../base/importsHere.ts'
 import { useCommand, useCommandMutation } from '../base/queries.ts'
 import { inProject, isFiles, leadWords } from '../choices/choiceWords.ts'
 import { ImportSheet } from '../choices/ImportSheet.tsx'
@@ -19,7 +19,7 @@ type Waiting = CommandOutput<'imports.waiting'>
 export function ImportQuestions() {
   const client = useQueryClient()
   const { data } = useCommand('imports.waiting')
-  const asked = useAsked()
+  const importCount = useImportCount()
   const [isOpen, setOpen] = useState(false)
   /** Sources whose sheet was put off since it opened last. */
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
@@ -32,17 +32,17 @@ export function ImportQuestions() {
     isFirst.current = false
     if (data.questions.length > 0) setOpen(true)
   }, [data])
-  const lastAsked = useRef(asked)
+  const lastCount = useRef(importCount)
   useEffect(() => {
-    if (asked === lastAsked.current) return
-    lastAsked.current = asked
+    if (importCount === lastCount.current) return
+    lastCount.current = importCount
     setLater(new Set())
     const queryKey = ['imports.waiting']
     void client.invalidateQueries({ queryKey }).then(() => {
       const found = client.getQueryData<Waiting>(['imports.waiting', null])
       setOpen((found?.questions.length ?? 0) > 0)
     })
-  }, [asked, client])
+  }, [importCount, client])
 
   const shown = isOpen ? questions.find(({ source }) => !later.has(source.key)) : undefined
   // All questions are answered or put off: close the sheet, so that a later question does not open it.

@@ -19,9 +19,9 @@ export function useImport() {
         ...intoOpenProject(),
         ...(ask ? { ask } : {}),
       })
-      const said = skipped.map(({ name, error }) => ({ name, sentence: sentenceOf(error) }))
-      const isNothing = said.length === 0 && jobIds.length === 0
-      addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : said)
+      const notices = skipped.map(({ name, error }) => ({ name, sentence: sentenceOf(error) }))
+      const isNothing = notices.length === 0 && jobIds.length === 0
+      addImportNotices(isNothing ? [{ name: null, sentence: words.app.imports.noAudio }] : notices)
       followImports(jobIds)
       followArrivals(jobIds)
       if (jobIds.length > 0) askAboutImports()

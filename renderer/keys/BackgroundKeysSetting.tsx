@@ -18,7 +18,7 @@ export function BackgroundKeysSetting(props: { keys: KeySettings; onChange: (isO
     setAnswer(null)
     if (keys.inBackground)
       call('shell.holdKeys', { isOpen: false }).then(
-        (said) => isShown && setAnswer(said),
+        (answer) => isShown && setAnswer(answer),
         () => {},
       )
     return () => {

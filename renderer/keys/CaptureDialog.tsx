@@ -43,7 +43,7 @@ export function CaptureDialog(props: {
     return () => captureKeys(null)
   }, [isWaiting])
 
-  const { rivals, isRefused, said } = verdictOn(command, chord, bindings)
+  const { rivals, isRefused, message } = verdictOn(command, chord, bindings)
   useEffect(() => {
     if (chord !== null) (isRefused ? again : use).current?.focus()
   }, [chord, isRefused])
@@ -58,7 +58,7 @@ export function CaptureDialog(props: {
             {chord === null ? texts.press : <kbd>{shownChord(chord)}</kbd>}
           </div>
           <p className={isRefused || isUnknown ? 'error' : undefined} role="status">
-            {chord === null && isUnknown ? texts.unknown : said}
+            {chord === null && isUnknown ? texts.unknown : message}
           </p>
           <p className="hint">{texts.leave}</p>
           <div className="actions">
@@ -85,14 +85,14 @@ export function CaptureDialog(props: {
   )
 }
 
-/** Whether a command can have these keys; `rivals`: commands that lose them. `said`: the same in words. */
+/** Whether a command can have these keys; `rivals`: commands that lose them. `message`: the same in words. */
 function verdictOn(command: KeyCommand, chord: Chord | null, bindings: Bindings) {
-  if (chord === null) return { rivals: [], isRefused: false, said: '' }
-  if (bindings.get(command.id)?.includes(chord)) return { rivals: [], isRefused: true, said: texts.isOwn }
+  if (chord === null) return { rivals: [], isRefused: false, message: '' }
+  if (bindings.get(command.id)?.includes(chord)) return { rivals: [], isRefused: true, message: texts.isOwn }
   const rivals = rivalsOf(command, chord, bindings)
-  if (wouldWrite(command, chord)) return { rivals, isRefused: true, said: texts.writes }
+  if (wouldWrite(command, chord)) return { rivals, isRefused: true, message: texts.writes }
   const titles = (some: readonly KeyCommand[]) => some.map(({ id }) => words.keys.commands[id])
   const fixed = rivals.filter(({ isFixed }) => isFixed)
-  if (fixed.length > 0) return { rivals, isRefused: true, said: texts.fixed(titles(fixed)) }
-  return { rivals, isRefused: false, said: rivals.length > 0 ? texts.usedBy(titles(rivals)) : texts.isFree }
+  if (fixed.length > 0) return { rivals, isRefused: true, message: texts.fixed(titles(fixed)) }
+  return { rivals, isRefused: false, message: rivals.length > 0 ? texts.usedBy(titles(rivals)) : texts.isFree }
 }

@@ -39,7 +39,7 @@ const listedCitationOf = (quote: CitedQuote) => listedQuote({ ...quote, when: wh
 export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
   const [filter, setFilter] = useState(kept.current)
   const { data, error } = useSteadyCommand('quotes.filters', { projectId: filter.projectId })
-  const [said, setSaid] = useSaid()
+  const [message, setMessage] = useSaid()
   const sought = useDeferredValue(filter)
   const change = (more: Partial<QuoteFilter>) => {
     const next = { ...filter, ...more }
@@ -53,7 +53,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       <header className="bar">
         <h1>{words.quotes.title}</h1>
         {(data.total > 0 || isFiltered) && (
-          <Button className="quiet" onPress={() => void copyAll(sought).then(setSaid)}>
+          <Button className="quiet" onPress={() => void copyAll(sought).then(setMessage)}>
             {texts.copyAll}
           </Button>
         )}
@@ -66,11 +66,11 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       ) : (
         <>
           <QuoteFilters filters={data} filter={filter} isFiltered={isFiltered} onChange={change} />
-          <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setSaid} />
+          <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setMessage} />
         </>
       )}
       <p className="quotesaid" role="status">
-        {said}
+        {message}
       </p>
     </section>
   )
@@ -156,7 +156,7 @@ async function copyAll(filter: QuoteFilter): Promise<string> {
 }
 
 /** Only visible quotes are drawn and asked for. */
-function Listed(props: { filter: QuoteFilter; onOpen: OpenQuote; onSaid: (said: string) => void }) {
+function Listed(props: { filter: QuoteFilter; onOpen: OpenQuote; onSaid: (message: string) => void }) {
   const { filter, onOpen, onSaid } = props
   const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })
   const total = first.data?.total ?? 0

@@ -26,7 +26,7 @@ export function QuoteCard<Q extends Quote>(props: {
   does: QuoteActions<Q>
 }) {
   const { quote, playLabel, source, does } = props
-  const said = quote.words
+  const text = quote.words
   return (
     <article className="quotecard" data-colour={quote.colour}>
       <button
@@ -40,11 +40,11 @@ export function QuoteCard<Q extends Quote>(props: {
         }}
       >
         <span className="read" dir="auto">
-          {`“${said}”`}
+          {`“${text}”`}
         </span>
       </button>
       <RowMenu
-        label={texts.more(said)}
+        label={texts.more(text)}
         onAction={(key) => {
           if (key === 'edit') does.edit(quote)
           else if (key === 'quote') does.copyQuote(quote)

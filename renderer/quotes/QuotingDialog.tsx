@@ -37,10 +37,10 @@ function RemoveDialog(props: { entry: Quote | Note; onProblem: (text: string) =>
   const change = useChangeQuotes()
   const isQuote = 'words' in entry
   const remove = () => {
-    const asked = isQuote
+    const removal = isQuote
       ? change('quotes.remove', { quoteId: entry.id })
       : change('notes.remove', { noteId: entry.id })
-    asked.catch((error) => onProblem(error instanceof Error ? error.message : String(error)))
+    removal.catch((error) => onProblem(error instanceof Error ? error.message : String(error)))
   }
   return (
     <ConfirmDialog

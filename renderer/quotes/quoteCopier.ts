@@ -13,17 +13,17 @@ import { copyKeys } from './useColourKeys.ts'
 
 const texts = words.quotes.said
 
-type Said = Pick<Citation, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'>
+type Cited = Pick<Citation, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'>
 
 /** With its source, or the words alone. */
 export type CopyForm = 'quote' | 'text'
 
 /** Copies words of the open recording; `say` is told what was done. */
 export function quoteCopier(recording: RecordingDetail, transcript: Transcript | null, say: (text: string) => void) {
-  const copy = (said: Said, form: CopyForm) => {
+  const copy = (cited: Cited, form: CopyForm) => {
     const { title, missing, sha256 } = recording
     const text =
-      form === 'text' ? said.words : quoteCitation({ ...said, title, missing, when: whenWords(recording), sha256 })
+      form === 'text' ? cited.words : quoteCitation({ ...cited, title, missing, when: whenWords(recording), sha256 })
     const done = form === 'text' ? texts.textCopied : texts.copied
     say(copyText(text) ? done : texts.notCopied(copyKeys))
   }
@@ -37,25 +37,25 @@ export function quoteCopier(recording: RecordingDetail, transcript: Transcript |
 }
 
 /** What can be said of words that are selected: who says them, when, and whether they are verified. */
-function citedSelection({ segments, speakers, heard }: Transcript, pieces: readonly SelectedPiece[]): Said {
+function citedSelection({ segments, speakers, heard }: Transcript, pieces: readonly SelectedPiece[]): Cited {
   const wanted = new Map(pieces.map((piece) => [piece.segmentId, piece]))
-  const said = segments.filter(({ id }) => wanted.has(id))
-  const names = said.map(({ speakerId }) => speakers.find(({ id }) => id === speakerId)?.name)
-  const [first] = said
+  const spoken = segments.filter(({ id }) => wanted.has(id))
+  const names = spoken.map(({ speakerId }) => speakers.find(({ id }) => id === speakerId)?.name)
+  const [first] = spoken
   const firstPiece = first && wanted.get(first.id)
   return {
-    words: said.reduce((words, { id }) => joinedTexts(words, wanted.get(id)?.words ?? ''), ''),
+    words: spoken.reduce((words, { id }) => joinedTexts(words, wanted.get(id)?.words ?? ''), ''),
     speakers: [...new Set(names.filter((name) => name !== undefined))],
     startMs: first && firstPiece ? momentOfWord(first.text, firstPiece.from, first) : 0,
-    endMs: said.at(-1)?.endMs ?? 0,
-    verified: said.every(({ verified }) => verified),
-    heard: said.every((segment) => isHeard(segment, heard)),
+    endMs: spoken.at(-1)?.endMs ?? 0,
+    verified: spoken.every(({ verified }) => verified),
+    heard: spoken.every((segment) => isHeard(segment, heard)),
   }
 }
 
 /** Includes what was played after the quotes were loaded. */
 function isNowHeard({ heard, pieces }: Quote, transcript: Transcript | null): boolean {
   const of = new Set(pieces.map(({ segmentId }) => segmentId))
-  const said = transcript?.segments.filter(({ id }) => of.has(id)) ?? []
-  return heard || (said.length > 0 && said.every((segment) => isHeard(segment, transcript?.heard ?? [])))
+  const spoken = transcript?.segments.filter(({ id }) => of.has(id)) ?? []
+  return heard || (spoken.length > 0 && spoken.every((segment) => isHeard(segment, transcript?.heard ?? [])))
 }

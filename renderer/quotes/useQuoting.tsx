@@ -48,7 +48,7 @@ export function useQuoting(props: Props): Quoting {
   const { quotes, notes } = useQuotes(recording.id, transcript !== null)
   const [tab, setTab] = useState<PanelTab>(written?.tab ?? 'speakers')
   const [open, setOpen] = useState<OpenDialog | null>(null)
-  const [said, say] = useSaid()
+  const [message, say] = useSaid()
   const { markIn, mark } = useMarking(recording.id, say, () => setTab('quotes'))
   const copier = quoteCopier(recording, transcript, say)
   const quotesDo = useStableActions(quoteActions(props, copier, setOpen))
@@ -110,7 +110,7 @@ export function useQuoting(props: Props): Quoting {
           />
         )}
         <p className="quotesaid" role="status">
-          {said}
+          {message}
         </p>
       </>
     ),

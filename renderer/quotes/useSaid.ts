@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 const shownMs = 8000
 
 /** What was done, said for a while. */
-export function useSaid(): [said: string, say: (text: string) => void] {
-  const [said, setSaid] = useState({ text: '' })
+export function useSaid(): [message: string, say: (text: string) => void] {
+  const [message, setMessage] = useState({ text: '' })
   useEffect(() => {
-    if (said.text === '') return
-    const timer = setTimeout(() => setSaid({ text: '' }), shownMs)
+    if (message.text === '') return
+    const timer = setTimeout(() => setMessage({ text: '' }), shownMs)
     return () => clearTimeout(timer)
-  }, [said])
-  const [say] = useState(() => (text: string) => setSaid({ text }))
-  return [said.text, say]
+  }, [message])
+  const [say] = useState(() => (text: string) => setMessage({ text }))
+  return [message.text, say]
 }

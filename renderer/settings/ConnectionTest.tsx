@@ -17,7 +17,7 @@ const icons = {
   'not-set': CircleDashed,
 } as const
 
-function said(scheme: Scheme, result: SchemeTest['result'], error: ErrorInfo | null): string {
+function resultText(scheme: Scheme, result: SchemeTest['result'], error: ErrorInfo | null): string {
   if (error) return sentenceOf(error)
   return result === 'works' ? texts.accepted[scheme] : words.settings.accountDialog.findings[result]
 }
@@ -41,7 +41,7 @@ export function ConnectionTest({ accountId }: { accountId: number }) {
               <li key={scheme} className={result}>
                 <Icon size={16} aria-label={result === 'works' ? texts.works : texts.fails} />
                 <span>
-                  <strong>{texts.schemes[scheme]}</strong> · {said(scheme, result, error)}
+                  <strong>{texts.schemes[scheme]}</strong> · {resultText(scheme, result, error)}
                 </span>
               </li>
             )

@@ -126,8 +126,8 @@ export function problemsOfTest(
         ? 'clientId'
         : credential
     if (result === 'works') continue
-    const said = texts.findings[result]
-    problems[part] ??= isAddress && canKeepUntested ? texts.orUntested(said) : said
+    const finding = texts.findings[result]
+    problems[part] ??= isAddress && canKeepUntested ? texts.orUntested(finding) : finding
   }
   return problems
 }

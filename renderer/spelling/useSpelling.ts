@@ -49,8 +49,8 @@ export function useSpelling(recording: Spelled, speakers: readonly Speaker[] | u
 /** The language of the transcript; where none is known, the one that was asked for. */
 function languageOf({ language, transcription }: Spelled): string | null {
   if (language && language.language !== '') return language.language
-  const asked = language?.asked ?? transcription.language
-  return asked === 'auto' ? null : asked
+  const chosen = language?.asked ?? transcription.language
+  return chosen === 'auto' ? null : chosen
 }
 
 const checkerOf = (language: string, right: readonly string[]): WordChecker =>

@@ -29,10 +29,10 @@ export class WordChecker {
   async misspelt(words: readonly string[]): Promise<string[]> {
     const unknown = words.filter((word) => !this.#known.has(word) && !this.#isNamed(word) && isCheckable(word))
     for (let from = 0; from < unknown.length; from += mostAtOnce) {
-      const asked = unknown.slice(from, from + mostAtOnce)
-      const wrong = new Set(await this.#source.misspelt(asked))
+      const batch = unknown.slice(from, from + mostAtOnce)
+      const wrong = new Set(await this.#source.misspelt(batch))
       if (this.#known.size > mostKnown) this.#known.clear()
-      for (const word of asked) this.#known.set(word, wrong.has(word))
+      for (const word of batch) this.#known.set(word, wrong.has(word))
     }
     return words.filter((word) => this.#known.get(word) === true)
   }
@@ -41,11 +41,11 @@ export class WordChecker {
   async suggestions(word: string): Promise<readonly string[] | null> {
     const [wrong] = await this.misspelt([word])
     if (wrong === undefined) return null
-    const asked = this.#suggestions.get(word) ?? this.#source.suggestions(word)
-    this.#suggestions.set(word, asked)
+    const pending = this.#suggestions.get(word) ?? this.#source.suggestions(word)
+    this.#suggestions.set(word, pending)
     // After a failure it is asked again.
-    asked.catch(() => this.#suggestions.delete(word))
-    return asked
+    pending.catch(() => this.#suggestions.delete(word))
+    return pending
   }
 
   /** Also with the s of a genitive: “Reyes’s”, “Annas”. */

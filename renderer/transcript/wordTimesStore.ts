@@ -28,9 +28,9 @@ export class WordTimesStore {
     const known = this.#placed.get(segment)
     if (known?.text === text) return known.words
     const pages = pagesOf(segment).map((page) => this.#page(page))
-    const heard = pages.flatMap((page) => (page === 'loading' ? [] : page))
+    const loaded = pages.flatMap((page) => (page === 'loading' ? [] : page))
     if (pages.includes('loading')) return undefined
-    const words = placedWords(text, segment, joined(heard))
+    const words = placedWords(text, segment, joined(loaded))
     this.#placed.set(segment, { text, words })
     return words
   }
@@ -55,8 +55,8 @@ export class WordTimesStore {
     this.#pages.set(page, 'loading')
     const [oldest] = this.#pages.keys()
     if (this.#pages.size > mostPages && oldest !== undefined) this.#pages.delete(oldest)
-    const arrived = (heard: readonly HeardWords[]) => {
-      this.#pages.set(page, heard)
+    const arrived = (pageWords: readonly HeardWords[]) => {
+      this.#pages.set(page, pageWords)
       for (const listener of [...this.#listeners]) listener()
     }
     // Without an answer times are estimated, as where none are known.

@@ -20,9 +20,9 @@ export function useSample(onPlay: () => void) {
     const player = new SoundPlayer()
     let wasPlaying = false
     const unfollow = player.subscribe(() => {
-      const { isPlaying, problem: said } = player.state()
-      setProblem(said)
-      if (said !== null || (wasPlaying && !isPlaying)) setPlaying(null)
+      const { isPlaying, problem: message } = player.state()
+      setProblem(message)
+      if (message !== null || (wasPlaying && !isPlaying)) setPlaying(null)
       wasPlaying = isPlaying
     })
     const unload = player.load(sample.recordingId)

@@ -21,7 +21,7 @@ const recordingIds = z.array(z.number().int().positive()).min(1).max(10_000)
 const projectRef = z.object({ projectId: z.number().int().positive() })
 const count = z.number().int().nonnegative()
 
-const asked = {
+const listRequest = {
   /** In titles and names of files. */
   search: z.string().max(textLimits.search).default(''),
   filter: recordingFilterSchema.default({}),
@@ -31,7 +31,7 @@ const asked = {
 export const libraryContract = {
   'recordings.list': {
     input: z.object({
-      ...asked,
+      ...listRequest,
       sort: recordingSortSchema.default(newestFirst),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
@@ -49,7 +49,7 @@ export const libraryContract = {
   },
   /** All recordings that the list would show, in its order. */
   'recordings.matching': {
-    input: z.object({ ...asked, sort: recordingSortSchema.default(newestFirst) }),
+    input: z.object({ ...listRequest, sort: recordingSortSchema.default(newestFirst) }),
     output: z.object({ recordingIds: z.array(z.number().int()) }),
   },
   /** Titles, files and lengths of recordings that are selected. */

@@ -58,14 +58,14 @@ export function extensionsAsked<T extends Record<string, AnswerExtension>>(
   extensions: T,
   header: string | readonly string[] | undefined,
 ): (keyof T & string)[] {
-  const asked = new Set(
+  const requested = new Set(
     [header ?? []]
       .flat()
       .join(',')
       .split(',')
       .map((name) => name.trim().toLowerCase()),
   )
-  return Object.keys(extensions).filter((name) => asked.has(name))
+  return Object.keys(extensions).filter((name) => requested.has(name))
 }
 
 /**

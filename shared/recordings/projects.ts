@@ -55,7 +55,7 @@ const mostHotwords = 500
  */
 export function hotwordsWithNames(
   {
-    hotwords: asked,
+    hotwords: requested,
     speakerNames = [],
     hotwordsLeftOut = [],
   }: {
@@ -66,7 +66,7 @@ export function hotwordsWithNames(
   project: Pick<ProjectDefaults, 'speakers' | 'hotwords'> | null,
 ): string[] {
   const ofProject = project === null ? [] : [...project.speakers, ...project.hotwords]
-  return [...new Set([...asked, ...speakerNames, ...ofProject])]
+  return [...new Set([...requested, ...speakerNames, ...ofProject])]
     .filter((word) => !hotwordsLeftOut.includes(word))
     .slice(0, mostHotwords)
 }

@@ -54,21 +54,21 @@ export function placedWords(
   const written = rangesOf(text)
   if (written.length === 0 || written.length > mostWords) return null
   const wordsWritten = written.map(({ from, to }) => compared(text.slice(from, to)))
-  let best: { heard: TimedWord[]; pairs: Map<number, number> } | null = null
+  let best: { timed: TimedWord[]; pairs: Map<number, number> } | null = null
   for (const { words } of transcriptions) {
-    const heard = words.filter((word) => isInside(word, segment)).flatMap(inSingleWords)
-    if (heard.length === 0 || heard.length > mostWords) continue
+    const timed = words.filter((word) => isInside(word, segment)).flatMap(inSingleWords)
+    if (timed.length === 0 || timed.length > mostWords) continue
     const pairs = pairsOf(
       wordsWritten,
-      heard.map((word) => compared(word.text)),
+      timed.map((word) => compared(word.text)),
     )
-    if (pairs.size > (best?.pairs.size ?? 0)) best = { heard, pairs }
+    if (pairs.size > (best?.pairs.size ?? 0)) best = { timed, pairs }
     if (pairs.size === written.length) break
   }
   if (!best) return null
-  const { heard, pairs } = best
+  const { timed, pairs } = best
   const placed = written.map((range, index): PlacedWord | null => {
-    const word = heard[pairs.get(index) ?? -1]
+    const word = timed[pairs.get(index) ?? -1]
     return word
       ? { ...range, startMs: word.startMs, endMs: word.endMs, isExact: true, confidence: word.confidence }
       : null
@@ -96,10 +96,10 @@ function inSingleWords(word: TimedWord): TimedWord[] {
 }
 
 /** Which written word is which heard one, by index. */
-function pairsOf(written: readonly string[], heard: readonly string[]): Map<number, number> {
+function pairsOf(written: readonly string[], timed: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>()
   let [at, heardAt] = [0, 0]
-  for (const { common, buffer1, buffer2 } of diffComm([...written], [...heard])) {
+  for (const { common, buffer1, buffer2 } of diffComm([...written], [...timed])) {
     common?.forEach((_, index) => {
       pairs.set(at + index, heardAt + index)
     })

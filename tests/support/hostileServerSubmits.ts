@@ -84,7 +84,7 @@ export function openSubmitLibrary() {
       recordings: new RecordingStore(db),
       runs,
       uploads: new UploadStore(db, Date.now),
-      keptVoices: { asked: () => false },
+      keptVoices: { areWanted: () => false },
       submitSlots: slots,
       connections: { forRun: async () => client } as unknown as Connections,
       now: Date.now,

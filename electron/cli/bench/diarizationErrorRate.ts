@@ -12,17 +12,17 @@ type DiarizationErrors = { missed: number; falseAlarm: number; confused: number;
  */
 export function diarizationErrorRate(
   reference: readonly SpokenTurn[],
-  heard: readonly SpokenTurn[],
+  hypothesis: readonly SpokenTurn[],
   { collarSeconds = 0 }: { collarSeconds?: number } = {},
 ): DiarizationErrors {
-  const moments = scoredMoments(reference, heard, collarSeconds)
+  const moments = scoredMoments(reference, hypothesis, collarSeconds)
   const right = matchedSeconds(moments)
   let [missed, falseAlarm, both, total] = [0, 0, 0, 0]
-  for (const { seconds, spoken, said } of moments) {
+  for (const { seconds, spoken, recognised } of moments) {
     total += seconds * spoken.length
-    missed += seconds * Math.max(0, spoken.length - said.length)
-    falseAlarm += seconds * Math.max(0, said.length - spoken.length)
-    both += seconds * Math.min(spoken.length, said.length)
+    missed += seconds * Math.max(0, spoken.length - recognised.length)
+    falseAlarm += seconds * Math.max(0, recognised.length - spoken.length)
+    both += seconds * Math.min(spoken.length, recognised.length)
   }
   const confused = Math.max(0, both - right)
   const errors = missed + falseAlarm + confused
@@ -30,11 +30,11 @@ export function diarizationErrorRate(
 }
 
 /** A time in which nobody begins or ends: who speaks by the reference, and who was heard. */
-type Moment = { seconds: number; spoken: string[]; said: string[] }
+type Moment = { seconds: number; spoken: string[]; recognised: string[] }
 
 function scoredMoments(
   reference: readonly SpokenTurn[],
-  heard: readonly SpokenTurn[],
+  hypothesis: readonly SpokenTurn[],
   collarSeconds: number,
 ): Moment[] {
   const collars =
@@ -43,27 +43,29 @@ function scoredMoments(
           [start, end].map((border) => ({ start: border - collarSeconds, end: border + collarSeconds })),
         )
       : []
-  const borders = [...reference, ...heard, ...collars].flatMap(({ start, end }) => [start, end]).sort((a, b) => a - b)
+  const borders = [...reference, ...hypothesis, ...collars]
+    .flatMap(({ start, end }) => [start, end])
+    .sort((a, b) => a - b)
   return borders.flatMap((start, index) => {
     const end = borders[index + 1] ?? start
     const isIn = (turn: { start: number; end: number }) => turn.start <= start && turn.end >= end
     if (end <= start || collars.some(isIn)) return []
     const speakersIn = (turns: readonly SpokenTurn[]) => [...new Set(turns.filter(isIn).map(({ speaker }) => speaker))]
-    return [{ seconds: end - start, spoken: speakersIn(reference), said: speakersIn(heard) }]
+    return [{ seconds: end - start, spoken: speakersIn(reference), recognised: speakersIn(hypothesis) }]
   })
 }
 
 /** The seconds that agree when each speaker of the reference is matched with one that was heard, as well as can be. */
 function matchedSeconds(moments: readonly Moment[]): number {
   const spoken = [...new Set(moments.flatMap((moment) => moment.spoken))]
-  const said = [...new Set(moments.flatMap((moment) => moment.said))]
-  const size = Math.max(spoken.length, said.length)
+  const recognised = [...new Set(moments.flatMap((moment) => moment.recognised))]
+  const size = Math.max(spoken.length, recognised.length)
   const together = Array.from({ length: size }, () => new Array<number>(size).fill(0))
   for (const moment of moments)
     for (const one of moment.spoken)
-      for (const other of moment.said) {
+      for (const other of moment.recognised) {
         const row = together[spoken.indexOf(one)]
-        if (row) row[said.indexOf(other)] = (row[said.indexOf(other)] ?? 0) + moment.seconds
+        if (row) row[recognised.indexOf(other)] = (row[recognised.indexOf(other)] ?? 0) + moment.seconds
       }
   return bestMatch(together)
 }

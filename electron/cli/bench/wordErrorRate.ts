@@ -16,18 +16,18 @@ export function normaliseWords(text: string): string[] {
  */
 export function wordErrorRate(reference: string, hypothesis: string): { errors: number; words: number; rate: number } {
   const expected = normaliseWords(reference)
-  const heard = normaliseWords(hypothesis)
-  let previous = heard.map((_, index) => index + 1)
+  const recognised = normaliseWords(hypothesis)
+  let previous = recognised.map((_, index) => index + 1)
   previous.unshift(0)
   for (const [row, word] of expected.entries()) {
     const current = [row + 1]
-    for (const [column, other] of heard.entries()) {
+    for (const [column, other] of recognised.entries()) {
       const substitution = (previous[column] ?? 0) + (word === other ? 0 : 1)
       current.push(Math.min(substitution, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1))
     }
     previous = current
   }
-  const errors = previous[heard.length] ?? 0
+  const errors = previous[recognised.length] ?? 0
   const rate = expected.length === 0 ? (errors === 0 ? 0 : 1) : errors / expected.length
   return { errors, words: expected.length, rate }
 }

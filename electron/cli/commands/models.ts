@@ -114,10 +114,10 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
   const interrupt = () => void models.cancel(id)
   process.once('SIGINT', interrupt)
   process.once('SIGTERM', interrupt)
-  let said = ''
+  let printed = ''
   const say = (text: string, fields: Record<string, unknown>) => {
-    if (text === said) return
-    said = text
+    if (text === printed) return
+    printed = text
     out.event('progress', { id, ...fields }, text)
   }
   try {

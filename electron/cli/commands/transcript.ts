@@ -74,7 +74,7 @@ function linesOf({ segments, speakers }: Transcript): string[] {
   const names = new Map(speakers.map(({ id, name }) => [id, shownSpeakerName(name)]))
   return segments.map(({ id, startMs, speakerId, verified, text }) => {
     const name = speakerId === null ? null : names.get(speakerId)
-    const said = shownText(name ? `${name}: ${text}` : text)
-    return `${String(id).padStart(6)}  ${formatClock(startMs)} ${verified ? '✓' : ' '}  ${said}`
+    const shown = shownText(name ? `${name}: ${text}` : text)
+    return `${String(id).padStart(6)}  ${formatClock(startMs)} ${verified ? '✓' : ' '}  ${shown}`
   })
 }

@@ -37,7 +37,7 @@ export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
   if (localOnly) throw problem('local-only')
 }
 
-/** Where a recording goes. `serviceKey`: where it went last; null while there was no account. */
+/** Where a recording goes. `serviceKey`: its last service; null while there was no account. */
 export type RunTarget = { destination: Destination; accountId: number | null; serviceKey: string | null }
 
 /** How to reach the services. */
@@ -79,8 +79,8 @@ export class Connections {
   }
 
   /**
-   * The client for a run of a recording. A submitted run continues at the same service or not at all: its id means nothing
-   * elsewhere. What it sends is written into the egress ledger. Throws `local-only` and `service-changed`.
+   * The client for a run of a recording. A submitted run continues only at the same service: its id means nothing
+   * elsewhere. The egress ledger records what it sends. Throws `local-only` and `service-changed`.
    */
   async forRun(
     run: RunTarget & { submitStartedMs: number | null; choice: EgressChoice; askedIn: AskedIn },
@@ -164,7 +164,7 @@ export class Connections {
   }
 }
 
-/** An account as the client needs it. `secret`: asked for an origin each time it is used; null where there is none. */
+/** An account for the client. `secret`: called with an origin at each use; null if there is none. */
 function remoteAccount(
   account: AccountFields,
   secret: (name: SecretName, origin: string) => Promise<string | null>,

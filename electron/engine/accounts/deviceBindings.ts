@@ -53,7 +53,7 @@ export class DeviceBindings {
     }
   }
 
-  /** Binding again to the same account changes nothing. */
+  /** A second binding to the same account changes nothing. */
   async bind(deviceId: number): Promise<BindingView> {
     const client = this.#client()
     await withOwnCodes(client.call('bind', { body: requestOf(this.#devices.get(deviceId)) }))
@@ -147,13 +147,13 @@ function recordRequest({ serialNumber, recordType }: BoundDevice, ownerId: strin
 const binds: readonly (PartnerOperation | null)[] = ['bind', 'unbind', 'bindDevice', 'unbindDevice']
 const asksRegistry: readonly (PartnerOperation | null)[] = ['readBinding', 'bind', 'unbind']
 
-/** Gives the refusals that the interface describes (section 7) their own codes. */
-async function withOwnCodes<T>(asked: Promise<T>): Promise<T> {
+/** Gives the refusals of the interface description (section 7) their own codes. */
+async function withOwnCodes<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asked
+    return await request
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
-    // These are not jobs: Tapelog does not try again by itself, so the usual sentence would be wrong.
+    // These are not jobs: Tapelog does not retry them automatically, so the usual sentence would be wrong.
     if (error.kind === 'unreachable' || error.kind === 'unanswered')
       throw problem('registry-unreachable', null, { retryable: true, cause: error })
     if (error.status === 403 && binds.includes(error.operation))

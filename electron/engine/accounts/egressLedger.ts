@@ -3,10 +3,10 @@ import type { NoteEgress } from '../../partner/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { withoutWaiting } from '../library/durability.ts'
 
-/** Whose request it is, and on whose choice. */
+/** The recording or account of a request, and who chose to send it. */
 type EgressOwner = { recordingId: number | null; choice: EgressChoice; askedIn: AskedIn }
 
-/** Writes down what leaves this machine. The rows of a recording go with it. */
+/** Records what leaves this machine. Deleting a recording deletes its rows. */
 export class EgressLedger {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -16,7 +16,7 @@ export class EgressLedger {
     this.#now = now
   }
 
-  /** Each row is there before its request leaves, as “at most” its size, and becomes exact when it is known what left. */
+  /** Each row is written before its request leaves, with “at most” its size. It becomes exact when the sent size is known. */
   noting(owner: EgressOwner): NoteEgress {
     return (request) => {
       const { host, content, sizeBytes, typedBytes } = request
@@ -45,7 +45,7 @@ export class EgressLedger {
 
   #ended(id: number, bytes: number, isExact: boolean): void {
     try {
-      // A power cut takes back only that the number is exact.
+      // After a power cut, only the exactness of the number is lost.
       withoutWaiting(this.#db, () => {
         if (bytes === 0 && isExact) this.#db.prepare('DELETE FROM egress WHERE id = ?').run(id)
         else

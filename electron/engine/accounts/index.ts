@@ -7,7 +7,7 @@ import { DeviceBindings } from './deviceBindings.ts'
 import { EgressLedger } from './egressLedger.ts'
 import { Targets } from './targets.ts'
 
-/** Who recordings may be sent to, and how those services are reached. */
+/** The services that recordings may be sent to, and how to reach them. */
 type Accounts = {
   accounts: AccountStore
   boundDevices: BoundDeviceStore

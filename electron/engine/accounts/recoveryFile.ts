@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { problem } from '../../../shared/errors/problem.ts'
 import { errorCodeOf } from '../../system/index.ts'
 
-/** What the maker's SDK needs to recover a locked recorder. `clientIds`: newest first. */
+/** The content of the file with which the maker's SDK recovers a locked recorder. `clientIds`: newest first. */
 type RecoveryFile = { serialNumber: string; type: string; exportedAt: string; clientIds: string[] }
 
 /**
- * Writes it into a folder, never over a file that is there: `recovery-881 (2).json`. Throws `folder-unwritable`. Returns the
+ * Writes it into a folder, and never overwrites a file: `recovery-881 (2).json`. Throws `folder-unwritable`. Returns the
  * path.
  */
 export async function writeRecoveryFile(directory: string, content: RecoveryFile): Promise<string> {
@@ -15,7 +15,7 @@ export async function writeRecoveryFile(directory: string, content: RecoveryFile
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.json`)
     try {
-      // 'wx' takes a name only if nothing has it, also no link.
+      // 'wx' fails if anything has the name, even a link.
       const file = await open(path, 'wx')
       try {
         await file.writeFile(`${JSON.stringify(content, null, 2)}\n`)

@@ -7,12 +7,12 @@ import type { Connections } from './connections.ts'
 /** Code of the error of an attempt whose upload session ended, and with it all its progress. */
 export const uploadSessionEnded = 'upload-session-ended'
 
-/** Credentials that change, and every start, wake it sooner. */
+/** Changed credentials and every start wake it sooner. */
 const signInPauseMs = 24 * 3_600_000
 
 /**
- * The remedy for an error as a job's result. After an upload session that ended the next attempt begins a new one. Unexpected
- * errors are thrown on, to where they are logged.
+ * The job's result for an error. If an upload session ended, the next attempt begins a new one. Rethrows unexpected
+ * errors, so that they are logged.
  */
 export function resultOf(error: unknown): JobResult {
   if (!(error instanceof TapelogError)) throw error

@@ -28,7 +28,7 @@ export class Targets {
     return remote
   }
 
-  /** Where new recordings of a person would go: by the settings, or at the destination `wanted`. Throws nothing. */
+  /** Where a person's new recordings would go: by the settings, or to the destination `wanted`. Never throws. */
   now(wanted?: Destination): RunTarget {
     const isHere =
       wanted === undefined
@@ -37,7 +37,7 @@ export class Targets {
     return isHere ? here : this.#remote()
   }
 
-  /** For work that is repeated: the same destination as before where that is still allowed and set up, else the setting. */
+  /** For repeated work: the same destination as before if it is still allowed and set up, else the setting. */
   again(recording: { localOnly: boolean }, destination: Destination): RunTarget {
     const isPossible = !recording.localOnly && (this.#environment() || this.#settings.get().accountId !== null)
     return destination === 'remote' && !isPossible ? this.choose(recording) : this.choose(recording, destination)

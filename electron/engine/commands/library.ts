@@ -53,7 +53,7 @@ function listCommands(deps: LibraryDeps): ListHandlers {
         refusedImports: deps.imports.refused(),
       }
     },
-    'recordings.matching': (asked) => ({ recordingIds: lists.page(asked, 0, -1).ids }),
+    'recordings.matching': (request) => ({ recordingIds: lists.page(request, 0, -1).ids }),
     'recordings.selected': ({ recordingIds }) => {
       const rows = recordings.byIds(recordingIds)
       const transcribed = lists.transcribed(recordingIds)
@@ -108,8 +108,8 @@ function keepingHere(
   recordingIds: readonly number[],
   staysHere: boolean,
   change: () => void,
-): Said {
-  const said = queue.together(() => {
+): KeptHere {
+  const messages = queue.together(() => {
     change()
     if (!staysHere) return []
     return recordings.byIds(recordingIds).flatMap(({ id, title, localOnly }) => {
@@ -120,12 +120,12 @@ function keepingHere(
   changes.library()
   changes.recordings(recordingIds)
   runner.pump()
-  return said.slice(0, mostSaid)
+  return messages.slice(0, mostSaid)
 }
 
 /** Messages about more recordings than this would fill the screen. */
 const mostSaid = 5
-type Said = CommandOutput<'projects.move'>['said']
+type KeptHere = CommandOutput<'projects.move'>['said']
 
 /** Without invisible characters. */
 const nameOf = (name: string): string => projectNameSchema.parse(shownText(name))

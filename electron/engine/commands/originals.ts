@@ -54,8 +54,8 @@ export function originalCommands(deps: {
       recordingId,
       recordingIds = recordingId === undefined ? undefined : [recordingId],
     }) => {
-      const asked = recordingIds?.map((id) => recordings.get(id)) ?? recordings.all()
-      const rows = asked.filter(({ audioDeletedMs }) => audioDeletedMs === null)
+      const requested = recordingIds?.map((id) => recordings.get(id)) ?? recordings.all()
+      const rows = requested.filter(({ audioDeletedMs }) => audioDeletedMs === null)
       const damaged: CommandOutput<'recordings.verify'>['damaged'] = []
       for (const row of rows) {
         const error = await damageOf(row)

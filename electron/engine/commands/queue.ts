@@ -95,7 +95,7 @@ function shownQueue(
       const last = summaries(rows.map(({ job }) => job))
       return { rows: last.map((job, index) => ({ last: job, steps: rows[index]?.steps ?? 1 })), total }
     },
-    'queue.takeEndedBatches': (asked) => ({ batches: batches.takeEnded(asked?.sinceMs) }),
+    'queue.takeEndedBatches': (request) => ({ batches: batches.takeEnded(request?.sinceMs) }),
   }
 }
 
@@ -105,14 +105,14 @@ function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmall
   return {
     'queue.retry': (target) => {
       // A named job in any state; of a recording what failed, and what waits to be tried again.
-      const asked =
+      const requested =
         'jobId' in found(deps, target)
           ? oneOf(target)
           : queueControl.jobIds(target, 'all' in target ? ['failed'] : ['failed', 'waiting'])
-      const jobIds = withAudio(deps, asked)
+      const jobIds = withAudio(deps, requested)
       if (jobIds.length === 0 && !('all' in target)) {
         const isOfNoAudio = 'recordingId' in target && overviews.audioDeleted([target.recordingId]).size > 0
-        if (asked.length > 0 || isOfNoAudio) throw problem('audio-deleted')
+        if (requested.length > 0 || isOfNoAudio) throw problem('audio-deleted')
       }
       queue.together(() => {
         batches.addRetried(jobIds)

@@ -70,7 +70,7 @@ export function recordingCommands(
       recordings.get(recordingId)
       return deps.partialResults.after(recordingId, place)
     },
-    'recordings.import': (asked) => importPaths(deps, asked),
+    'recordings.import': (request) => importPaths(deps, request),
     'recordings.rename': ({ recordingId, title }) => {
       recordings.get(recordingId)
       const shown = shownText(title)
@@ -149,7 +149,7 @@ function enqueueAsked(
 ): ReturnType<typeof enqueueFiles> {
   const { recordings } = deps
   const order = deps.importOrders.for(filesSource, wish)
-  const asked = enqueueFiles(deps.queue, files, order, {
+  const enqueued = enqueueFiles(deps.queue, files, order, {
     keepHere: (recordingId) => (recordings.get(recordingId).localOnly ? null : deps.keepHere(recordingId)),
     mustCopyAgain(recordingId) {
       const row = recordings.get(recordingId)
@@ -157,10 +157,10 @@ function enqueueAsked(
     },
   })
   // The answer also decides whether recordings that are already in the library may leave.
-  const [jobId] = asked.jobIds
+  const [jobId] = enqueued.jobIds
   if (order.ask && jobId !== undefined)
-    for (const { recordingId } of asked.alreadyIn)
+    for (const { recordingId } of enqueued.alreadyIn)
       if (recordingId !== null) deps.undecided.add({ recordingId, source: filesSource, jobId, isNew: false })
-  deps.batches.addTogether(asked.jobIds)
-  return asked
+  deps.batches.addTogether(enqueued.jobIds)
+  return enqueued
 }

@@ -44,13 +44,13 @@ export function transcribeCommands(
   deps: TranscribeDeps,
 ): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
   return {
-    'recordings.transcribe': (asked) => {
-      const { span } = asked
-      const begun = span ? beginSpan(deps, { ...asked, span }) : begin(deps, asked)
+    'recordings.transcribe': (request) => {
+      const { span } = request
+      const begun = span ? beginSpan(deps, { ...request, span }) : begin(deps, request)
       follow(deps, [begun])
       return { jobId: begun.jobId }
     },
-    'recordings.transcribeSeveral': (asked) => transcribeSeveral(deps, asked),
+    'recordings.transcribeSeveral': (request) => transcribeSeveral(deps, request),
     'recognition.languages': async () => ({
       ...(await recognitionHere(deps.connections)),
       used: deps.runs.usedLanguages(),
@@ -110,9 +110,9 @@ function beginSpan(deps: TranscribeDeps, { recordingId, options: changes, destin
   const target = deps.targets.choose(row, destination)
   const options = optionsFor(deps.runs, row, changes, target.destination)
   const jobId = deps.queue.together(() => {
-    const asked = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
-    deps.held.dropSpans(recordingId, asked.span)
-    return deps.steps.start(recordingId, target, options, { choice: 'transcribe', ...asked })
+    const allowed = demandSpan(deps, row, span, longestSliceMs(options, deps.settings.get()))
+    deps.held.dropSpans(recordingId, allowed.span)
+    return deps.steps.start(recordingId, target, options, { choice: 'transcribe', ...allowed })
   })
   return { recordingId, jobId, cancelled: [] }
 }

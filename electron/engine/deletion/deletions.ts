@@ -3,7 +3,7 @@ import { undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/delet
 import { type Removing, stepProblem } from './removing.ts'
 import type { DeletionStore, WaitingDeletion } from './store.ts'
 
-/** How soon a step that failed is tried again. */
+/** The delay before a failed step is tried again. */
 const againMs = 30_000
 /** Timers cannot be longer than 24.8 days, and the clock may jump. */
 const longestTimerMs = 60_000
@@ -16,7 +16,7 @@ type DeletionsDeps = {
   now: () => number
 }
 
-/** Begins each deletion when it is due, and continues what is left of those that have begun. */
+/** Begins each deletion when it is due, and continues deletions that have begun. */
 export class Deletions {
   readonly #deps: DeletionsDeps
   #isStarted = false
@@ -29,7 +29,7 @@ export class Deletions {
     this.#deps = deps
   }
 
-  /** Continues what was interrupted, and deletes what is due from now on. */
+  /** Continues interrupted deletions, and from now on begins deletions when they are due. */
   start(): void {
     this.#isStarted = true
     this.look()
@@ -43,7 +43,7 @@ export class Deletions {
     await this.#working
   }
 
-  /** Deletes what is due, and continues what is left. Cheap when nothing is. Never throws. */
+  /** Begins due deletions, and continues unfinished ones. Cheap if there are none. Never throws. */
   look(): void {
     if (!this.#isStarted || this.#stopped) return
     this.#isAskedAgain = true
@@ -55,7 +55,7 @@ export class Deletions {
   async #work(): Promise<void> {
     const { removing, log, onChange } = this.#deps
     let isTrouble = false
-    // A deletion that is asked for during the last look is seen by the next one.
+    // The next check finds a deletion that was requested during the last check.
     while (this.#isAskedAgain && !this.#stopped) {
       this.#isAskedAgain = false
       try {
@@ -67,7 +67,7 @@ export class Deletions {
       }
     }
     if (this.#stopped) return
-    // The screen says why something waits.
+    // The screen shows why a deletion waits.
     if (isTrouble) onChange([])
     this.#lookLater(isTrouble)
   }

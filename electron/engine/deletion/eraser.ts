@@ -23,7 +23,7 @@ function entry(): URL {
 
 /**
  * Rewrites the library file without deleted rows (`rewriteWithoutDeletedRows`) and empties its log, on a thread with a connection of
- * its own. The engine reads meanwhile; its writes wait for SQLite's lock. False if another program reads the library just now: try
+ * its own. Meanwhile the engine can read; its writes wait for SQLite's lock. False if another program is reading the library: try
  * again later. Rejects with SQLite's error.
  */
 export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
@@ -34,10 +34,10 @@ export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
   try {
     return await new Promise<boolean>((resolve, reject) => {
       const worker = new Worker(entry(), options)
-      worker.on('message', (said: FromEraseThread) =>
-        'isErased' in said
-          ? resolve(said.isErased)
-          : reject(Object.assign(new Error('The library could not be rewritten.'), { code: said.errorCode })),
+      worker.on('message', (message: FromEraseThread) =>
+        'isErased' in message
+          ? resolve(message.isErased)
+          : reject(Object.assign(new Error('The library could not be rewritten.'), { code: message.errorCode })),
       )
       worker.on('error', reject)
       worker.on('exit', () => reject(new Error('The thread that rewrites the library has ended.')))
@@ -51,14 +51,14 @@ export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
 const mostInMemoryBytes = 256 * 1024 * 1024
 
 /**
- * Rewrites the library file without what was deleted from it. `secure_delete` alone leaves copies: rows that SQLite once moved
+ * Rewrites the library file without deleted data. `secure_delete` alone leaves copies: rows that SQLite once moved
  * between pages, and words in the search index. The write-ahead log still holds them until {@link emptyLog} has emptied it.
  *
  * It takes about 1.5 s of processor time per 100 MB, so it runs on a thread of its own (`eraseThread.ts`), and one rewrite serves all
  * deletions that wait for it.
  */
 export function rewriteWithoutDeletedRows(db: LibraryDatabase): void {
-  // An index without its own content cannot be built again; merging drops what was deleted.
+  // An index without its own content cannot be rebuilt; merging drops deleted entries.
   for (const { name, sql } of searchIndexes(db))
     db.prepare(`INSERT INTO "${name}" ("${name}") VALUES (?)`).run(
       /content\s*=\s*''/.test(sql) ? 'optimize' : 'rebuild',

@@ -75,8 +75,8 @@ export function createDeletion(deps: {
     deletionProblemOf: (deletionId: number) => removing.problemOf(deletionId),
     retention,
     /**
-     * Removes what is left of deleted rows in the library file, its log and its copies. Never rejects: what cannot be removed now,
-     * because another program reads the library, goes with the next deletion.
+     * Removes remains of deleted rows from the library file, its log and its copies. Never rejects: remains that cannot be removed now,
+     * because another program reads the library, are removed with the next deletion.
      */
     async eraseDeletedRows(): Promise<void> {
       try {

@@ -5,7 +5,7 @@ import { isMissing, syncFolder } from '../../system/index.ts'
 const zeros = Buffer.alloc(1024 * 1024)
 
 /**
- * Removes a file, or a folder with all that is in it; one that is not there counts as removed. Files are overwritten with zeros
+ * Removes a file, or a folder with its contents; a missing one counts as removed. Files are overwritten with zeros
  * first, which erases them on disks that write in place. Rejects with Node's errors; the caller tries again.
  */
 export async function removeFiles(path: string): Promise<void> {
@@ -31,7 +31,7 @@ async function overwrite(path: string, sizeBytes: number): Promise<void> {
   try {
     file = await open(path, 'r+')
   } catch {
-    // Write-protected: then it is only removed.
+    // If it is write-protected, only remove it.
     return
   }
   try {

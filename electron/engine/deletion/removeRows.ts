@@ -37,8 +37,8 @@ export type RowsDeps = {
 }
 
 /**
- * Deletes every row about a recording, and notes the keyed hashes of what it was. Call in a transaction, after all handlers of its
- * jobs have ended. Returns what is to be removed after the commit.
+ * Deletes every row about a recording, and stores keyed hashes of its content. Call in a transaction, after all handlers of its
+ * jobs have ended. Returns the files to remove after the commit.
  */
 export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordingId: number): Remains {
   const { library, queue, batches, uploading, runs, workflows, devices } = deps
@@ -100,7 +100,7 @@ export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId:
   return remains
 }
 
-/** The original, what was made of it, and copies of its imports. Below the library's folder. */
+/** The original, files derived from it, and copies of its imports. Below the library's folder. */
 function audioPaths(
   { library: { folders }, incoming }: RowsDeps,
   { id, fileName }: RecordingRow,
@@ -114,7 +114,7 @@ function audioPaths(
   ].map((path) => relative(folders.root, path))
 }
 
-/** Copies of the library file that were made before a migration: they hold what is deleted now, and nothing reads them again. */
+/** Copies of the library file from before a migration: they still hold the deleted data, and nothing reads them again. */
 export function backups({ db, folders }: Pick<Library, 'db' | 'folders'>): string[] {
   const start = `${basename(db.name)}${backupMark}`
   return readdirSync(folders.root).filter((name) => name.startsWith(start))

@@ -19,7 +19,7 @@ type RemovingDeps = RowsDeps & {
   store: DeletionStore
   queue: Pick<JobQueue, 'ofRecordings' | 'remove' | 'together' | 'cancel' | 'get'>
   runner: () => Pick<JobRunner, 'ended'>
-  /** In the transaction that cancels the job: the service on this machine is to end its task. */
+  /** Runs in the transaction that cancels the job: tells the service on this machine to end its task. */
   revoke: (job: JobRow) => void
   desiredStates: Pick<DesiredStates, 'erase' | 'isErasing'>
   reconciler: Pick<Reconciler, 'tell' | 'removalProblem'>
@@ -31,8 +31,8 @@ type RemovingDeps = RowsDeps & {
 }
 
 /**
- * Deletes recordings, or their audio, so that a crash leaves nothing half deleted: one transaction deletes the rows and writes down
- * what remains; then files, the library file's free space and the service's copies are deleted. Each of these steps can be
+ * Deletes recordings, or their audio, so that a crash leaves nothing half deleted. One transaction deletes the rows and stores
+ * the remaining steps; then files, the library file's free space and the service's copies are deleted. Each step can be
  * repeated, and is repeated at the next start.
  */
 export class Removing {
@@ -53,7 +53,7 @@ export class Removing {
     const { store, reconciler } = this.#deps
     const known = this.#problems.get(deletionId)
     if (known || reconciler.removalProblem === null) return known ?? null
-    // The service comes last: it is the reason once nothing else is left to do.
+    // The service comes last, so it is the reason only if nothing else is left to do.
     const isLeftAtService = store.removing().some(({ id, remains }) => id === deletionId && hasEnded(remains))
     return isLeftAtService ? stepProblem(reconciler.removalProblem) : null
   }
@@ -73,7 +73,7 @@ export class Removing {
     this.#deps.onChange([recordingId])
   }
 
-  /** Removes what remains of all deletions that have begun. True if nothing is left to do but what the service is told. */
+  /** Continues all deletions that have begun. True if only the service must still be told. */
   async removeAll(): Promise<boolean> {
     for (const row of this.#deps.store.removing()) await this.#step(row, (remains) => this.#removeFiles(remains))
     if (this.#stopped) return true
@@ -151,7 +151,7 @@ export class Removing {
   }
 }
 
-/** Why a step of a deletion failed, as the screen says it; `deletion-waits` for errors without a sentence of their own. */
+/** Why a step of a deletion failed, for the screen; `deletion-waits` for errors without their own sentence. */
 export function stepProblem(error: unknown): ErrorInfo {
   const known = libraryProblem(error) ?? error
   return known instanceof TapelogError ? toErrorInfo(known) : problemInfo('deletion-waits', null, { retryable: true })

@@ -34,7 +34,7 @@ export class RetentionRule {
     if (this.#timer) clearInterval(this.#timer)
   }
 
-  /** Also to be called when the setting was changed. Does nothing while the library cannot be written. */
+  /** Also call it when the setting has changed. Does nothing while the library cannot be written. */
   look(): void {
     try {
       const days = this.#settings.get().deleteAudioAfterDays
@@ -42,7 +42,7 @@ export class RetentionRule {
       this.#scheduled.withdrawRule(old)
       if (old.length > 0) this.#scheduled.announce(old)
     } catch {
-      // The next look is in an hour.
+      // The next check is in an hour.
     }
   }
 }

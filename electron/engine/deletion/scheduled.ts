@@ -19,7 +19,7 @@ type ScheduledDeletionsDeps = {
   now: () => number
 }
 
-/** Deletions that a person or a rule asks for, as long as they can be undone. */
+/** Requested deletions, by a person or a rule, that can still be undone. */
 export class ScheduledDeletions {
   readonly #deps: ScheduledDeletionsDeps
 
@@ -48,7 +48,7 @@ export class ScheduledDeletions {
     return { dueMs }
   }
 
-  /** Returns those whose deletion had not begun. Work that was stopped for it continues. */
+  /** Returns recordings whose deletion had not begun. Work that was stopped for it continues. */
   undo(recordingIds: readonly number[]): number[] {
     const { queue, queueControl, store, now } = this.#deps
     const undone = queue.together(() =>
@@ -66,7 +66,7 @@ export class ScheduledDeletions {
     return undone
   }
 
-  /** A person sees the warning: what a rule announced is deleted after {@link warnedBeforeMs}. */
+  /** A person sees the warning: the announced deletions begin after {@link warnedBeforeMs}. */
   warningShown(): { dueMs: number } {
     const dueMs = this.#deps.now() + warnedBeforeMs
     if (this.#deps.store.warned(dueMs) > 0) this.#deps.onChange([])
@@ -93,7 +93,7 @@ export class ScheduledDeletions {
     this.#deps.onChange(recordingIds)
   }
 
-  /** Takes back what a rule announced, except of these recordings: the rule has changed. */
+  /** The rule has changed: withdraws its announcements, except for these recordings. */
   withdrawRule(except: readonly number[]): void {
     const { store } = this.#deps
     const kept = new Set(except)

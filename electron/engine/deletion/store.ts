@@ -2,8 +2,8 @@ import type { DeletionScope } from '../../../shared/recordings/deletion.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * What is still to be removed from this machine after the rows of a recording are deleted; `desired_states` says what at the
- * service. Each step is done again from its beginning after a crash.
+ * What must still be removed from this machine after the rows of a recording are deleted. `desired_states` holds the same for the
+ * service. After a crash, each step starts again.
  */
 export type Remains = {
   /** Files and folders, below the library's folder. */
@@ -15,8 +15,8 @@ export type Remains = {
 export const hasEnded = ({ paths, mustRewriteLibrary }: Remains): boolean => paths.length === 0 && !mustRewriteLibrary
 
 /**
- * A deletion that has not ended. `announced`: a rule's, and no person was warned yet. `waiting`: can be undone until `dueMs`.
- * `removing`: the rows of the library are deleted, and `remains` tells what else is to be; nothing can be undone.
+ * A deletion that has not ended. `announced`: by a rule, before a person was warned. `waiting`: can be undone until `dueMs`.
+ * `removing`: the rows are deleted, `remains` lists what else must be removed; nothing can be undone.
  */
 type DeletionRow = {
   id: number
@@ -75,18 +75,18 @@ export class DeletionStore {
     return this.all().filter((row) => row.state === 'removing')
   }
 
-  /** Replaces a rule's deletion by one that a person asks for. */
-  ask(asked: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
-    this.drop(asked.recordingId)
+  /** Replaces a rule's deletion by a person's. */
+  ask(wanted: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
+    this.drop(wanted.recordingId)
     this.#db
       .prepare(
         `INSERT INTO deletions (recording_id, scope, asked_by, state, due_ms, held_jobs, asked_ms)
          VALUES (@recordingId, @scope, 'person', 'waiting', @dueMs, @heldJobs, @nowMs)`,
       )
-      .run({ ...asked, heldJobs: JSON.stringify(asked.heldJobs), nowMs: this.#now() })
+      .run({ ...wanted, heldJobs: JSON.stringify(wanted.heldJobs), nowMs: this.#now() })
   }
 
-  /** Notes what the rule wants to delete; nothing is deleted before {@link warned}. */
+  /** Stores a deletion that the rule announces. It does not begin before {@link warned}. */
   announce(recordingId: number): void {
     this.#db
       .prepare(
@@ -96,7 +96,7 @@ export class DeletionStore {
       .run(recordingId, this.#now())
   }
 
-  /** A person has seen the warning of these. */
+  /** A person has seen the warning about these deletions. */
   warned(dueMs: number): number {
     return this.#db.prepare(`UPDATE deletions SET state = 'waiting', due_ms = ? WHERE state = 'announced'`).run(dueMs)
       .changes

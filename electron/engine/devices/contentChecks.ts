@@ -40,7 +40,7 @@ const mayStartAutomatically = ({ running, holds, cancelRetry }: Check): boolean 
 type FileState = 'new' | 'checking' | 'other' | 'proven'
 
 const reportEveryMs = 500
-/** After a failed read, the next try is so much later. */
+/** The delay before the next try after a failed read. */
 const retryAfterMs = 5000
 
 /** What {@link ContentChecks} works on. */
@@ -92,7 +92,7 @@ export class ContentChecks {
   }
 
   /**
-   * Compares what is not compared yet, once nothing else reads or closes the device. Resolves when that is done or stopped;
+   * Compares the remaining recordings, once nothing else reads or closes the device. Resolves when that is done or stopped;
    * never rejects.
    */
   async check(plugged: PluggedDevice): Promise<void> {
@@ -182,14 +182,14 @@ export class ContentChecks {
 
   /** Never rejects. */
   async #run(plugged: PluggedDevice, check: Check, signal: AbortSignal): Promise<void> {
-    // Of this medium: results that arrive after a change of medium must not count for the new one.
+    // Only for this medium: results that arrive after a change of medium must not count for the new medium.
     const { fingerprints } = check
     try {
       await this.#readAll(plugged, fingerprints, signal)
       if (signal.aborted) return
       for (const unit of this.#deps.units.of(plugged)) this.#keep(unit, fingerprints)
     } catch (error) {
-      // Unplugged, or not mounted yet. What is not compared stays `checking` until the next try.
+      // Unplugged, or not mounted yet. Recordings that are not compared stay `checking` until the next try.
       if (!signal.aborted)
         check.cancelRetry = this.#deps.clock.after(retryAfterMs, () => {
           check.cancelRetry = null

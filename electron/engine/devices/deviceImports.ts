@@ -45,8 +45,8 @@ type DeviceImportsDeps = {
 }
 
 /**
- * Whether a file's time distinguishes it from a later file of the same name and length: some recorders' clocks stand still. If not,
- * only the content shows that a recording was deleted here.
+ * False if a file's time cannot distinguish it from a later file with the same name and length: the clocks of some recorders stand
+ * still. Then only the content shows that a recording was deleted here.
  */
 const saysWhen = ({ files: [file] }: UnitRecording): boolean => (file.modifiedMs ?? 0) >= firstBelievedMs
 
@@ -107,13 +107,13 @@ export class DeviceImports implements DeviceSource {
       views = this.views(unit)
     }
     for (const { key, state } of views) if (state === 'known' || state === 'checking') wanted.delete(key)
-    const asked = recordingsOf(unit).filter(isWanted)
-    if (asked.length > 0) {
+    const chosen = recordingsOf(unit).filter(isWanted)
+    if (chosen.length > 0) {
       const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
       const from = deviceSource(deviceId, shownText(unit.plugged.description?.name ?? 'recorder'))
       const order = this.#deps.importOrders.for(from, { ...how, localOnly })
-      // What a person deleted comes back only if it is chosen by name.
-      await enqueueImports({ ...this.#deps, unit, order, byItself, isByName: keys !== undefined }, asked)
+      // Deleted recordings are imported again only if a person chooses them by name.
+      await enqueueImports({ ...this.#deps, unit, order, byItself, isByName: keys !== undefined }, chosen)
     }
     this.#deps.board.follow(deviceId)
     return this.unfinished(deviceId).flatMap(({ id, state }) => (state === 'failed' ? [] : [id]))
@@ -194,7 +194,7 @@ export class DeviceImports implements DeviceSource {
     for (const file of files) opened.fingerprints.set(keyOf(file), file.fingerprint)
   }
 
-  /** Whether recordings of its device stay on this machine, by the present choice. */
+  /** True if recordings of its device stay on this machine, by the current choice. */
   staysHere({ payload: { source } }: JobRow<'import'>): boolean {
     return source.kind === 'device' && (this.#deps.index.device(source.deviceId)?.localOnly ?? false)
   }

@@ -17,7 +17,7 @@ export type RememberedDevice = {
 /** A file that was imported. `fingerprint`: null if an older version stored the file, or it could not be read again. */
 export type RememberedFile = DeviceFile & { recordingId: number; fingerprint: string | null }
 
-/** A fingerprint of an older version proves too little; then the library's original is compared. */
+/** A fingerprint of an older version proves too little, so the library's original is compared instead. */
 const usableFingerprint = (stored: string | null): string | null =>
   stored !== null && isPresentFingerprint(stored) ? stored : null
 
@@ -47,8 +47,8 @@ export function zoneShiftMs(oneMs: number | null, otherMs: number | null): numbe
 }
 
 /**
- * By how much the times of all files of a volume have moved. A time without a zone reads differently on another system and after
- * a change to summer time, and then all files move alike. A single moved file is another recording of the same length.
+ * The shift of the times of all files on a volume. A time without a zone reads differently on another system and after
+ * a change to summer time; then all files shift equally. If only one file shifted, it is another recording of the same length.
  */
 function shiftOf(shiftsMs: readonly number[]): number {
   const counts = new Map<number, number>()
@@ -58,17 +58,17 @@ function shiftOf(shiftsMs: readonly number[]): number {
   return isSure ? shiftMs : 0
 }
 
-/** Devices that were plugged in before, and which of their files are in the library. */
+/** Devices that were plugged in before, and their files that are in the library. */
 export class DeviceIndex {
   readonly #db: LibraryDatabase
-  /** By device, as last read. */
+  /** The last read state, by device. */
   readonly #files = new Map<string, Map<string, RememberedFile>>()
 
   constructor(db: LibraryDatabase) {
     this.#db = db
   }
 
-  /** The last seen one first. */
+  /** Last seen first. */
   devices(): RememberedDevice[] {
     return this.#db
       .prepare<[], RawDevice>(`SELECT ${columns} FROM devices ORDER BY last_seen_ms DESC, device_id`)
@@ -222,12 +222,12 @@ export class DeviceIndex {
         .run(deviceId, path, sizeBytes, modifiedMs, recordingId, fingerprint)
   }
 
-  /** Forgets what is stored in memory only. */
+  /** Forgets the files of devices that are not remembered. */
   unplugged(deviceId: string): void {
     this.#files.delete(deviceId)
   }
 
-  /** The recording is about to be deleted: its files on devices are not remembered any more. */
+  /** The recording is about to be deleted: forgets its files on devices. */
   removeRecording(recordingId: number): void {
     this.#db.prepare('DELETE FROM device_files WHERE recording_id = ?').run(recordingId)
     for (const rows of this.#files.values())

@@ -16,7 +16,7 @@ const stateOfJob: Partial<Record<DeviceImport['state'], DeviceRecordingView['sta
   paused: 'waiting',
 }
 
-/** Whether a job imports this file, and not an earlier one of its name. */
+/** True if a job imports this file, not an earlier file with its name. */
 const isOf = (job: DeviceImport, file: DeviceFile): boolean =>
   job.sizeBytes === file.sizeBytes && zoneShiftMs(job.mtimeMs, file.modifiedMs) !== null
 
@@ -89,7 +89,7 @@ export function deviceView(
     isCopying: boolean
     isChecking: boolean
     nowMs: number
-    /** Why nothing of it can be written into the library now. */
+    /** Why the library cannot take recordings from it now. */
     libraryProblem: ErrorInfo | null
   },
 ): Device {

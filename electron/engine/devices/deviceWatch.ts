@@ -21,7 +21,7 @@ type DeviceWatchDeps = {
   onChange: () => void
   /** A device was opened and listed, the first time or a later time. */
   onOpened: (plugged: PluggedDevice) => void
-  /** A device was unplugged. `units`: those that it was. */
+  /** A device was unplugged. `units`: its units. */
   onUnplugged: (plugged: PluggedDevice, units: DeviceUnit[]) => void
 }
 
@@ -30,7 +30,7 @@ const usualMonitorMs = process.platform === 'linux' ? 2500 : 15_000
 
 const longestEndMs = 3000
 
-/** Keeps the units up to date with what is plugged in. */
+/** Keeps the units up to date with the plugged-in devices. */
 export class DeviceWatch {
   readonly #deps: DeviceWatchDeps
   readonly #usb: UsbWatch
@@ -49,7 +49,7 @@ export class DeviceWatch {
     return this.#isStarting || this.#deps.units.devices.some(({ isBusy, state }) => isBusy && state !== 'ignored')
   }
 
-  /** Why plugging in is not noticed, or not at once; null when all is well. */
+  /** Why Tapelog cannot notice a plug-in, or not at once; null if it can. */
   get problem(): ErrorInfo | null {
     return this.#usb.state.problem
   }

@@ -84,7 +84,7 @@ export class Devices {
   }
 
   /**
-   * Begins to watch what is plugged in. `byItself`: devices with that choice are imported from automatically. Resolves when
+   * Begins to watch for devices. `byItself`: imports automatically from devices with that choice. Resolves when
    * the first look at the bus is done; never rejects.
    */
   async start({ byItself }: { byItself: boolean }): Promise<void> {
@@ -139,7 +139,7 @@ export class Devices {
   /**
    * Requests imports from a device.
    * Returns the ids of all unfinished imports from it. Throws 'import-waits-for-disk' or 'import-waits-for-library' if the library
-   * cannot be written: then they are requested again, without further calls, until it can.
+   * cannot be written; it then repeats the request automatically until it can.
    */
   async import(deviceId: string, how: ImportAsked): Promise<number[]> {
     const unit = this.#unit(deviceId)
@@ -236,12 +236,12 @@ export class Devices {
       for (const { deviceId, isRemembered } of units) {
         this.#board.forgetFinished(deviceId)
         if (isRemembered) continue
-        // Plugged in again it is not recognised, so no import can wait for it.
+        // It would not be recognised at the next plug-in, so no import can wait for it.
         this.stopImport(deviceId)
         this.#deps.index.unplugged(deviceId)
       }
     } catch (error) {
-      // The library's disk may have failed. The imports fail by themselves: their device is gone.
+      // The library's disk may have failed. The imports fail anyway, because their device is gone.
       this.#deps.log('error', 'device-unplug-failed', { code: toErrorInfo(error).code })
     }
     this.#changed()
@@ -252,7 +252,7 @@ export class Devices {
     this.#refused.runOpened(plugged, () => this.#takeIn(plugged))
   }
 
-  /** The device can be read: remembers it, makes imports that wait for it due, and imports new recordings where chosen. */
+  /** The device can be read: remembers it, makes imports that wait for it due, and imports new recordings if that was chosen. */
   #takeIn(plugged: PluggedDevice): void {
     const { imports, pump, log } = this.#deps
     if (!plugged.description) return
@@ -275,7 +275,7 @@ export class Devices {
       })
     }
     importAutomatically()
-    // A recording that turned out to differ from the imported one of its name is new.
+    // A recording is new if its content differs from the imported recording with its name.
     void this.#checks.check(plugged).then(importAutomatically)
     pump()
   }

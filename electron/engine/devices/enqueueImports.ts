@@ -5,7 +5,7 @@ import { sourceMark } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
-/** After so many, other work gets its turn: a phone may hold ten thousand recordings. */
+/** After this many, other work gets its turn: a phone may hold ten thousand recordings. */
 const atOnce = 250
 
 /**
@@ -29,9 +29,9 @@ export async function enqueueImports(
     for (let from = 0; from < recordings.length; from += atOnce) {
       if (from > 0) await new Promise((resolve) => setImmediate(resolve))
       deps.queue.together(() => {
-        const asked = recordings.slice(from, from + atOnce).map((recording) => enqueueOne(deps, recording))
-        deps.batches.add(batchId, asked)
-        jobIds.push(...asked)
+        const added = recordings.slice(from, from + atOnce).map((recording) => enqueueOne(deps, recording))
+        deps.batches.add(batchId, added)
+        jobIds.push(...added)
       })
     }
   } finally {
@@ -121,8 +121,8 @@ function enqueueOne(
       keepTrue: ['localOnly', 'askedByPerson'],
     })
   const dedupeKey = dedupeKeyOf(unit, file)
-  let asked = ask(dedupeKey)
+  let job = ask(dedupeKey)
   // A file of this name, length and time was imported before: from another card, or its original is gone.
-  while (asked.existed && asked.state === 'done') asked = ask(`${dedupeKey}:${asked.jobId}`)
-  return asked.jobId
+  while (job.existed && job.state === 'done') job = ask(`${dedupeKey}:${job.jobId}`)
+  return job.jobId
 }

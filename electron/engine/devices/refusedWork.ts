@@ -43,7 +43,7 @@ export class RefusedWork {
     if (refusal) this.#refused(plugged, refusal)
   }
 
-  /** A request for imports failed: if `error` is one of the library, repeats the request later and returns it. Else null. */
+  /** A request for imports failed: if the library caused `error`, repeats the request later and returns the error. Else null. */
   repeatRequest(
     { deviceId, plugged }: DeviceUnit,
     error: unknown,

@@ -3,8 +3,8 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
 /**
- * Remembers a unit that was opened, and moves what is stored under its volumes' former names to their present names. Volumes
- * that shared a former name all get what is stored under it, as candidates to be compared.
+ * Remembers a unit that was opened, and moves stored files from the former names of its volumes to the current names. If volumes
+ * shared a former name, all of them get its files, as candidates to compare.
  */
 export function rememberUnit(
   { index, imports, now }: { index: DeviceIndex; imports: ImportJobs; now: () => number },

@@ -27,7 +27,7 @@ export class SameSerial {
     return waitedFor.length === 0 || waitedFor.some((id) => volumeIds.includes(id)) ? key : own
   }
 
-  /** A unit that got a name of its own stays on this machine if that was chosen for the other one. */
+  /** Recordings of a unit with a new name stay on this machine if that was chosen for the other unit. */
   inherit(deviceId: string): void {
     const other = this.#index.devices().find((device) => deviceId.startsWith(`${device.deviceId}:`))
     if (other?.localOnly) this.#index.choose(deviceId, { localOnly: true })

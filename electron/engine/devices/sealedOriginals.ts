@@ -5,7 +5,7 @@ import { fingerprintOfFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 
-/** `fingerprint`: of the sealed file; null if it cannot be read any more. Left out until it is needed. */
+/** `fingerprint`: of the sealed file; null if it cannot be read any more. Undefined until it is needed. */
 type Looked = { isThere: boolean; isSalvaged: boolean; fingerprint?: string | null; atMs: number }
 
 type Library = {
@@ -14,12 +14,12 @@ type Library = {
   now: () => number
 }
 
-/** An answer that is older is out of date. */
+/** Older results are out of date. */
 const freshMs = 10_000
 
 /**
- * Whether the library still has the originals of recordings on devices: with the sealed length and time, and not found damaged.
- * Answers are those of the last look; `refresh` looks again.
+ * Tells whether the library still has the originals of recordings on devices, with the sealed length and time and without damage.
+ * Results are from the last look; `refresh` looks again.
  */
 export class SealedOriginals {
   readonly #deps: Library
@@ -36,7 +36,7 @@ export class SealedOriginals {
     return this.#looked.get(recordingId)?.isThere
   }
 
-  /** True for a copy in which something is missing. */
+  /** True for an incomplete copy. */
   isSalvaged(recordingId: number): boolean {
     return this.#looked.get(recordingId)?.isSalvaged ?? false
   }
@@ -72,7 +72,7 @@ export class SealedOriginals {
     }
   }
 
-  /** It was sealed just now, or found unchanged. Called in the transaction, after the recording is written. */
+  /** The original was sealed just now, or found unchanged. Called in the transaction, after the recording is written. */
   noteSealed(recordingId: number): void {
     this.#damaged.delete(recordingId)
     const fingerprint = this.#looked.get(recordingId)?.fingerprint

@@ -7,7 +7,7 @@ import { Transfer } from './transfers.ts'
 /** Faster changes cannot be read on screen. */
 const progressEveryMs = 200
 
-/** What is being copied from each device, by the events of its jobs. Emits `device.progress`. */
+/** The files being copied from each device, from the events of its jobs. Emits `device.progress`. */
 export class TransferBoard {
   readonly #deps: { imports: ImportJobs; now: () => number; emit: Emit }
   readonly #transfers = new Map<string, Transfer>()

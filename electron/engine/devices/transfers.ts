@@ -9,7 +9,7 @@ type CopiedFile = {
   isRunning: boolean
 }
 
-/** The speed is that of the last seconds, to show when a card slows down. */
+/** The speed of the last seconds, to show when a card slows down. */
 const windowMs = 6000
 /** A shorter time gives no useful speed. */
 const leastMs = 1500
@@ -30,7 +30,7 @@ export class Transfer {
     return [...this.#files.values()].every(({ end }) => end !== null)
   }
 
-  /** A requested file, perhaps again. One that is already being copied is not changed. */
+  /** Adds a requested file, perhaps again. A file that is already being copied does not change. */
   add(jobId: number, name: string, sizeBytes: number): void {
     if (this.#files.get(jobId)?.end === null) return
     this.#files.set(jobId, { name, sizeBytes, doneBytes: 0, end: null, isRunning: false })

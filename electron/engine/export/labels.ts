@@ -8,11 +8,11 @@ export function toLabels({ segments, missing }: ExportView): string {
     missing === null
       ? []
       : markedGaps(missing).map((gap) => ({ ...gapSpan(missing, gap), text: `[${words.missing.here(gap)}]` }))
-  const said = segments.map(({ startMs, endMs, speaker, text }) => ({
+  const spoken = segments.map(({ startMs, endMs, speaker, text }) => ({
     ...{ startMs, endMs },
     text: speaker === null ? text : `${speaker}: ${text}`,
   }))
-  return [...said, ...gaps]
+  return [...spoken, ...gaps]
     .sort((a, b) => a.startMs - b.startMs)
     .map(({ startMs, endMs, text }) => `${(startMs / 1000).toFixed(6)}\t${(endMs / 1000).toFixed(6)}\t${text}\n`)
     .join('')

@@ -63,7 +63,7 @@ function ascending(stretches: Stretch[]): Stretch[] {
   return stretches
 }
 
-const said = ({ speaker, text }: Stretch): string => (speaker === null ? text : `${speaker}: ${text}`)
+const withSpeaker = ({ speaker, text }: Stretch): string => (speaker === null ? text : `${speaker}: ${text}`)
 
 /** A sign that begins a stamp of f4 or OHMS would begin one in the words too. */
 const withoutStamps = (text: string): string =>
@@ -72,7 +72,7 @@ const withoutStamps = (text: string): string =>
 /** f4: each paragraph with its stamp before the words, or after the turn, as f4 writes it. */
 export function toF4(view: ExportView): string {
   const lines = stretchesOf(view).map((stretch) => {
-    const text = withoutStamps(said(stretch))
+    const text = withoutStamps(withSpeaker(stretch))
     return view.options.stamps === 'after' ? `${text} ${f4Stamp(stretch.endMs)}` : `${f4Stamp(stretch.startMs)} ${text}`
   })
   return `${lines.join('\r\n\r\n')}\r\n`

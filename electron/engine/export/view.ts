@@ -104,12 +104,12 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
 }
 
 /** Finds the words around a segment before they are compared: each transcription's are in the order of the sound. */
-function wordFinder(heard: readonly HeardWords[]): (segment: ViewSegment) => PlacedWord[] | null {
+function wordFinder(transcriptions: readonly HeardWords[]): (segment: ViewSegment) => PlacedWord[] | null {
   return (segment) =>
     placedWords(
       segment.text,
       segment,
-      heard.map(({ runId, words: all }) => ({ runId, words: around(all, segment) })),
+      transcriptions.map(({ runId, words: all }) => ({ runId, words: around(all, segment) })),
     )
 }
 

@@ -55,12 +55,12 @@ export function enqueueFiles(
   queue.together(() => {
     for (const file of files) {
       if (isLeftOut(file)) continue
-      let asked = ask(file, '')
-      const { recordingId } = asked
-      const said = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId)?.message ?? null) : null
-      while (asked.recordingId !== null && how.mustCopyAgain?.(asked.recordingId)) asked = ask(file, `:${asked.jobId}`)
-      if (asked.isIn) alreadyIn.push({ ...file, recordingId: asked.recordingId, said })
-      else jobIds.push(asked.jobId)
+      let job = ask(file, '')
+      const { recordingId } = job
+      const message = order.localOnly && recordingId !== null ? (how.keepHere?.(recordingId)?.message ?? null) : null
+      while (job.recordingId !== null && how.mustCopyAgain?.(job.recordingId)) job = ask(file, `:${job.jobId}`)
+      if (job.isIn) alreadyIn.push({ ...file, recordingId: job.recordingId, said: message })
+      else jobIds.push(job.jobId)
     }
   })
   return { jobIds, alreadyIn }

@@ -44,8 +44,8 @@ type ImportDeps = {
    * on. Returns what to say about that, or null.
    */
   onDuplicate: (job: JobRow<'import'>, recording: RecordingRow, staysHere: boolean) => string | null
-  /** The notice on a duplicate of this recording. `said`: what `onDuplicate` returned. */
-  duplicateOf: (recordingId: number, said: string | null) => ErrorInfo
+  /** The notice on a duplicate of this recording. `outcome`: the result of `onDuplicate`. */
+  duplicateOf: (recordingId: number, outcome: string | null) => ErrorInfo
 }
 
 /**
@@ -92,17 +92,17 @@ class CopiedImport {
     // This copy may be the last good one: it is removed only after the original was read and found intact.
     const putBackMs = (await isIntact(folders, existing, signal)) ? null : await putInPlace(path, folders, existing)
     await rm(path, { force: true })
-    const notice = (said: string | null): ErrorInfo =>
+    const notice = (outcome: string | null): ErrorInfo =>
       putBackMs === null
-        ? duplicateOf(existing.id, said)
-        : problemInfo('put-back', { title: existing.title, outcome: said })
+        ? duplicateOf(existing.id, outcome)
+        : problemInfo('put-back', { title: existing.title, outcome: outcome })
     return {
       outcome: 'done',
       commit: () => {
         this.#putPartDigests()
         if (putBackMs !== null) this.#noteBack(existing, putBackMs)
-        const said = this.#noteDuplicate(existing)
-        if (said !== null) queue.note(this.#job.id, notice(said))
+        const outcome = this.#noteDuplicate(existing)
+        if (outcome !== null) queue.note(this.#job.id, notice(outcome))
       },
       notice: notice(null),
     }
@@ -231,8 +231,8 @@ class CopiedImport {
     const isNowWhole = isSalvaged(recording.missing) && this.#copied.gaps.length === 0
     if (isNowWhole) this.#deps.recordings.setMissing(recording.id, withoutUnread(recording.missing))
     this.#deps.devices.remember(this.#job, this.#read(), recording.id)
-    const said = this.#deps.onDuplicate(this.#jobNow() ?? this.#job, recording, this.#staysHere())
-    return isNowWhole ? [problemInfo('salvage-complete').message, said].filter(Boolean).join(' ') : said
+    const outcome = this.#deps.onDuplicate(this.#jobNow() ?? this.#job, recording, this.#staysHere())
+    return isNowWhole ? [problemInfo('salvage-complete').message, outcome].filter(Boolean).join(' ') : outcome
   }
 
   #putPartDigests(): void {

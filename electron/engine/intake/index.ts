@@ -71,12 +71,12 @@ function createWatchFolders({
     importFiles(files, { id, path, localOnly }) {
       const jobIds = queue.together(() => {
         const order = deps.importOrders.for(watchFolderSource({ id, path }), { localOnly })
-        const asked = enqueueFiles(queue, files, order, {
+        const enqueued = enqueueFiles(queue, files, order, {
           again: 'unless-refused',
           wasDeleted: (mark) => deletedContent.has('source', mark),
         })
-        deps.batches.addAutomatic(asked.jobIds)
-        return asked.jobIds
+        deps.batches.addAutomatic(enqueued.jobIds)
+        return enqueued.jobIds
       })
       if (jobIds.length === 0) return
       hub.emit('library.changed', {})
@@ -99,7 +99,7 @@ type LaterSteps = {
    */
   onSealed: (
     recording: RecordingRow,
-    asked: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
+    wanted: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
   ) => void
   /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
   prepare: (recording: RecordingRow) => void
@@ -135,7 +135,7 @@ function createHandlers(
         if (job.payload.ask) askLater(job, recording.id, false)
         return staysHere && !recording.localOnly ? (later.keepHere(recording.id)?.message ?? null) : null
       },
-      duplicateOf: (recordingId, said): ErrorInfo => duplicates.of(recordingId, said),
+      duplicateOf: (recordingId, outcome): ErrorInfo => duplicates.of(recordingId, outcome),
       onSealed(job, recording) {
         queue.linkRecording(job.id, recording.id)
         // The priority may have changed since the job was claimed.

@@ -4,7 +4,7 @@ import type { EnqueueRequest } from './types.ts'
 type Payload = Record<string, unknown>
 
 /**
- * What a second request for the same job does to it: it is queued again, its payload is replaced, both or neither.
+ * The effect of a second request for the same job: queue it again, replace its payload, both or neither.
  * `isFinal`: trying again cannot change the job's error. See {@link EnqueueRequest} for `again` and `keepTrue`.
  */
 export function askedAgain(
@@ -12,16 +12,16 @@ export function askedAgain(
   request: EnqueueRequest,
 ): { isRequeued: boolean; payload: Payload | null } {
   const { state, payload } = job
-  const asked: Payload = request.payload
+  const wanted: Payload = request.payload
   const flags = request.keepTrue ?? []
   const isEnded = state === 'failed' || state === 'cancelled' || (state === 'done' && request.again === 'also-done')
   const isRefused = request.again === 'unless-refused' && (state === 'cancelled' || job.isFinal)
   if (isEnded && !isRefused) {
     // Only a person who cancelled the job can ask for less than before.
     const kept = state === 'failed' ? flags.filter((flag) => payload[flag] === true) : []
-    return { isRequeued: true, payload: { ...asked, ...allTrue(kept) } }
+    return { isRequeued: true, payload: { ...wanted, ...allTrue(kept) } }
   }
-  const added = flags.filter((flag) => asked[flag] === true && payload[flag] !== true)
+  const added = flags.filter((flag) => wanted[flag] === true && payload[flag] !== true)
   return { isRequeued: false, payload: added.length > 0 ? { ...payload, ...allTrue(added) } : null }
 }
 

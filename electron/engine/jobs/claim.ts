@@ -14,7 +14,7 @@ export function claimFrom(db: LibraryDatabase): (kind: AnyJobKind, nowMs: number
     `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
      ORDER BY priority DESC, slice_number, run_after_ms, id LIMIT 1`,
   )
-  // Two statements: with a subquery SQLite would write to a temporary file.
+  // Use two statements: with a subquery, SQLite would write to a temporary file.
   const take = db.prepare<[string, number, number], RawJob>(
     `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
      WHERE id = ? RETURNING *`,
@@ -26,7 +26,7 @@ export function claimFrom(db: LibraryDatabase): (kind: AnyJobKind, nowMs: number
   const claimAlone = db.transaction(claim).immediate
   return (kind, nowMs) => {
     if (db.inTransaction) return claim(kind, nowMs)
-    // Most often no job is due, and a look needs no write lock.
+    // Usually no job is due, and a read needs no write lock.
     if (!next.get(kind, nowMs)) return null
     return withoutWaiting(db, () => claimAlone(kind, nowMs))
   }

@@ -56,7 +56,7 @@ export class JobEnds {
     return this.#kept.size > 0
   }
 
-  /** Why the library does not take the kept ends; null if none is kept. */
+  /** Why the library cannot store the kept ends; null if none is kept. */
   get refusal(): ErrorInfo | null {
     return this.areKept ? this.#refusal : null
   }
@@ -75,7 +75,7 @@ export class JobEnds {
         return this.#claimNext()
       })
     } catch {
-      // Written one by one: an end that fails must not hold up the others.
+      // Write them one by one, so that one failing end does not block the others.
       for (const end of ends) this.#writeSometime(end)
     }
     for (const end of ends) {

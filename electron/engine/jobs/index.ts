@@ -3,7 +3,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 import { JobQueue, type QueueRules } from './queue.ts'
 import { QueueControl } from './queueControl.ts'
 
-/** The queue and what a person does to it. */
+/** The queue and a person's actions on it. */
 export function createJobs(deps: {
   db: LibraryDatabase
   recordings: RecordingStore

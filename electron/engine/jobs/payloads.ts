@@ -5,7 +5,7 @@ type JsonPath = `$.${string}`
 /** The jobs of a kind whose payload has these texts, by JSON path. */
 type JobsWith = { kind: JobKind; payload: Readonly<Record<JsonPath, string>> }
 
-/** Changes jobs that the caller finds by their payload. It knows no kind of job. */
+/** Changes jobs that the caller finds by their payload, without knowing the kinds of jobs. */
 export class JobsByPayload {
   readonly #db: LibraryDatabase
 
@@ -13,7 +13,7 @@ export class JobsByPayload {
     this.#db = db
   }
 
-  /** Those of them that wait for `waitingFor` are due at `dueMs`. */
+  /** Makes the jobs that wait for `waitingFor` due at `dueMs`. */
   bringForward(which: JobsWith, waitingFor: WaitReason, dueMs: number): void {
     this.#db
       .prepare(`UPDATE jobs SET run_after_ms = ? WHERE ${conditionOf(which)} AND state = 'waiting' AND waiting_for = ?`)

@@ -15,11 +15,11 @@ const defaultMaxAttempts = 5
 const mostCrashes = 3
 const setAside = problemInfo('interrupted-too-often', null, { retryable: true })
 
-type Asked = { id: number; state: JobState; errorCode: string | null; payload: string }
+type KeyedJob = { id: number; state: JobState; errorCode: string | null; payload: string }
 
-/** What the queue must know of its jobs' errors. */
+/** The properties of errors that the queue depends on. */
 export type QueueRules = {
-  /** True for an error that trying again cannot change, such as a file that is not audio. */
+  /** True for an error that a retry cannot change, such as a file that is not audio. */
   isFinal?: (errorCode: string) => boolean
   /** Code of the error of an attempt that lost all its progress, so that the progress forgives no earlier attempt. */
   lostProgressCode?: string
@@ -33,7 +33,7 @@ export class JobQueue extends JobReader {
   readonly #db: LibraryDatabase
   readonly #now: () => number
   /** Compiling a statement takes longer than running it. */
-  readonly #asked: Statement<[string], Asked>
+  readonly #byKey: Statement<[string], KeyedJob>
   readonly #insert: Statement<[Record<string, unknown>]>
   readonly #claim: (kind: AnyJobKind, nowMs: number) => RawJob | null
   readonly #end: Statement<unknown[]>
@@ -49,7 +49,7 @@ export class JobQueue extends JobReader {
     this.#now = now
     this.#isFinal = rules.isFinal ?? (() => false)
     this.#lostProgressCode = rules.lostProgressCode ?? ''
-    this.#asked = db.prepare('SELECT id, state, error_code AS errorCode, payload FROM jobs WHERE dedupe_key = ?')
+    this.#byKey = db.prepare('SELECT id, state, error_code AS errorCode, payload FROM jobs WHERE dedupe_key = ?')
     this.#insert = db.prepare(
       `INSERT INTO jobs (id, kind, dedupe_key, payload, recording_id, subject, state, max_attempts, run_after_ms, slice_number, priority,
          created_ms, updated_ms)
@@ -63,7 +63,7 @@ export class JobQueue extends JobReader {
          error_code = ?, error_message = ?, error_retryable = ?, error_values = ?, progress = ?, updated_ms = ?
        WHERE id = ? AND claim_token = ?`,
     )
-    // Writes only if there is something to forgive: progress comes often, and a write waits for the disk.
+    // Write only if earlier attempts must be forgiven: progress is frequent, and a write waits for the disk.
     this.#forgive = db.prepare(
       `UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?
        AND (attempts <> 1 OR crashes <> 0)`,
@@ -80,7 +80,7 @@ export class JobQueue extends JobReader {
   enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
     const nowMs = this.#now()
     return this.together(() => {
-      const existing = this.#asked.get(request.dedupeKey)
+      const existing = this.#byKey.get(request.dedupeKey)
       if (existing) return this.#askAgain(existing, request)
       const { lastInsertRowid } = this.#insert.run({
         kind: request.kind,
@@ -98,7 +98,7 @@ export class JobQueue extends JobReader {
     })
   }
 
-  #askAgain({ id, state, errorCode, payload }: Asked, request: EnqueueRequest) {
+  #askAgain({ id, state, errorCode, payload }: KeyedJob, request: EnqueueRequest) {
     const job = {
       state,
       isFinal: this.#isFinal(errorCode ?? ''),
@@ -110,7 +110,7 @@ export class JobQueue extends JobReader {
     return { jobId: id, existed: true, state }
   }
 
-  /** Changes what a job that does not run is to do. */
+  /** Changes the payload of a job that is not running. */
   change<K extends JobKind>({ id }: JobRow<K>, payload: JobPayloads[K]): void {
     this.#setPayload(id, payload)
   }
@@ -268,7 +268,7 @@ export class JobQueue extends JobReader {
     )
   }
 
-  /** Deletes rows for good, in the transaction that deletes what they were about. Their handlers have to have ended. */
+  /** Deletes rows permanently, in the transaction that deletes their subject. Their handlers must have ended. */
   remove(jobIds: readonly number[]): void {
     const remove = this.#db.prepare('DELETE FROM jobs WHERE id = ?')
     for (const jobId of jobIds) {
@@ -286,7 +286,7 @@ export class JobQueue extends JobReader {
       .run(this.#now(), JSON.stringify(reasons))
   }
 
-  /** Makes a job that waits due now, whatever it waits for. */
+  /** Makes a waiting job due now, for any reason to wait. */
   makeDue(jobId: number): void {
     const nowMs = this.#now()
     this.#db

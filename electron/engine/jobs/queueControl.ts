@@ -6,7 +6,7 @@ import { isListed } from './types.ts'
 
 const underWay = `('queued', 'running', 'waiting', 'paused')`
 
-/** What a person does to one job, to all jobs of a recording, or to all jobs. Ids returned are the jobs'. */
+/** A person's actions on one job, on all jobs of a recording, or on all jobs. They return the ids of jobs. */
 export class QueueControl {
   readonly #db: LibraryDatabase
   readonly #recordings: Pick<RecordingStore, 'setPriority'>
@@ -30,7 +30,7 @@ export class QueueControl {
       .map((row) => row.id)
   }
 
-  /** Pauses jobs where they stand in the queue. Returns their ids; the runner has to abort those that were running. */
+  /** Pauses jobs at their places in the queue. Returns their ids; the runner must abort running jobs. */
   pause(target: QueueTarget): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -55,7 +55,7 @@ export class QueueControl {
       .map((row) => row.id)
   }
 
-  /** Sets the priority of jobs, of the later jobs of their recordings, and of what imports make. Returns how many jobs changed. */
+  /** Sets the priority of jobs, of later jobs of their recordings, and of recordings from imports. Returns how many jobs changed. */
   prioritise(target: QueueTarget, priority: number): number {
     const { where, id } = whereOf(target)
     return this.#db

@@ -65,7 +65,7 @@ export class JobReader {
       .map(fromRow)
   }
 
-  /** True while a job of these kinds is due or comes back by itself; jobs that wait for one of `reasons` do not count. */
+  /** True while a job of these kinds is due or will be due automatically; jobs that wait for one of `reasons` do not count. */
   hasGoingOn(kinds: readonly AnyJobKind[], reasons: readonly WaitReason[]): boolean {
     const found = this.#db
       .prepare<[string, string]>(

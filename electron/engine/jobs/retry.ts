@@ -24,7 +24,7 @@ export function retryDelayMs(attempt: number, random: number): number {
 }
 
 /**
- * Without a network: soon at first, then every minute or so, for ever; nothing is given up because a train has no signal.
+ * Without a network: soon at first, then about every minute, for ever, so that no job fails because a train has no signal.
  * @exportedFor tests: it never shrinks while the wait grows
  */
 export function offlineDelayMs(waitedMs: number, random: number): number {

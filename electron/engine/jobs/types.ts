@@ -20,7 +20,7 @@ export const isListed = `kind NOT IN (${internalKinds.map((kind) => `'${kind}'`)
 /** These waits end when a person signs in, plugs something in or frees some space. */
 export const waitsForPerson: readonly WaitReason[] = ['sign-in', 'device', 'disk-space']
 
-/** True for a job that goes on only after a person did something. */
+/** True for a job that continues only after a person acts. */
 export const needsPerson = ({ state, waitingFor }: { state: JobState; waitingFor: WaitReason | null }): boolean =>
   state === 'waiting' && waitingFor !== null && waitsForPerson.includes(waitingFor)
 
@@ -77,11 +77,11 @@ export type EnqueueRequest = {
 export type JobResult =
   /** `commit` runs in the same transaction that marks the job done: its effects and its end are one. */
   | { outcome: 'done'; commit?: () => void; notice?: ErrorInfo }
-  /** Not finished, nothing wrong: run again later. Costs no attempt. `commit`: as above, also if the job was stopped meanwhile. */
+  /** Not finished, but no error: run again later. Costs no attempt. `commit`: as above, even if the job was stopped meanwhile. */
   | { outcome: 'again'; afterMs: number; waitingFor?: WaitReason; commit?: () => void }
   /** Likewise, at a time of the wall clock: jobs for the same time run in the order in which they were added. */
   | { outcome: 'again'; untilMs: number; waitingFor?: WaitReason }
-  /** Something outside is wrong. `attempt: 'free'`: waiting is not the job's fault (no network). */
+  /** An external problem. `attempt: 'free'`: the job did not cause it (no network). */
   | { outcome: 'retry'; error: ErrorInfo; afterMs?: number; waitingFor: WaitReason; attempt: 'charged' | 'free' }
   | { outcome: 'fail'; error: ErrorInfo }
 

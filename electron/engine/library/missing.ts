@@ -14,13 +14,13 @@ const isNear = (one: Gap, other: Gap) => one.fromMs - nearMs < untilMs(other) &&
 export function missingAfterDecoding(known: MissingSound | null, found: Gaps): MissingSound | null {
   const unread = (known?.gaps ?? []).filter(({ cause }) => cause === 'unread')
   const left = new Set(unread)
-  const heard = found.gaps.map((gap): Gap => {
+  const decoded = found.gaps.map((gap): Gap => {
     const same = unread.find((one) => left.has(one) && isNear(one, gap))
     if (!same || gap.cause === 'cut') return gap
     left.delete(same)
     return { ...same, fromMs: gap.fromMs, lengthMs: gap.lengthMs }
   })
-  const gaps = [...left, ...heard].sort((a, b) => a.fromMs - b.fromMs)
+  const gaps = [...left, ...decoded].sort((a, b) => a.fromMs - b.fromMs)
   if (gaps.length === 0) return null
   return {
     gaps,

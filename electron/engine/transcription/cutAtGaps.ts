@@ -75,11 +75,11 @@ const tokensOfWords = (tokens: readonly string[], before: number, all: number): 
 
 function tokensOfShare(tokens: readonly string[], share: number): number {
   const characters = tokens.join('').length * share
-  let said = 0
+  let taken = 0
   let count = 0
   for (const token of tokens) {
-    if (said + token.length / 2 > characters) break
-    said += token.length
+    if (taken + token.length / 2 > characters) break
+    taken += token.length
     count += 1
   }
   return count

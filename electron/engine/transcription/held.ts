@@ -29,7 +29,7 @@ type HeldDeps = {
   runs: Pick<RunStore, 'get'>
   transcripts: Pick<TranscriptStore, 'head' | 'isWorkedOn' | 'segmentRows'>
   history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
-  keptVoices: Pick<KeptVoices, 'asked' | 'store'>
+  keptVoices: Pick<KeptVoices, 'areWanted' | 'store'>
   isWatched: (recordingId: number) => boolean
   /** Runs in the transaction that puts a transcript in place. */
   onTranscribed: (recordingId: number) => void
@@ -141,9 +141,9 @@ export class HeldTranscripts {
 
   #hold(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
     // Kept only for known voices: a service may send voices that nobody requested.
-    const asked = this.#deps.keptVoices.asked(run) ? [...voices] : []
+    const wanted = this.#deps.keptVoices.areWanted(run) ? [...voices] : []
     const embeddings = Object.fromEntries(
-      asked.map(([label, { model, vector }]) => [label, { model, vector: Array.from(vector) }]),
+      wanted.map(([label, { model, vector }]) => [label, { model, vector: Array.from(vector) }]),
     )
     const kept: KeptAnswer = { transcript, machine, embeddings }
     this.#db

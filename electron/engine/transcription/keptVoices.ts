@@ -15,7 +15,7 @@ export class KeptVoices {
   }
 
   /** True if voices are requested from the service for this purpose. Never from a remote service: it would learn who speaks. */
-  asked({ destination, options }: Pick<RunRow, 'destination' | 'options'>): boolean {
+  areWanted({ destination, options }: Pick<RunRow, 'destination' | 'options'>): boolean {
     return this.#settings().knownVoices && destination === 'this-machine' && options.diarization
   }
 
@@ -26,6 +26,6 @@ export class KeptVoices {
 
   /** Call it in the transaction that stores the transcript. */
   store(run: RunRow, voices: ReadonlyMap<string, ModelVoice>): void {
-    this.#store.replace(run.recordingId, run.id, this.asked(run) ? voices : new Map())
+    this.#store.replace(run.recordingId, run.id, this.areWanted(run) ? voices : new Map())
   }
 }

@@ -33,9 +33,9 @@ export function normaliseResult(
 }
 
 /** A service of another version may send texts, or notices that have no sentence in this version. */
-function noticeOf(said: unknown): TranscriptNotice[] {
-  if (typeof said === 'string') return [{ code: 'of-service', values: { text: said } }]
-  const { data } = transcriptNoticeSchema.safeParse(said)
+function noticeOf(raw: unknown): TranscriptNotice[] {
+  if (typeof raw === 'string') return [{ code: 'of-service', values: { text: raw } }]
+  const { data } = transcriptNoticeSchema.safeParse(raw)
   return data ? [data] : []
 }
 

@@ -63,7 +63,7 @@ export class PartialResultsReader {
     if (from.atService !== null && !goes_on) return { ...nothing, hasMore: true }
     const stretches = segments
       .filter(({ text }) => text.trim() !== '')
-      .map((heard) => stretchOf(heard, one.spanStartMs ?? 0))
+      .map((segment) => stretchOf(segment, one.spanStartMs ?? 0))
     const to = { ...from, atService: next, toMs: stretches.at(-1)?.endMs ?? from.toMs }
     // The overlap was already shown with the previous slice.
     const isSeam = from.slice > 0 && from.atService === null
@@ -105,7 +105,7 @@ const shifted = ({ startMs, endMs, text, words }: MachineSegment, byMs: number):
 const ms = (seconds: number, fromMs: number): number => fromMs + Math.round(seconds * 1000)
 
 const stretchOf = (
-  heard: {
+  segment: {
     start: number
     end: number
     text: string
@@ -113,8 +113,8 @@ const stretchOf = (
   },
   fromMs: number,
 ): PartialStretch => ({
-  ...{ startMs: ms(heard.start, fromMs), endMs: ms(heard.end, fromMs), text: heard.text },
-  words: (heard.words ?? []).map(({ text, start, end }) => ({
+  ...{ startMs: ms(segment.start, fromMs), endMs: ms(segment.end, fromMs), text: segment.text },
+  words: (segment.words ?? []).map(({ text, start, end }) => ({
     ...{ text, startMs: ms(start, fromMs), endMs: ms(end, fromMs) },
     confidence: null,
   })),

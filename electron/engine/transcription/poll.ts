@@ -75,12 +75,12 @@ export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
       // Short failures of a service over hours of work do not add up.
       context.progressMade()
       const words = task[extensionsField]?.message ?? task.message
-      const said = words ? client.cleanWords(words) : null
-      deps.runs.setStatus(run.id, task.status, said)
+      const message = words ? client.cleanWords(words) : null
+      deps.runs.setStatus(run.id, task.status, message)
       const polled = { run, recording, task }
       if (isInProgress(task.status)) return inProgress(deps, polled, run.transcriptionId, context)
       deps.paces.forget(run.id)
-      if (task.status !== 'SUCCESS') return await ended(deps, polled, said, context.signal)
+      if (task.status !== 'SUCCESS') return await ended(deps, polled, message, context.signal)
       return await arrived(deps, polled)
     } catch (error) {
       if (error instanceof PartnerError && error.status === 404)
@@ -116,21 +116,21 @@ function inProgress(
   }
 }
 
-/** The task failed or was revoked. `said`: the service's words. */
+/** The task failed or was revoked. `message`: the service's words. */
 async function ended(
   deps: PollDeps,
   { run, recording, task }: Polled,
-  said: string | null,
+  message: string | null,
   signal: AbortSignal,
 ): Promise<JobResult> {
   if (task.status !== 'FAILURE')
-    return { outcome: 'fail', error: problemInfo('transcription-revoked', { said }, { retryable: true }) }
+    return { outcome: 'fail', error: problemInfo('transcription-revoked', { said: message }, { retryable: true }) }
   if (run.destination === 'this-machine') {
     const languages = await deps.languagesHere(signal)
     if (languages && languages.length > 0 && !isLanguageAvailable(run.options.language, languages))
       return { outcome: 'fail', error: wrongLanguage(run, recording) }
   }
-  return { outcome: 'fail', error: problemInfo('transcription-failed', { said }, { retryable: true }) }
+  return { outcome: 'fail', error: problemInfo('transcription-failed', { said: message }, { retryable: true }) }
 }
 
 /** Stores the transcript of a whole recording or a span, or the answer for a slice until all slices are there. */

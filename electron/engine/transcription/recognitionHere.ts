@@ -27,11 +27,11 @@ export async function recognitionHere(
 ): Promise<{ languages: string[] | null; withoutHotwords: string[]; withoutSpeakers: string[] }> {
   try {
     const client = await connections.onThisMachine()
-    const said = await client.call('readLanguages', {}, signal)
+    const response = await client.call('readLanguages', {}, signal)
     return {
-      languages: said.languages,
-      withoutHotwords: said.languages_without_hotwords,
-      withoutSpeakers: said.languages_without_speakers,
+      languages: response.languages,
+      withoutHotwords: response.languages_without_hotwords,
+      withoutSpeakers: response.languages_without_speakers,
     }
   } catch {
     return { languages: null, withoutHotwords: [], withoutSpeakers: [] }

@@ -84,13 +84,16 @@ export class RunSteps {
   start(
     recordingId: number,
     target: RunTarget,
-    asked: KeptTranscriptionOptions,
+    requested: KeptTranscriptionOptions,
     { choice, span = null, seenRows = null, sendsSmaller = false }: Omit<BegunRun, 'askedIn'>,
   ): number {
     const recording = this.#recordings.get(recordingId)
     const project = this.#projects.defaultsOf(recording.projectId)
     const isRemote = target.destination === 'remote'
-    const options = { ...asked, hotwords: isRemote ? hotwordsSent(asked) : hotwordsWithNames(asked, project) }
+    const options = {
+      ...requested,
+      hotwords: isRemote ? hotwordsSent(requested) : hotwordsWithNames(requested, project),
+    }
     // A long recording is cut into slices first.
     const isLong = recording.durationMs > longestSliceMs(options, this.#settings.get())
     const first = span || isLong || this.#needsCopy(recording, { ...target, sendsSmaller }) ? 'transcode' : 'upload'

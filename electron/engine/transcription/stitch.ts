@@ -23,7 +23,7 @@ export function stitchSlices(
 ): { transcript: MachineTranscript; seamsMs: number[]; voices: ReadonlyMap<string, ModelVoice> } {
   const { diarization } = run.options
   const answers = slices.map(({ data }) => normaliseResult(data, run))
-  const heard = slices.map(({ span, data }, index) => ({
+  const results = slices.map(({ span, data }, index) => ({
     segments: shifted(answers[index]?.segments ?? [], span.startMs),
     voices: diarization ? voicesOf(data) : new Map<string, number[]>(),
     voiceModel: data.speaker_embeddings_model ?? null,
@@ -31,8 +31,8 @@ export function stitchSlices(
   const overlaps = slices
     .slice(1)
     .map(({ span }, index) => ({ startMs: span.startMs, endMs: slices[index]?.span.endMs ?? span.startMs }))
-  const speakers = diarization ? matchSpeakers(heard, overlaps) : null
-  const named = heard.map(({ segments }, index) =>
+  const speakers = diarization ? matchSpeakers(results, overlaps) : null
+  const named = results.map(({ segments }, index) =>
     segments.map((segment) => {
       const label = segment.speakerLabel === null ? null : speakers?.labels[index]?.get(segment.speakerLabel)
       return { ...segment, speakerLabel: label ?? segment.speakerLabel }

@@ -80,12 +80,12 @@ const isInside = ({ startMs, endMs }: MachineSegment, others: readonly MachineSe
 /** Adds the segments to `kept` that were left to the other slice but are missing there. */
 function rescue(
   kept: MachineSegment[],
-  heard: readonly MachineSegment[],
+  segments: readonly MachineSegment[],
   others: readonly MachineSegment[],
   heardByOther: readonly MachineSegment[],
 ): void {
   const isKept = new Set(kept)
-  for (const segment of heard)
+  for (const segment of segments)
     if (
       !isKept.has(segment) &&
       !isCovered(segment, others) &&

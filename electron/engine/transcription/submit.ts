@@ -22,7 +22,7 @@ type SubmitDeps = {
   uploads: UploadStore
   submitSlots: SubmitSlots
   /** True if this run requests voices, to recognise the speakers in later recordings. */
-  keptVoices: Pick<KeptVoices, 'asked'>
+  keptVoices: Pick<KeptVoices, 'areWanted'>
   connections: Connections
   now: () => number
   random: () => number
@@ -50,8 +50,8 @@ export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
       const fileUrl = usableUrl(upload, client, deps.now())
       if (fileUrl === null) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
       const { priority, sliceNumber } = job
-      const asked = { priority, sliceNumber, runId: run.parentId ?? run.id }
-      const untilMs = deps.submitSlots.take(client.account.key, asked)
+      const place = { priority, sliceNumber, runId: run.parentId ?? run.id }
+      const untilMs = deps.submitSlots.take(client.account.key, place)
       if (untilMs !== null) return { outcome: 'again', untilMs, waitingFor: 'rate-limit' }
       const task = await submitted(deps, run, client, fileUrl, context.signal)
       const writeDown = () =>
@@ -93,7 +93,7 @@ function submitted(deps: SubmitDeps, run: RunRow, client: PartnerClient, fileUrl
   return submitOnce({
     setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),
     send: (sending) =>
-      client.call('submitTranscription', { body: requestOf(run, fileUrl, deps.keptVoices.asked(run)) }, sending),
+      client.call('submitTranscription', { body: requestOf(run, fileUrl, deps.keptVoices.areWanted(run)) }, sending),
     nowMs: deps.now(),
     signal,
   }).catch((error: unknown) => {

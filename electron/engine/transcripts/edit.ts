@@ -238,10 +238,10 @@ function reassignSlice(
 ): PlannedEdit | null {
   if (slice === null) throw gone()
   if (from.id === into?.id) return null
-  const said = view.segmentsOfSpeaker(from.id)
-  const moved = said.filter(({ startMs }) => startMs >= slice.startMs && startMs < slice.endMs)
+  const spoken = view.segmentsOfSpeaker(from.id)
+  const moved = spoken.filter(({ startMs }) => startMs >= slice.startMs && startMs < slice.endMs)
   if (moved.length === 0) return null
-  const isLast = moved.length === said.length
+  const isLast = moved.length === spoken.length
   // A new speaker who would get all segments of this speaker is the same speaker.
   if (isLast && into === null) return null
   const target = into ?? unnamedSpeaker(view)

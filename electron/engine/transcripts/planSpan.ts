@@ -19,12 +19,14 @@ export function planSpan(
   view: EditView,
 ): PlannedEdit {
   const replaced = view.segments().filter((row) => isReplacedBy(span, row))
-  const heard = shiftedTo(span, machine.segments)
-  const { speakerIds, added } = diarization ? speakersOfLabels(heard, replaced, view) : { speakerIds: null, added: [] }
+  const arrived = shiftedTo(span, machine.segments)
+  const { speakerIds, added } = diarization
+    ? speakersOfLabels(arrived, replaced, view)
+    : { speakerIds: null, added: [] }
   const saidMost = mostWords(replaced)
   const speakerThen = (segment: TimeRange) => mostShared([segment], replaced)[0]?.speakerId ?? saidMost
   const firstId = view.newSegmentId()
-  const segments = heard.map(
+  const segments = arrived.map(
     ({ startMs, endMs, text, speakerLabel }, index): SegmentRow => ({
       ...{ id: firstId + index, startMs, endMs, text, edited: 0, verified: 0 },
       speakerId: (speakerLabel !== null && speakerIds?.get(speakerLabel)) || speakerThen({ startMs, endMs }),
@@ -59,15 +61,15 @@ export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]):
 
 /** Maps each label to a speaker, clearest first; two labels never share a speaker. `added`: new speakers for the other labels. */
 function speakersOfLabels(
-  heard: readonly MachineSegment[],
+  arrived: readonly MachineSegment[],
   replaced: readonly SegmentRow[],
   view: EditView,
 ): { speakerIds: ReadonlyMap<string, number>; added: SpeakerRow[] } {
-  const labels = [...new Set(heard.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
+  const labels = [...new Set(arrived.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
   const pairs = labels
     .flatMap((label) => {
-      const said = heard.filter(({ speakerLabel }) => speakerLabel === label)
-      return mostShared(said, replaced).map((shared) => ({ label, ...shared }))
+      const labelled = arrived.filter(({ speakerLabel }) => speakerLabel === label)
+      return mostShared(labelled, replaced).map((shared) => ({ label, ...shared }))
     })
     .sort((a, b) => b.sharedMs - a.sharedMs)
   const [onlyLabel, another] = labels

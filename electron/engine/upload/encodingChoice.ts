@@ -81,9 +81,9 @@ export class EncodingChoice {
    * Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry offers every encoding again.
    */
   nothingLeft(serviceKey: string): ErrorInfo {
-    const said = [...new Set(this.#refused.of(serviceKey).values())].filter((words) => words !== '')
+    const messages = [...new Set(this.#refused.of(serviceKey).values())].filter((words) => words !== '')
     this.#refused.forget(serviceKey)
-    return problemInfo('types-refused', { said: said.join('; ') }, { retryable: true })
+    return problemInfo('types-refused', { said: messages.join('; ') }, { retryable: true })
   }
 }
 

@@ -11,7 +11,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { filterConditions } from '../transcripts/recordingConditions.ts'
 import { numberOfState, stateNumber, stateSets } from './recordingStates.ts'
 
-type Asked = { search: string; filter: RecordingFilter; sort: RecordingSort }
+type ListRequest = { search: string; filter: RecordingFilter; sort: RecordingSort }
 
 const orders: Record<RecordingSort['by'], string> = {
   recorded: 'coalesce(r.recorded_ms, r.imported_ms)',
@@ -36,26 +36,26 @@ export class RecordingLists {
   }
 
   /** `ids`: those from `offset` on; `total`: of all. */
-  page(asked: Asked, offset: number, limit: number): { ids: number[]; total: number } {
-    const { sql, values } = this.pageQuery(asked)
+  page(request: ListRequest, offset: number, limit: number): { ids: number[]; total: number } {
+    const { sql, values } = this.pageQuery(request)
     const ids = this.#db
       .prepare<[Record<string, unknown>], number>(sql)
       .pluck()
       .all({ ...values, offset, limit })
-    const { from } = this.#query(asked)
+    const { from } = this.#query(request)
     const total = this.#db
-      .prepare<[Record<string, unknown>], number>(`${setsFor([asked.filter.state])} SELECT count(*) ${from}`)
+      .prepare<[Record<string, unknown>], number>(`${setsFor([request.filter.state])} SELECT count(*) ${from}`)
       .pluck()
       .get(values)
     return { ids, total: total ?? 0 }
   }
 
   /** The ids of a page, with the values `offset` and `limit` to be added. */
-  pageQuery(asked: Asked): { sql: string; values: Record<string, unknown> } {
-    const { from, values } = this.#query(asked)
-    const { by, descending } = asked.sort
+  pageQuery(request: ListRequest): { sql: string; values: Record<string, unknown> } {
+    const { from, values } = this.#query(request)
+    const { by, descending } = request.sort
     const direction = descending ? 'DESC' : 'ASC'
-    const sets = setsFor([asked.filter.state, by === 'state' ? by : undefined])
+    const sets = setsFor([request.filter.state, by === 'state' ? by : undefined])
     return {
       sql: `${sets} SELECT r.id ${from} ORDER BY ${orders[by]} ${direction}, r.id ${direction} LIMIT @limit OFFSET @offset`,
       values,
@@ -134,7 +134,7 @@ export class RecordingLists {
     return new Set(ids)
   }
 
-  #query({ search, filter, sort }: Asked): { from: string; values: Record<string, unknown> } {
+  #query({ search, filter, sort }: ListRequest): { from: string; values: Record<string, unknown> } {
     const { conditions, values } = filterConditions(filter)
     // A phrase in quotation marks is looked for in titles without them.
     const sought = foldedText(

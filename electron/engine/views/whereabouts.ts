@@ -28,7 +28,7 @@ const wordsOf = ({ name, region }: AccountFacts): string =>
 
 /** Read from runs and uploads, for many recordings in three queries. Of an account that was removed the name is still known. */
 export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, Whereabouts> {
-  const asked = JSON.stringify(recordingIds)
+  const ids = JSON.stringify(recordingIds)
   const found = new Map<number, Whereabouts>()
   const runs = db
     .prepare<[string], RunFacts>(
@@ -37,7 +37,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
        WHERE run.id IN (SELECT max(id) FROM transcription_runs
          WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)`,
     )
-    .all(asked)
+    .all(ids)
   for (const { recordingId, destination, status, ...account } of runs)
     found.set(recordingId, {
       destination,
@@ -57,7 +57,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
           WHERE recording_id = upload.recording_id AND service_key = upload.service_key))
        WHERE upload.destination = 'remote' AND upload.recording_id IN (SELECT value FROM json_each(?)) ORDER BY upload.id`,
     )
-    .all(asked)
+    .all(ids)
   for (const { recordingId, isWhole, isBegun, ...facts } of uploads) {
     if (!isWhole && !isBegun) continue
     const whereabouts = found.get(recordingId) ?? { ...nowhere, copies: [] }
@@ -67,7 +67,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
     else whereabouts.copies.push({ account, state: isWhole ? 'sent' : 'partly-sent' })
     found.set(recordingId, whereabouts)
   }
-  for (const { recordingId, ...facts } of workflowsUnderWay(db, asked)) {
+  for (const { recordingId, ...facts } of workflowsUnderWay(db, ids)) {
     const whereabouts = found.get(recordingId) ?? { ...nowhere, copies: [] }
     const account = wordsOf(facts)
     if (!whereabouts.copies.some((copy) => copy.account === account))
@@ -78,7 +78,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
 }
 
 /** Remote workflows that have not ended: they send the recording too. `asked`: recordings, as a JSON list. */
-const workflowsUnderWay = (db: LibraryDatabase, asked: string): ({ recordingId: number } & AccountFacts)[] =>
+const workflowsUnderWay = (db: LibraryDatabase, ids: string): ({ recordingId: number } & AccountFacts)[] =>
   db
     .prepare<[string], { recordingId: number } & AccountFacts>(
       `SELECT job.recording_id AS recordingId, account.name, account.region
@@ -87,7 +87,7 @@ const workflowsUnderWay = (db: LibraryDatabase, asked: string): ({ recordingId: 
        WHERE job.recording_id IN (SELECT value FROM json_each(?)) AND job.kind = 'workflow'
          AND job.state IN ('queued', 'running', 'waiting', 'paused') AND run.destination = 'remote' ORDER BY job.id`,
     )
-    .all(asked)
+    .all(ids)
 
 /** Where the sound of an import will be sent by what a person has decided for it. */
 export function decidedCopies(

@@ -139,8 +139,12 @@ function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, ans
 }
 
 function failure({ status, metadata_json: metadata }: WorkflowStatus, client: PartnerClient) {
-  const said = typeof metadata.message === 'string' ? client.cleanWords(metadata.message) : null
-  return problemInfo(status === 'REVOKED' ? 'workflow-revoked' : 'workflow-failed', { said }, { retryable: true })
+  const message = typeof metadata.message === 'string' ? client.cleanWords(metadata.message) : null
+  return problemInfo(
+    status === 'REVOKED' ? 'workflow-revoked' : 'workflow-failed',
+    { said: message },
+    { retryable: true },
+  )
 }
 
 type WorkflowPayload = { workflowRunId: number }

@@ -27,9 +27,9 @@ export function sherpaCtc(
     id,
     notices,
     usesHotwords: false,
-    async *recognise(stretches, asked) {
+    async *recognise(stretches, request) {
       for await (const stretch of stretches)
-        yield { stretch, heard: heardIn(decoded(recognizer, stretch.samples), stretch, language ?? asked.language) }
+        yield { stretch, heard: heardIn(decoded(recognizer, stretch.samples), stretch, language ?? request.language) }
     },
   }
 }
@@ -62,16 +62,16 @@ export function sherpaTransducer(
     id,
     notices,
     usesHotwords: true,
-    async *recognise(stretches, asked) {
-      const spelled = asked.hotwords.length > 0 ? inTokensOf(files.tokens, asked.hotwords) : ''
+    async *recognise(stretches, request) {
+      const spelled = request.hotwords.length > 0 ? inTokensOf(files.tokens, request.hotwords) : ''
       for await (const stretch of stretches) {
         let result = decoded(plain, stretch.samples)
         if (spelled !== '') {
           biased ??= open({ decodingMethod: 'modified_beam_search', maxActivePaths: 8, hotwordsScore: 2 })
           const favoured = decoded(biased, stretch.samples, spelled)
-          if (mayTakeBiased(result.text, favoured.text, asked.hotwords)) result = favoured
+          if (mayTakeBiased(result.text, favoured.text, request.hotwords)) result = favoured
         }
-        yield { stretch, heard: heardIn(result, stretch, language ?? asked.language) }
+        yield { stretch, heard: heardIn(result, stretch, language ?? request.language) }
       }
     },
   }

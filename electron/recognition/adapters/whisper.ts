@@ -69,12 +69,12 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
     id,
     notices,
     usesHotwords: true,
-    async *recognise(stretches, asked) {
-      const prompt = promptOf(asked.hotwords)
+    async *recognise(stretches, request) {
+      const prompt = promptOf(request.hotwords)
       let before: string | null = null
       for await (const stretch of stretches) {
         const isShort = stretch.samples.length < leastSecondsForLanguage * sampleRateHz
-        const wanted = asked.language === 'auto' && isShort && before !== null ? before : asked.language
+        const wanted = request.language === 'auto' && isShort && before !== null ? before : request.language
         const { promise } = context.transcribeData(toPcm16(stretch.samples).buffer, {
           language: wanted.split(/[-_]/)[0]?.toLowerCase() ?? 'auto',
           maxThreads: threads,
@@ -82,13 +82,13 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
           // Each token as a segment of its own, with its time.
           ...{ tokenTimestamps: true, maxLen: 1 },
         })
-        const heard = heardByWhisper(
+        const speech = heardByWhisper(
           await answered(promise, stretch.samples.length),
           stretch.startSample / sampleRateHz,
-          asked.language,
+          request.language,
         )
-        if (heard.text !== '' && !isShort) before = heard.language
-        yield { stretch, heard }
+        if (speech.text !== '' && !isShort) before = speech.language
+        yield { stretch, heard: speech }
       }
     },
   }
@@ -130,7 +130,7 @@ const soundsOnly = /^\s*([[(（【♪*][^\])）】♪*]*[\])）】♪*]\s*)+$/u
 export function heardByWhisper(
   { result, segments, language }: WhisperResult,
   stretchStart: number,
-  asked: string,
+  requested: string,
 ): HeardSpeech {
   const text = result.trim()
   if (text === '' || soundsOnly.test(text)) return { text: '', words: null, language: null }
@@ -154,9 +154,11 @@ export function heardByWhisper(
       words.map((word, index) => (index === 0 || word.isGlued ? word.text : ` ${word.text}`)).join('') === text
         ? words
         : null,
-    ...(asked === 'auto' && language !== undefined ? { isLanguageHeard: true } : {}),
+    ...(requested === 'auto' && language !== undefined ? { isLanguageHeard: true } : {}),
     language:
-      asked !== 'auto' && language !== undefined && isSameLanguage(asked, language) ? asked : (language ?? null),
+      requested !== 'auto' && language !== undefined && isSameLanguage(requested, language)
+        ? requested
+        : (language ?? null),
   }
 }
 

@@ -84,10 +84,10 @@ const mayGoOn = (before: { address: string; validator: string | null }, { addres
 /** Where the answer's bytes belong in the file, and how many the file has; an error where they are not of the wanted file. */
 function placeOf(
   response: Response,
-  asked: { from: number; validator: string | null; host: string },
+  request: { from: number; validator: string | null; host: string },
   { title, sizeBytes }: Wanted,
 ): { begin: number; bytesTotal: number | null } | TapelogError {
-  const { from, validator, host } = asked
+  const { from, validator, host } = request
   if (isOfOtherFile(response, validator)) return problem('model-interrupted', { host }, { retryable: true })
   const begin = beginOf(response, from)
   if (begin === null) return problem('model-server-refused', { host, status: response.status }, { retryable: true })

@@ -9,9 +9,9 @@ const ejectTimeoutMs = 60_000
 
 /** Why a volume was not closed, or null. `done`: what the command prints when the volume was already closed. */
 function readEjectAnswer({ code, stdout, stderr }: CommandResult, done: RegExp): TapelogError | null {
-  const said = `${stdout}\n${stderr}`
-  if (code === 0 || done.test(said)) return null
-  if (/DeviceBusy|target is busy|Resource busy|in use|could not be unmounted|dissented/i.test(said))
+  const output = `${stdout}\n${stderr}`
+  if (code === 0 || done.test(output)) return null
+  if (/DeviceBusy|target is busy|Resource busy|in use|could not be unmounted|dissented/i.test(output))
     return problem('volume-in-use', null, { retryable: true })
   return problem('volume-not-ejected', null, { retryable: true })
 }

@@ -8,16 +8,18 @@ import type { CommandResult, SystemPorts } from '../../system/index.ts'
  * @exportedFor tests: captured output
  */
 export function readMountAnswer(answer: CommandResult): TapelogError | null {
-  const said = `${answer.stdout}\n${answer.stderr}`
+  const output = `${answer.stdout}\n${answer.stderr}`
   if (answer.code === 0 && /^Mounted \S+ at /m.test(answer.stdout)) return null
-  if (/UDisks2\.Error\.AlreadyMounted\b/.test(said)) return null
-  if (/UDisks2\.Error\.(NotAuthorized|NotAuthorizedCanObtain|NotAuthorizedDismissed)\b/.test(said))
+  if (/UDisks2\.Error\.AlreadyMounted\b/.test(output)) return null
+  if (/UDisks2\.Error\.(NotAuthorized|NotAuthorizedCanObtain|NotAuthorizedDismissed)\b/.test(output))
     return problem('volume-mount-refused')
   if (
-    /UDisks2\.Error\.(DeviceBusy|TimedOut)\b|Error looking up object|org\.freedesktop\.DBus\.Error\.NoReply/.test(said)
+    /UDisks2\.Error\.(DeviceBusy|TimedOut)\b|Error looking up object|org\.freedesktop\.DBus\.Error\.NoReply/.test(
+      output,
+    )
   )
     return problem('volume-not-ready', null, { retryable: true })
-  if (answer.code === null || answer.code === 127 || /Error connecting to the udisks daemon/.test(said))
+  if (answer.code === null || answer.code === 127 || /Error connecting to the udisks daemon/.test(output))
     return problem('volume-mount-unavailable')
   return problem('volume-mount-failed')
 }

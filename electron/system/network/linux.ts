@@ -146,9 +146,9 @@ export function parseDevices(text: string): ManagedDevice[] {
 }
 
 /** `yes`, `no (guessed)`, `unknown`. Most answers are guesses, and good ones. */
-function readMetered(said: string): boolean | null {
-  if (said.startsWith('yes')) return true
-  return said.startsWith('no') ? false : null
+function readMetered(text: string): boolean | null {
+  if (text.startsWith('yes')) return true
+  return text.startsWith('no') ? false : null
 }
 
 /** Tunnels send their packets over another interface, which has the network's name and cost. */

@@ -117,13 +117,13 @@ function useLibraryPlace({ place, isReturn, onOpen }: LibraryProps) {
   const [order, setOrder] = useState(was.order)
   const openProjectId = typeof chosen.projectId === 'number' ? chosen.projectId : null
   useEffect(() => setOpenProject(openProjectId), [openProjectId])
-  const asked = useRef({ search: typed, chosen, order })
-  asked.current = { search: typed, chosen, order }
+  const shownList = useRef({ search: typed, chosen, order })
+  shownList.current = { search: typed, chosen, order }
   /** `opened`: the row that gets the focus when they come back; null: the list then begins at its top. */
   const leaveFor = useCallback(
     (opened: string | null) => {
       const scrollTopPx = opened === null ? 0 : (scroller.current?.scrollTop ?? 0)
-      place.current = { ...asked.current, scrollTopPx, opened }
+      place.current = { ...shownList.current, scrollTopPx, opened }
     },
     [place],
   )

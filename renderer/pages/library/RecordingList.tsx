@@ -115,8 +115,8 @@ export function RecordingList(props: ListProps) {
 
 /** What is in the list, and which of its rows are in view. */
 function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltered }: ListProps) {
-  const asked = { importLimit, imports: 'under-way' as const, search, filter, sort }
-  const list = useCommand('recordings.list', { ...asked, offset: 0, limit: pageSize })
+  const input = { importLimit, imports: 'under-way' as const, search, filter, sort }
+  const list = useCommand('recordings.list', { ...input, offset: 0, limit: pageSize })
   const isWhole = search === '' && !isFiltered
   const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
   const total = list.data?.total ?? 0
@@ -136,7 +136,7 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
     if (firstIndex !== null) rows.scrollToIndex(above + firstIndex, { align: 'auto' })
   }, [firstIndex, arrived.ids])
   const seen = rows.getVirtualItems()
-  const { pages } = usePages('recordings.list', asked, {
+  const { pages } = usePages('recordings.list', input, {
     first: (seen[0]?.index ?? 0) - above,
     last: (seen.at(-1)?.index ?? 0) - above,
   })

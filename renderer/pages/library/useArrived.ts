@@ -13,7 +13,7 @@ export type Arrived = {
   hidden: number
 }
 
-export function useArrived(asked: CommandInput<'recordings.matching'>): Arrived {
+export function useArrived(input: CommandInput<'recordings.matching'>): Arrived {
   const { jobIds, recordingIds } = useArrivals()
   const jobs = useCommand('queue.get', { jobIds: [...jobIds] }, jobIds.length > 0).data?.jobs
   useEffect(() => {
@@ -22,13 +22,13 @@ export function useArrived(asked: CommandInput<'recordings.matching'>): Arrived 
   const ids = useMemo(() => new Set(recordingIds), [recordingIds])
   const [place, setPlace] = useState<Omit<Arrived, 'ids'>>({ firstIndex: null, hidden: 0 })
   const isComplete = jobIds.length === 0 && ids.size > 0
-  const key = JSON.stringify(asked)
+  const key = JSON.stringify(input)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list
   useEffect(() => {
     setPlace({ firstIndex: null, hidden: 0 })
     if (!isComplete) return
     let isWanted = true
-    void call('recordings.matching', asked).then(
+    void call('recordings.matching', input).then(
       ({ recordingIds: listed }) => {
         const first = listed.findIndex((id) => ids.has(id))
         const shown = listed.filter((id) => ids.has(id)).length

@@ -7,11 +7,11 @@ import { everything, extended, noSelection, toggled } from './selection.ts'
 export type SelectHow = 'toggle' | 'extend'
 
 /** The selected recordings of the list that `asked` describes. A change of it selects none. */
-export function useSelection(asked: CommandInput<'recordings.matching'>) {
+export function useSelection(input: CommandInput<'recordings.matching'>) {
   const [selection, setSelection] = useState(noSelection)
-  const key = JSON.stringify(asked)
-  const current = useRef(asked)
-  current.current = asked
+  const key = JSON.stringify(input)
+  const current = useRef(input)
+  current.current = input
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list
   useEffect(() => setSelection(noSelection), [key])
 

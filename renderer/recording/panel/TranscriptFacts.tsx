@@ -15,13 +15,13 @@ export function TranscriptFacts(props: {
 }) {
   const { language, audioDeletedMs } = props.recording
   const { segments } = props.transcript
-  const said = language && words.languages.ofTranscript(language)
+  const languageText = language && words.languages.ofTranscript(language)
   const isDoubtful = language !== null && isLanguageDoubtful(language)
   const hasNoSpeakers = segments.length > 0 && !areSpeakersIdentified(segments)
-  if (!isDoubtful && !hasNoSpeakers) return said === null ? null : ` · ${said}`
+  if (!isDoubtful && !hasNoSpeakers) return languageText === null ? null : ` · ${languageText}`
   return (
     <span className="doubts">
-      {said}
+      {languageText}
       {isDoubtful && audioDeletedMs === null && (
         <>
           {' · '}
@@ -30,7 +30,7 @@ export function TranscriptFacts(props: {
           </Button>
         </>
       )}
-      {hasNoSpeakers && `${said === null ? '' : ' · '}${texts.noSpeakers}`}
+      {hasNoSpeakers && `${languageText === null ? '' : ' · '}${texts.noSpeakers}`}
     </span>
   )
 }

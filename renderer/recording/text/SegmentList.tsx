@@ -105,7 +105,7 @@ function useList(props: ListProps) {
   const current = useFromPosition(player.position, (ms) => currentSegmentIndex(segments, ms))
   const wordTimes = useContext(WordTimes)
   const sound = { play: player.playRange, readMs: player.position.readMs, durationMs: props.durationMs }
-  const { caret, said, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound, wordTimes)
+  const { caret, message, does, isWaiting } = useSegmentEdits(props.transcript, props.onEdit, sound, wordTimes)
   useImperativeHandle(props.edits, () => does, [does])
   const { liveId, liveIndex, onFocusChange } = useLiveSegment(segments, caret, does.caretAt, does.caretLost)
   const [choosing, setChoosing] = useState<{ segmentId: number; opener: HTMLElement } | null>(null)
@@ -121,7 +121,7 @@ function useList(props: ListProps) {
     ...{ rows, segments, topMs, reveal, step, caret, liveIndex, does, current, isPlaying },
   })
   return {
-    ...{ scroller, isPlaying, current, caret, said, does, isWaiting, liveId, onFocusChange, choosing, setChoosing },
+    ...{ scroller, isPlaying, current, caret, message, does, isWaiting, liveId, onFocusChange, choosing, setChoosing },
     ...{ chooseSpeaker, initialsOf, speakerOf, gaps, rows, ids, selected, selecting, ...scrolling },
   }
 }
@@ -186,7 +186,7 @@ function BelowRows({ list, props }: { list: List; props: ListProps }) {
         />
       )}
       <p className="said" role="status">
-        {list.said}
+        {list.message}
       </p>
       {list.isPlaying && !list.follows && (
         <Button className="follow" onPress={() => list.setFollows(true)}>

@@ -44,8 +44,8 @@ export function speakerEdits({ now, caret }: Needs) {
     void caret.reshape({ segment, offset: to }, async () => {
       const text = seenText(segment)
       const placed = await now().wordTimes?.wait(segment, text)
-      const said = placed?.filter((word) => word.from < to && word.to > from) ?? []
-      const [first, last] = [said[0], said.at(-1)]
+      const spoken = placed?.filter((word) => word.from < to && word.to > from) ?? []
+      const [first, last] = [spoken[0], spoken.at(-1)]
       const result = await now().edit({
         ...{ kind: 'words.setSpeaker', segmentId: segment.id, from, to, speakerId, basedOn: text },
         ...(first && last && { startMs: Math.round(first.startMs), endMs: Math.round(last.endMs) }),
@@ -98,8 +98,8 @@ export function addingEdits({ now, caret, say }: Needs) {
   return {
     /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is. */
     addAtEnd: () => {
-      const { segments: all, sound: heard } = now()
-      const times = timesOfNext(all, heard.readMs(), heard.durationMs)
+      const { segments: all, sound: playback } = now()
+      const times = timesOfNext(all, playback.readMs(), playback.durationMs)
       if (!times) return say(texts.noRoomAtEnd)
       const speakerId = speakerInTurn(now())
       const last = all.at(-1)
@@ -111,13 +111,13 @@ export function addingEdits({ now, caret, say }: Needs) {
     },
     /** Inserts a segment beside this one, at the playback position if that is between the two. */
     insert: (segment: Segment, side: 'before' | 'after') => {
-      const { segments: all, sound: heard } = now()
+      const { segments: all, sound: playback } = now()
       const offset = side === 'after' ? seenText(segment).length : 0
       void caret.reshape({ segment, offset, isNewWord: side === 'after' }, async () => {
         const result = await now().edit({
           ...{ kind: 'segment.insertBeside', segmentId: segment.id, side },
           speakerId: speakerBeside(now(), segment, side),
-          atMs: Math.round(heard.readMs()),
+          atMs: Math.round(playback.readMs()),
         })
         const added = addedBy(result, all)
         return result && added ? { segment: added, offset: 0, revision: result.revision } : null

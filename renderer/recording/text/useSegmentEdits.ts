@@ -10,7 +10,7 @@ const typingCalmMs = 4000
 export type SegmentEdits = ReturnType<typeof useSegmentEdits>['does']
 
 /**
- * What can be done with segments, as functions that stay the same. `caret`: where the caret is wanted. `said`: why a key did
+ * What can be done with segments, as functions that stay the same. `caret`: where the caret is wanted. `message`: why a key did
  * nothing. `isWaiting`: keys are typed ahead, into a field of their own, until the library has answered.
  */
 export function useSegmentEdits(
@@ -21,15 +21,15 @@ export function useSegmentEdits(
 ) {
   const { segments, speakers, recordingId } = transcript
   const [caret, setCaret] = useState<WantedCaret | null>(null)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const { ahead, isWaiting, isComposing } = useTypedAhead(recordingId, edit)
   const latest = useRef<EditContext>({ segments, speakers, edit, sound, wordTimes })
   latest.current = { segments, speakers, edit, sound, wordTimes }
 
   const does = useMemo(() => {
     let lastKeyMs = Number.NEGATIVE_INFINITY
-    const { reshape, ...moves } = caretMoves(ahead, setCaret, setSaid)
-    const needs = { now: () => latest.current, caret: { reshape, ...moves }, say: setSaid }
+    const { reshape, ...moves } = caretMoves(ahead, setCaret, setMessage)
+    const needs = { now: () => latest.current, caret: { reshape, ...moves }, say: setMessage }
     return {
       ...moves,
       ...speakerEdits(needs),
@@ -37,15 +37,15 @@ export function useSegmentEdits(
       ...addingEdits(needs),
       ...joiningEdits(needs),
       ahead,
-      say: setSaid,
+      say: setMessage,
       /** A key was pressed in a segment: what was said about the one before is over. */
       touched: () => {
         lastKeyMs = performance.now()
-        setSaid('')
+        setMessage('')
       },
       isBeingTypedIn: () => performance.now() - lastKeyMs < typingCalmMs,
     }
   }, [ahead])
   const isShown = caret !== null && transcript.revision >= caret.revision && !(caret.takesAhead && isComposing)
-  return { caret: isShown ? caret : null, said, does, isWaiting }
+  return { caret: isShown ? caret : null, message, does, isWaiting }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extendedTo, stillThere, toggled } from '../../../renderer/recording/text/selection/selectedSegments.ts'
 import { findsAround, nextFind } from '../../../renderer/recording/tools/find/findOrder.ts'
-import { nothingAsked, searchOf } from '../../../renderer/recording/tools/find/search.ts'
+import { noCriteria, searchOf } from '../../../renderer/recording/tools/find/search.ts'
 import { chosenPlaces, contextOf, placeKey } from '../../../renderer/recording/tools/names/namePlaces.ts'
 import { edgeMs, edgeText } from '../../../renderer/recording/tools/times/edgeTimes.ts'
 import { wordsAt } from '../../../renderer/transcript/wordsAt.ts'
@@ -41,7 +41,7 @@ describe('going from find to find', () => {
   })
 
   test('passes over accents only where nothing is to be replaced', () => {
-    const asked = { ...nothingAsked, text: 'cafe' }
+    const asked = { ...noCriteria, text: 'cafe' }
     expect(searchOf(asked, false)).toEqual({ text: 'cafe', ignoreAccents: true })
     expect(searchOf(asked, true)).toEqual({ text: 'cafe' })
     expect(searchOf({ ...asked, matchCase: true, who: 'none' }, false)).toEqual({

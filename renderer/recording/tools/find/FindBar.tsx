@@ -9,7 +9,7 @@ import { words } from '../../../words/index.ts'
 import { useLiveTranscript } from '../../text/useTranscript.ts'
 import { FindOptions } from './FindOptions.tsx'
 import { ReplaceRow } from './ReplaceRow.tsx'
-import { type Asked, nothingAsked, searchOf } from './search.ts'
+import { type FindCriteria, noCriteria, searchOf } from './search.ts'
 import { useFinds } from './useFinds.ts'
 import { useFoundMarks } from './useFoundMarks.ts'
 import './FindBar.css'
@@ -36,8 +36,8 @@ export function FindBar(props: {
   const { isReplacing, onReveal } = props
   // Finds have offsets in the text with every letter that was typed.
   const transcript = useLiveTranscript(props.transcript.recordingId) ?? props.transcript
-  const [asked, setAsked] = useState<Asked>({ ...nothingAsked, text: props.initialText })
-  const search = useMemo(() => searchOf(asked, isReplacing), [asked, isReplacing])
+  const [criteria, setCriteria] = useState<FindCriteria>({ ...noCriteria, text: props.initialText })
+  const search = useMemo(() => searchOf(criteria, isReplacing), [criteria, isReplacing])
   const { settled, settle } = useSettled(search, typingPauseMs)
   const { segments } = transcript
   const reveal = useCallback(
@@ -46,8 +46,8 @@ export function FindBar(props: {
   )
   const found = useFinds(transcript, settled, settled === search, reveal)
   useFoundMarks(props.editor, found.finds, found.current)
-  const change = (more: Partial<Asked>) => {
-    setAsked((before) => ({ ...before, ...more }))
+  const change = (more: Partial<FindCriteria>) => {
+    setCriteria((before) => ({ ...before, ...more }))
     found.restart()
   }
   const step = (by: 1 | -1) => {
@@ -66,7 +66,7 @@ export function FindBar(props: {
       <div className="findrow">
         <TextField
           aria-label={texts.field}
-          value={asked.text}
+          value={criteria.text}
           onChange={(text) => change({ text })}
           autoFocus
           isInvalid={found.problem !== ''}
@@ -82,7 +82,7 @@ export function FindBar(props: {
           <X size={16} aria-hidden />
         </Button>
       </div>
-      <FindOptions asked={asked} speakers={transcript.speakers} onChange={change} />
+      <FindOptions criteria={criteria} speakers={transcript.speakers} onChange={change} />
       {isReplacing && (
         <ReplaceRow
           recordingId={transcript.recordingId}
@@ -100,11 +100,11 @@ export function FindBar(props: {
 /** How many finds there are and the one that a person is at, and the buttons that go on from it. */
 function Steps(props: { found: ReturnType<typeof useFinds>; isSearching: boolean; onStep: (by: 1 | -1) => void }) {
   const { found, isSearching, onStep } = props
-  const said = isSearching ? foundWords(found) : ''
+  const summary = isSearching ? foundWords(found) : ''
   return (
     <>
       <span className={found.problem === '' ? 'muted' : 'error'} role="status">
-        {found.problem || said}
+        {found.problem || summary}
       </span>
       <Button className="icon" aria-label={texts.previous} isDisabled={found.count === 0} onPress={() => onStep(-1)}>
         <ChevronUp size={16} aria-hidden />

@@ -3,7 +3,7 @@ import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, ToggleButto
 import type { Speaker } from '../../../../shared/transcripts/transcript.ts'
 import { words } from '../../../words/index.ts'
 import { shownSpeakerName } from '../../../words/speakerName.ts'
-import type { Asked } from './search.ts'
+import type { FindCriteria } from './search.ts'
 import './FindOptions.css'
 
 const texts = words.editing.find
@@ -11,18 +11,18 @@ const kinds = ['matchCase', 'wholeWords', 'isPattern'] as const
 
 /** Which places are meant: how they are spelled, whose words they are, and whether they are verified. */
 export function FindOptions(props: {
-  asked: Asked
+  criteria: FindCriteria
   speakers: readonly Speaker[]
-  onChange: (more: Partial<Asked>) => void
+  onChange: (more: Partial<FindCriteria>) => void
 }) {
-  const { asked, speakers, onChange } = props
+  const { criteria, speakers, onChange } = props
   return (
     <div className="findrow options">
       {kinds.map((kind) => (
         <ToggleButton
           key={kind}
           className="pill"
-          isSelected={asked[kind]}
+          isSelected={criteria[kind]}
           onChange={(isOn) => onChange({ [kind]: isOn })}
         >
           <span aria-hidden>{texts[kind].sign}</span> {texts[kind].name}
@@ -30,14 +30,14 @@ export function FindOptions(props: {
       ))}
       <ToggleButton
         className="pill"
-        isSelected={asked.unverifiedOnly}
+        isSelected={criteria.unverifiedOnly}
         onChange={(unverifiedOnly) => onChange({ unverifiedOnly })}
       >
         {texts.unverifiedOnly}
       </ToggleButton>
       <Select
         aria-label={texts.speaker}
-        value={String(asked.who)}
+        value={String(criteria.who)}
         onChange={(key) => onChange({ who: key === 'all' || key === 'none' ? key : Number(key) })}
       >
         <Button className="pill">

@@ -24,7 +24,7 @@ export function ReplaceRow(props: {
   const { recordingId, revision, search, found, onEdit } = props
   const [replacement, setReplacement] = useState('')
   /** What the last replacement changed, and the transcript as it was after it. */
-  const [done, setDone] = useState<{ said: string; revision: number } | null>(null)
+  const [done, setDone] = useState<{ message: string; revision: number } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const replaceThis = async () => {
     if (search) await replaceFind({ recordingId, search, replacement, found, onEdit })
@@ -36,7 +36,10 @@ export function ReplaceRow(props: {
     const result = await onEdit({ kind: 'text.replace', search, replacement })
     if (!result) return
     const changed = result.segments.length
-    setDone({ said: changed === 0 ? texts.unchanged : texts.replaced(matchCount, changed), revision: result.revision })
+    setDone({
+      message: changed === 0 ? texts.unchanged : texts.replaced(matchCount, changed),
+      revision: result.revision,
+    })
     found.restart()
     // The button that was pressed has nothing more to do; without the focus Escape would not close the bar.
     field.current?.focus()
@@ -64,7 +67,7 @@ export function ReplaceRow(props: {
         {texts.replaceAll(found.count)}
       </Button>
       <span className="muted done" role="status">
-        {done?.said ?? preview}
+        {done?.message ?? preview}
       </span>
       {done && done.revision === revision && (
         <Button
@@ -84,14 +87,14 @@ export function ReplaceRow(props: {
 }
 
 /** Replaces the current find and goes on to the next one; before the first step it only goes to the first find. */
-async function replaceFind(asked: {
+async function replaceFind(replacing: {
   recordingId: number
   search: TextSearch
   replacement: string
   found: Found
   onEdit: Edit
 }): Promise<void> {
-  const { recordingId, search, replacement, found, onEdit } = asked
+  const { recordingId, search, replacement, found, onEdit } = replacing
   if (found.count === 0) return
   if (!found.current) return found.step(1)
   await drafts.flush()

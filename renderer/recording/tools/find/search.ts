@@ -1,7 +1,7 @@
 import type { TextSearch } from '../../../../shared/transcripts/textSearch.ts'
 
 /** What a person asked for in the bar. `who`: a speaker's id. */
-export type Asked = {
+export type FindCriteria = {
   text: string
   matchCase: boolean
   wholeWords: boolean
@@ -10,7 +10,7 @@ export type Asked = {
   who: number | 'all' | 'none'
 }
 
-export const nothingAsked: Asked = {
+export const noCriteria: FindCriteria = {
   text: '',
   matchCase: false,
   wholeWords: false,
@@ -23,8 +23,8 @@ export const nothingAsked: Asked = {
  * The search that the engine does; null while nothing is typed. Finding passes over accents, as the search of the library does.
  * Replacing does not: it would change words that a person did not mean.
  */
-export function searchOf(asked: Asked, isReplacing: boolean): TextSearch | null {
-  const { text, who, matchCase, wholeWords, isPattern, unverifiedOnly } = asked
+export function searchOf(criteria: FindCriteria, isReplacing: boolean): TextSearch | null {
+  const { text, who, matchCase, wholeWords, isPattern, unverifiedOnly } = criteria
   if (text.trim() === '') return null
   return {
     text: text.slice(0, 500),

@@ -40,7 +40,7 @@ export function TimesPopover(props: {
   const index = segments.findIndex(({ id }) => id === segmentId)
   const segment = segments[index]
   const { unsaved, save } = useSavedTimes(segmentId, props.onEdit)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const times = unsaved ?? segment
   if (!segment || !times) return null
 
@@ -53,7 +53,7 @@ export function TimesPopover(props: {
     // Moving one edge leaves the other where it is.
     const apart = edge === 'startMs' ? Math.min(ms, times.endMs - 1) : Math.max(ms, times.startMs + 1)
     const next = nearestAllowed({ ...times, [edge]: apart }, bounds)
-    setSaid(next[edge] === Math.round(ms) ? '' : texts.limit)
+    setMessage(next[edge] === Math.round(ms) ? '' : texts.limit)
     if (next.startMs !== times.startMs || next.endMs !== times.endMs) save(next)
     return next
   }
@@ -74,7 +74,7 @@ export function TimesPopover(props: {
             ms={times[edge]}
             isFirst={edge === 'startMs'}
             onMove={(ms) => move(edge, ms)}
-            onSay={setSaid}
+            onSay={setMessage}
             onListen={(at) => player.playRange(heardAt(edge, at ?? times))}
             listenLabel={listenLabel}
           />
@@ -82,7 +82,7 @@ export function TimesPopover(props: {
         <p className="hint">{texts.length(((times.endMs - times.startMs) / 1000).toFixed(1))}</p>
         <p className="hint">{texts.keys}</p>
         <p className="error" role="status">
-          {said}
+          {message}
         </p>
         <div className="actions">
           <Button className="quiet" onPress={props.onClose}>
@@ -134,7 +134,7 @@ function EdgeField(props: {
   isFirst: boolean
   onMove: (ms: number) => TimeRange
   onListen: (times?: TimeRange) => void
-  onSay: (said: string) => void
+  onSay: (message: string) => void
 }) {
   const { label, ms, onMove, onListen, onSay } = props
   /** While a person types. */
