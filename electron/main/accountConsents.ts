@@ -8,7 +8,7 @@ import { changesOfAccount, newOrigins, originsOf, otherThanAddress } from './wid
 
 /** Questions before an account is added, changed, used or removed. */
 export const accountRules = {
-  // Any other credential could send recordings to another customer of the same service; the first ones too, before the person's own.
+  // Any new credential, even the first, could send recordings to another customer of the same service.
   'accounts.save': async (input, facts) => {
     const { accountId, fields, untested } = input
     const before = await accountOf(facts, accountId)

@@ -19,8 +19,8 @@ type ConfirmedAccount = ParsedInput<'accounts.save'>
 
 /**
  * Keeps accounts together with their credentials. The library has the account, the keychain its credentials: a save writes a new set of
- * credentials beside the old one, then the account with the name of the new set in one transaction, then forgets the old set. However
- * it ends, the account has all of the old credentials or all of the new ones.
+ * credentials beside the old one, then the account with the name of the new set in one transaction, then forgets the old set. In every
+ * case, the account has all of the old credentials or all of the new ones.
  */
 export class AccountKeeper {
   readonly #engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>
@@ -35,7 +35,7 @@ export class AccountKeeper {
     this.#library = library
   }
 
-  /** Which credentials there are, without their values. */
+  /** The names of the credentials, without their values. */
   async present(): Promise<CommandOutput<'secrets.list'>['present']> {
     return (await this.#accounts()).flatMap(({ id, credentialSet }) =>
       this.#vault.heldIn(credentialSet).map((secret) => ({ accountId: id, ...secret })),
@@ -43,7 +43,7 @@ export class AccountKeeper {
   }
 
   /**
-   * Tries what changed at the service, then keeps all of it; nothing is kept if anything did not work. Throws `input-refused` for
+   * Tests the changes with the service, then saves all of them, or none if a test failed. Throws `input-refused` for
    * fields that no account can have, and the engine's errors.
    */
   save(account: ConfirmedAccount): Promise<CommandOutput<'accounts.save'>> {
@@ -54,12 +54,12 @@ export class AccountKeeper {
     return this.#inTurn(() => this.#remove(accountId))
   }
 
-  /** Ends the saves and removals that a crash interrupted: the library says which set of credentials an account uses. */
+  /** Completes saves and removals that a crash interrupted: the library names the set of credentials that an account uses. */
   settle(): Promise<void> {
     return this.#inTurn(() => this.#settle())
   }
 
-  /** One change at a time: else one would settle the set that another has just written, before the library names it. */
+  /** One change at a time: otherwise one change could settle a set that another has just written, before the library names it. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => {})
@@ -101,7 +101,7 @@ export class AccountKeeper {
     await this.#settle()
     const account = (await this.#accounts()).find(({ id }) => id === accountId)
     const set = account && { credentialSet: account.credentialSet, replaces: null, library: this.#library }
-    // Noted first, so that the credentials of an account that is gone are forgotten however this ends.
+    // Noted first, so that the credentials of a removed account are forgotten in every case.
     if (set) this.#vault.put(set, [])
     await this.#engine.call('accounts.remove', { accountId })
     if (set) this.#vault.settle(set, false)
@@ -133,7 +133,7 @@ export class AccountKeeper {
         return origin === null || value === undefined ? [] : [{ name, origin, value }]
       }),
     )
-    // If the engine ends before its answer, what it has written is not known: the next save or start asks it.
+    // If the engine ends before it responds, its writes are unknown; the next save or start checks them.
     const account = await this.#engine.saveAccount({ accountId, fields, credentialSet: set.credentialSet })
     this.#vault.settle(set, true)
     return account
@@ -183,7 +183,7 @@ const secretOf = (scheme: Scheme, { userTokenSource }: AccountFields): SecretNam
     'second-family': 'authorization' as const,
   })[scheme]
 
-/** Those with a credential of which anything is other than before. An account need not have all of them. */
+/** The ways to sign in whose credentials changed. An account need not have all of them. */
 const changedSchemes = (
   before: Account | null,
   after: AccountFields,

@@ -21,7 +21,7 @@ export class Background {
     const steer = (command: 'queue.pause' | 'queue.resume') => () =>
       void engine.call(command, { all: true }).then(
         () => this.#queue.takeAt(Date.now()),
-        // The window shows why the engine does not answer.
+        // The window shows why the engine does not respond.
         () => windows.show(),
       )
     this.#tray = new TrayIcon({

@@ -11,9 +11,9 @@ type Shortcuts = {
 }
 
 /**
- * The keys of playback while another program is in front, for foot pedals that send keys. They are taken from the other programs
- * only while a recording is open and none of Tapelog's windows is in front. Which keys these are is decided here: the page only
- * says whether a recording is open, so that it cannot listen to what is typed in other programs.
+ * The keys of playback while another program is in front, for foot pedals that send keys. They are taken from other programs
+ * only while a recording is open and none of Tapelog's windows is in front. This module decides the keys; the page only
+ * reports whether a recording is open, so that it cannot listen to typing in other programs.
  */
 export class BackgroundKeys {
   readonly #settings: () => Promise<Pick<Settings, 'keys'>>

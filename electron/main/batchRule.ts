@@ -1,7 +1,7 @@
 import type { EndedBatch } from '../../shared/recordings/queue.ts'
 import { words } from '../../shared/words/catalogue.ts'
 
-/** What notifications depend on, at one moment. */
+/** A snapshot of the state that notifications depend on. */
 export type QueueSnapshot = {
   /** Recordings that failed or wait for a person. */
   needAttention: number
@@ -18,7 +18,7 @@ const betweenNeedsMs = 60_000
  * minute. Batches that ended before Tapelog was started (after a crash, or by another process) are one notification.
  */
 export class BatchRule {
-  /** How many needed a person at the start, less those that were dealt with since; null before the first snapshot. */
+  /** The number that needed a person at the start, minus those resolved since; null before the first snapshot. */
   #atStart: number | null = null
   /** How many of them notifications have covered. */
   #notified = 0
@@ -54,7 +54,7 @@ const sumOf = (batches: readonly EndedBatch[]): EndedBatch =>
     needAttention: sum.needAttention + batch.needAttention,
   }))
 
-/** The notification about a batch; null for an empty one. `copied` counts those that are not to be transcribed. */
+/** The notification about a batch; null for an empty one. `copied` counts recordings without a requested transcription. */
 export function batchNotification(batch: EndedBatch): { title: string; body: string } | null {
   const { transcribed, copied, needAttention } = batch
   const { notifications } = words.shell

@@ -5,7 +5,7 @@ import { findLibrary, type LibraryPlaces, rememberLibrary } from '../system/inde
 type LibraryQuestion = { message: string; detail: string; buttons: string[] }
 
 /**
- * The library that the window opens. Where there are two, from before and after the usual place changed, it asks once. The
+ * The library that the window opens. If there are two, in the former and the current default place, it asks once. The
  * answer also applies to the command line; neither library is moved. `userData`: the folder of a test, else null.
  */
 export async function chooseLibrary(

@@ -9,9 +9,9 @@ import { isOwnRequest } from './rules.ts'
 
 /** Must run before the app is ready. */
 export function closeNetwork(): void {
-  // No name is resolved and no address is connected to, also no numeric one.
+  // Resolve no name and connect to no address, not even a numeric one.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
-  // A proxy would resolve names itself; finding one asks the network.
+  // A proxy would resolve names itself, and the search for one uses the network.
   app.commandLine.appendSwitch('no-proxy-server')
   app.commandLine.appendSwitch('force-webrtc-ip-handling-policy', 'disable_non_proxied_udp')
   app.commandLine.appendSwitch('disable-quic')

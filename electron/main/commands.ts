@@ -81,7 +81,7 @@ function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseExportF
         properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
       })
       if (canceled) return { files: [] }
-      // A folder that was chosen earlier and not watched is not wanted any more.
+      // Drop a folder that was chosen earlier but not watched.
       if (use === 'watch') deps.grants.withdrawAll(window.webContents.id, 'watch')
       return { files: filePaths.map((path) => chosen(deps, window, use, path, kind === 'files' ? 'file' : 'folder')) }
     },
@@ -158,7 +158,7 @@ function modelHandlers(deps: ShellDeps): Pick<ShellHandlers, Extract<keyof Shell
     'models.use': (input) => deps.models.call({ name: 'models.use', input }),
     'models.setTasksAtOnce': (input) => deps.models.call({ name: 'models.setTasksAtOnce', input }),
     'models.setAddress': (input) => deps.models.call({ name: 'models.setAddress', input }),
-    // The path stays here: a page needs none.
+    // Keep the path here: the page does not need it.
     'models.import': async ({ kind }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title: words.shell.dialogs.importModel,
@@ -213,7 +213,7 @@ export function registerCommands(deps: {
 }): void {
   const consents = new Consents(deps.engine, deps.secrets, deps.models)
 
-  /** What the question is about: also what the page does not have. */
+  /** The input of the question, including data that the page does not have. */
   const accountToConfirm = (sent: ParsedInput<'accounts.save'>, { webContents }: BrowserWindow) => {
     const whole = deps.credentialsFiles.fill(webContents.id, sent)
     return { ...whole, fields: checkedFields(whole.fields) }
@@ -273,7 +273,7 @@ function answer(channel: string, reply: (input: unknown, window: BrowserWindow) 
 const droppedSchema = z.array(z.string().min(1).max(32_768)).max(10_000)
 
 async function droppedFile(path: string, grants: PageGrants): Promise<ChosenFile> {
-  // Before the file system is asked: on Windows a server's address alone would make it sign in there.
+  // Check before any file access: on Windows, a server's address alone would make the system sign in there.
   const token = grants.give('import', path)
   const facts = await stat(path).catch(() => null)
   return { path: token, name: basename(path), kind: facts?.isDirectory() ? 'folder' : 'file' }

@@ -7,14 +7,14 @@ import type { AddressOwner, OwnedAddress } from '../../shared/text/dialogText.ts
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { SecretVault } from './secrets.ts'
 
-/** What the rules of consent know of the library, the keychain and the models; asked when a command comes. */
+/** The facts about the library, the keychain and the models that the rules of consent use; read when a command arrives. */
 export type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
   models: () => Promise<ModelList>
   /** Credentials that are kept in this set. */
   held: SecretVault['heldIn']
 }
-/** The questions before a command may be carried out; none where it lets no more leave than before. */
+/** The questions before a command may run; none if it lets no more leave than before. */
 export type ConsentRule<N extends CommandName> = (
   input: ParsedInput<N>,
   facts: Facts,

@@ -25,7 +25,7 @@ async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
   return origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
 }
 
-/** What is asked before a command of a page; a command without a rule here is asked about only if it chooses the remote service. */
+/** The questions before a command of a page. A command without a rule here needs one only if it chooses the remote service. */
 export const consentRules: ConsentRules = {
   ...accountRules,
   'settings.update': async (patch, facts) => {
@@ -47,7 +47,7 @@ export const consentRules: ConsentRules = {
   'imports.answer': async (input, facts) => [
     await remoteQuestion(input, facts, async () => {
       const waiting = await waitingSet(input.sourceKey, input.lastJobId, facts)
-      // What comes while the question is open would be sent, and nobody was shown it.
+      // Recordings that arrive while the question is open would be sent, though nobody saw them.
       if (!waiting && !input.remember) throw problem('question-outdated')
       return input.remember
         ? { kind: 'source', source: await sourceName(input.sourceKey, facts), waiting }
@@ -96,12 +96,12 @@ export const consentRules: ConsentRules = {
     await deviceQuestion(input.deviceId, input.localOnly, facts),
     await sourceQuestion(`device:${input.deviceId}`, keepsToChoice(input), facts),
   ],
-  // Plugged in again it is a new one, whose recordings may leave.
+  // At the next plug-in it would be a new device, whose recordings may leave.
   'devices.forget': async ({ deviceId }, facts) => [
     await deviceQuestion(deviceId, false, facts),
     await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
-  // Added again it is a new one, whose recordings may leave.
+  // If added again, it would be a new folder, whose recordings may leave.
   'watchFolders.remove': async ({ watchFolderId }, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const folder = folders.find(({ id }) => id === watchFolderId)
@@ -109,7 +109,7 @@ export const consentRules: ConsentRules = {
     const { key } = watchFolderSource(folder)
     return [folder.localOnly || (await isKeptHere(key, facts)) ? words.consents.stopWatching(folder.path) : null]
   },
-  // Nothing else of Tapelog speaks to these addresses, and nothing is downloaded unasked.
+  // Nothing else in Tapelog connects to these addresses, and nothing is downloaded without a request.
   'models.install': async ({ ids }, facts) => {
     const { models } = await facts.models()
     const wanted = models.flatMap(({ id, title, sizeBytes, address }) =>

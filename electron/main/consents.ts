@@ -35,8 +35,8 @@ export class Consents {
   }
 
   /**
-   * Carries out a command of a page once every question about it is confirmed. One command at a time, to its end: what a dialog
-   * says must still be so when it is answered. `show` gives the number of the pressed button. Throws `not-confirmed`,
+   * Carries out a command of a page once every question about it is confirmed. Runs one command at a time, so that the facts in a dialog
+   * are still true when a person answers it. `show` gives the number of the pressed button. Throws `not-confirmed`,
    * `asked-too-often`, and `question-outdated` if what would be sent has changed since it was shown.
    * A refusal also refuses the commands that were waiting behind it, so that a page cannot queue up dialogs.
    */
@@ -69,7 +69,7 @@ export class Consents {
       }
       if (questions.some(({ about }) => about !== undefined) && isOther(questions, await asks()))
         throw problem('question-outdated')
-      // Only now: a yes to the first of two questions would let a page ask the second one for ever.
+      // Not earlier: otherwise a yes to the first of two questions would let a page repeat the second for ever.
       if (questions.length > 0) this.#refusals.confirmed(name)
       return work()
     })
@@ -78,7 +78,7 @@ export class Consents {
   }
 }
 
-/** Whether what the questions are about has changed. */
+/** True if the subject of the questions has changed. */
 const isOther = (before: readonly ConsentQuestion[], now: readonly ConsentQuestion[]): boolean =>
   String(before.map(({ about }) => about)) !== String(now.map(({ about }) => about))
 

@@ -22,7 +22,7 @@ export class CredentialsFiles {
     return { token, name: basename(path), found: [...values.keys()], unusable }
   }
 
-  /** The account with what is to be taken from its file. Throws `not-granted` for a file that this page has not loaded. */
+  /** The account with the values from its file. Throws `not-granted` for a file that this page has not loaded. */
   fill(pageId: number, input: ParsedInput<'accounts.save'>): ParsedInput<'accounts.save'> {
     if (input.file === null) return input
     const loaded = this.#byPage.get(pageId)

@@ -8,7 +8,7 @@ import {
 import { problem } from '../../shared/errors/problem.ts'
 
 type CredentialPart = AccountTextName | SecretName
-/** What a file of credentials holds. `unusable`: what was found and no account can have, with what is wrong with it. */
+/** The content of a file of credentials. `unusable`: values that no account can have, each with its problem. */
 export type Credentials = {
   values: Map<CredentialPart, string>
   unusable: { part: CredentialPart; problem: string }[]
@@ -18,7 +18,7 @@ export const longestFileBytes = 64 * 1024
 const deepest = 6
 const mostNames = 1000
 
-/** What services, their papers and Tapelog's own service call each part, without case, signs and prefixes. */
+/** The names of each part in services, their documents and Tapelog's own service, without case, signs and prefixes. */
 const spellings: Record<CredentialPart, readonly string[]> = {
   baseUrl: ['baseurl', 'baseaddress', 'url', 'endpoint'],
   apiBase: ['apibase', 'apibaseurl', 'apiurl', 'secondaddress'],
@@ -54,7 +54,7 @@ export function readCredentials(bytes: Uint8Array): Credentials {
   for (const [name, given] of namesIn(text)) {
     const part = partNamed(name)
     const value = part === 'userToken' ? given.trim().replace(/^bearer\s+/i, '') : given.trim()
-    // Nothing, or the place for a value that nobody has filled in.
+    // Empty, or a placeholder that nobody has filled in.
     if (part === undefined || value === '' || /^<.*>$/.test(value)) continue
     const before = found.values.get(part)
     if (before !== undefined && before !== value) throw problem('credentials-file-twice', { name: commonName(part) })

@@ -40,9 +40,9 @@ export class EngineHost {
   readonly #deathTimesMs: number[] = []
   #isOnline = net.isOnline()
   #stopping = false
-  /** Resolves when the engine takes calls, and when it will not be started again. A new one for each restart. */
+  /** Resolves when the engine accepts calls, or will not be started again. Each restart makes a new promise. */
   #ready = Promise.withResolvers<void>()
-  /** Why the engine was given up. */
+  /** Why the engine is no longer restarted. */
   #failure: ErrorInfo | null = null
   status: EngineStatus = 'starting'
   message: string | null = null

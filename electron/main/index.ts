@@ -40,7 +40,7 @@ closeNetwork()
 if (process.env.TAPELOG_USER_DATA) app.setPath('userData', process.env.TAPELOG_USER_DATA)
 
 if (!app.requestSingleInstanceLock()) app.quit()
-// Not with await: the app is ready only after its main script has run, so this module would wait forever.
+// Do not await: the app is ready only after its main script has run, so this module would wait forever.
 else void app.whenReady().then(start)
 
 async function start(): Promise<void> {

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * What a person chose for the window itself. Each has a file of its own, because the window needs it before the library is open.
+ * A person's choices for the window itself. Each has its own file, because the window needs it before the library is open.
  * `usual`: the value if nothing was chosen or the file is damaged.
  */
 export class KeptChoice<T extends string> {

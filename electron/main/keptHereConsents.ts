@@ -6,7 +6,7 @@ import type { Facts } from './consentFacts.ts'
 /** Questions before recordings of a source, a project or a recorder may leave, which a person chose to keep on this machine. */
 
 /**
- * What a person calls a source; null for files that they import. The page's own name for it is not used: it could be false.
+ * A person's name for a source; null for files that they import. The page's name for it is not used, because it could be false.
  */
 export async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | null> {
   if (sourceKey === filesSource.key) return null

@@ -19,7 +19,7 @@ export class ModelsHost {
     this.#onChange = onChange
   }
 
-  /** Goes on with downloads that an earlier start left. */
+  /** Continues downloads from an earlier start. */
   start(): void {
     if (hasUnfinished(this.#places.modelsFolder)) this.#running()
   }
@@ -67,7 +67,7 @@ export class ModelsHost {
   }
 }
 
-/** Whether anything of a download is there; the process itself knows whether a person still wants it. */
+/** True if any part of a download exists; the process itself knows if a person still wants it. */
 function hasUnfinished(modelsFolder: string): boolean {
   try {
     return readdirSync(join(modelsFolder, 'downloads')).some((name) => name.endsWith('.json'))

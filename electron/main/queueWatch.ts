@@ -46,7 +46,7 @@ export class QueueWatch {
       const overview = (await this.#engine.call('queue.overview', { limit: 1 })) as Overview
       this.#takenMs = Date.now()
       const { counts, paused, waitingForPerson } = overview
-      // The engine gives each batch only once. Asked last, none is lost when the first question fails.
+      // The engine returns each batch only once. Request them last, so that none is lost if the first request fails.
       const { batches } = (await this.#engine.call('queue.takeEndedBatches', undefined)) as Ended
       // As long as there is other work, waiting recordings are no reason to notify.
       const needPerson = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForPerson

@@ -5,7 +5,7 @@ import type { EngineHost } from './engineHost.ts'
 import { mustAskBeforeQuit } from './quitRules.ts'
 import type { TypedText } from './typedText.ts'
 
-/** How long quitting waits for the engine's answer. */
+/** How long quitting waits for the engine's response. */
 const answerTimeoutMs = 2000
 
 /**

@@ -7,8 +7,8 @@ import { accountInUse, type Facts, owned } from './consentFacts.ts'
 import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
 
 /**
- * Once the remote service is chosen for new recordings, choosing it again for some of them decides nothing new: then the question is
- * only about the hotwords that go with them. Those of the settings are never sent.
+ * If the remote service is already chosen for new recordings, choosing it again for some of them changes nothing, so the question is
+ * only about their hotwords. Hotwords from the settings are never sent.
  */
 export async function remoteQuestion(input: unknown, facts: Facts, what: Sent | ((facts: Facts) => Promise<Sent>)) {
   if (!choosesRemote(input)) return null

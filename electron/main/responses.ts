@@ -14,12 +14,12 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
 }
 
-/** The policy is also that of an empty answer: it would be shown as a page of the same origin. */
+/** An empty response has the policy too, because the window would show it as a page of the same origin. */
 const everyAnswer = { 'content-security-policy': contentSecurityPolicy, 'x-content-type-options': 'nosniff' }
 
 /**
- * A file of the renderer's folder, with the content security policy; 404 for anything outside it. `language`: what the page is
- * marked with. The page takes its words from that mark, and so has them before it draws anything.
+ * A file of the renderer's folder, with the content security policy; 404 for anything outside it. `language`: the language mark of
+ * the page. The page chooses its words by that mark, before it draws anything.
  */
 export async function appResponse(
   root: string,

@@ -79,7 +79,7 @@ export class SecretVault {
     return this.#unsettled.filter((set) => set.library === library)
   }
 
-  /** The library uses the set, or it does not: of the set and the one it replaces the other one is forgotten. */
+  /** Keeps the set that the library uses, and forgets the other: either this set or the set that it replaces. */
   settle({ credentialSet, replaces }: UnsettledSet, isUsed: boolean): void {
     this.#unsettled = this.#unsettled.filter((one) => one.credentialSet !== credentialSet)
     this.forget(isUsed ? replaces : credentialSet)

@@ -3,7 +3,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import type { Sent, SentSet } from '../../shared/words/en/consents.ts'
 import type { Facts } from './consentFacts.ts'
 
-/** What a command would send, counted and named for the question about it. */
+/** The recordings that a command would send, counted and named for its question. */
 
 /** Recordings of the library, without those that the engine would keep here. */
 export async function recordingSet(recordingIds: number[], { ask }: Facts): Promise<Sent> {
@@ -26,13 +26,13 @@ export async function waitingSet(sourceKey: string, lastJobId: number, { ask }: 
   const { questions } = await ask('imports.waiting', undefined)
   const waiting = questions.find(({ source }) => source.key === sourceKey)
   if (!waiting) return null
-  // An answer that covers later imports would cover recordings that the question did not show.
+  // A choice for later imports would cover recordings that the question did not show.
   if (lastJobId > waiting.lastJobId) throw problem('question-outdated')
   const { recordings: count, firstNames: names, durationMs } = waiting
   return { of: 'recordings', count, names, durationMs, about: `${sourceKey} ${count} ${waiting.lastJobId}` }
 }
 
-/** Recordings on a plugged-in device. Their lengths are not known before they are copied. */
+/** Recordings on a plugged-in device. Their lengths are unknown until they are copied. */
 export async function deviceSet(deviceId: string, keys: readonly string[] | undefined, { ask }: Facts): Promise<Sent> {
   const { recordings } = await ask('devices.recordings', { deviceId })
   const sent = recordings.filter(({ key, state }) => (keys ? keys.includes(key) : state === 'new'))

@@ -20,7 +20,7 @@ async function accountInUse(ask: Ask): Promise<Account | null> {
 }
 const whose = (account: Account | null) => account && { name: account.name, origins: owned(originsOf(account)) }
 
-/** Asked once, when a recorder is added to the registry's list, even if no account is in use yet. */
+/** The question appears once, when a recorder is added to the registry's list, even if no account is in use yet. */
 export async function recorderQuestion(
   { serialNumber, typeOverride, recordType }: ParsedInput<'bindings.add'>,
   ask: Ask,

@@ -2,7 +2,7 @@ import type { AccountFields } from '../../shared/accounts/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import type { AccountChange } from '../../shared/words/en/consents.ts'
 
-/** Pure rules: does a command let more leave this machine than before? the rules of consent ask about it. */
+/** Pure rules that decide if a command lets more leave this machine than before, for the rules of consent. */
 
 /** The origins that an account's recordings and credentials go to, without repetition. */
 export const originsOf = ({ baseUrl, apiBase }: Pick<AccountFields, 'baseUrl' | 'apiBase'>): string[] => [
@@ -44,7 +44,7 @@ export const otherThanAddress = (changes: readonly AccountChange[], origins: rea
       (part !== 'baseUrl' && part !== 'apiBase') || !origins.includes(URL.parse(value ?? '')?.origin ?? ''),
   )
 
-/** Whether an input chooses the remote service anywhere in it, whatever command it is for. */
+/** True if an input of any command chooses the remote service anywhere in it. */
 export function choosesRemote(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false
   return Object.entries(input).some(
@@ -76,7 +76,7 @@ export function widerSending(
   const chosen = patch.chosenNetworks ?? before.chosenNetworks
   if (before.sendOver === 'any' || (sendOver === 'unmetered' && before.sendOver === 'unmetered')) return null
   if (sendOver !== 'chosen') return { to: sendOver }
-  // From `unmetered` every chosen network counts as new: which of them are unmetered is not known.
+  // After `unmetered`, every chosen network counts as new, because it is unknown which of them are unmetered.
   const allowed = before.sendOver === 'chosen' ? before.chosenNetworks : []
   const networks = chosen.filter(({ id }) => !allowed.some((network) => network.id === id))
   return networks.length === 0 ? null : { to: 'chosen', networks }

@@ -33,7 +33,7 @@ export const asrOggOptions: OggOpusOptions = {
   packetSamples: 960,
 }
 
-/** What was wrapped and what was left out. Final once all packets were read. */
+/** The numbers of wrapped and left-out packets. Final once all packets were read. */
 type AsrSummary = {
   /** 20 ms each, with bridged ones. */
   packets: number

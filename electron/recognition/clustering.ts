@@ -1,7 +1,7 @@
 import type { HeardVoice } from './types.ts'
 
 export type SpeakerCount = {
-  /** How many people speak, if a person said it; null: as many as the voices say. */
+  /** The number of speakers that a person gave; null: find it from the voices. */
   expected: number | null
 }
 

@@ -2,7 +2,7 @@ import type { SoundStretch } from './types.ts'
 
 /** Each report is a message to another process, so smaller steps are not reported. */
 const leastStep = 0.005
-/** Voices are told apart after the last word, so recognition alone never reaches 1. */
+/** Recognition alone never reaches 1, because telling voices apart follows it. */
 const mostWhileAtWork = 0.99
 
 /**
@@ -28,7 +28,7 @@ export class HeardShare {
     }
   }
 
-  /** Everything before was heard: in an earlier try, or in the hearing that follows that of the words. */
+  /** Everything before this position is done: in an earlier try, or in the search for turns that follows the words. */
   heardTo(samples: number): void {
     this.#report(samples)
   }

@@ -13,7 +13,7 @@ export function hotwordList(hotwords: string): string[] {
   return [...seen.values()]
 }
 
-/** How many words more or fewer a hotword may replace: a name is often heard as two or three words. */
+/** The allowed difference in words when a hotword replaces text: a name is often recognised as two or three words. */
 const mostWordsBeside = 2
 
 /**
@@ -42,7 +42,7 @@ const wordsOf = (text: string): string[] =>
     .map((word) => comparable(word).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter((word) => word !== '')
 
-/** Whether the words are one phrase after the other. */
+/** True if the words consist only of these phrases, one after the other. */
 function isMadeOf(words: readonly string[], phrases: readonly string[][]): boolean {
   const reached = new Set([0])
   for (let from = 0; from < words.length; from++) {

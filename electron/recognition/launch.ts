@@ -18,13 +18,13 @@ type LaunchOptions = {
   signal: AbortSignal
   onStarted: () => void
   onProgress: (fraction: number) => void
-  /** Asked after a result: whether another task is to come, so that the process and its models are kept for it. */
+  /** Called after a result. True if another task will follow, so that the process and its models are kept for it. */
   isMoreToCome?: () => boolean
 }
 
 export type LaunchRecogniser = {
   (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome>
-  /** Ends the processes that were kept for tasks that did not come. */
+  /** Ends processes that were kept for further tasks. */
   endIdle(): void
 }
 
@@ -65,7 +65,7 @@ const forkRecogniser =
     }
   }
 
-/** A process and who listens to it now; nobody while it waits for its next task. */
+/** A process and its current listener; null while it waits for its next task. */
 class Recogniser {
   readonly process: RecogniserProcess
   /** The scratch folders of its jobs are in it. */

@@ -22,9 +22,9 @@ import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
- * Starting a recogniser where the system gives it as little as it can. Where bubblewrap is there and allowed (Linux), it sees the
+ * Starts a recogniser with as little access as possible. If bubblewrap is installed and allowed (Linux), it sees the
  * system's libraries, Tapelog's own program, the models, the recordings of its jobs and the folders of its tasks, and it has no
- * network. Else it has its user's files: by util-linux' `unshare` no network, or only the guard in its process.
+ * network. Otherwise it can read its user's files, and has no network (by util-linux' `unshare`) or only the guard in its process.
  */
 
 /** A recogniser as it is forked. `toGive`: a later job with the paths under which it sees its files; null where it cannot be shown them. */
@@ -111,7 +111,7 @@ const ofModels = ({ modelsFolder, packageRoot }: RecogniserJob): string[] => [
     .flatMap((path) => (realpathOf(path) === path ? [] : [realpathOf(path)])),
 ]
 
-/** What a recogniser starts, and what these and Node read beside libraries. No program more. */
+/** The programs that a recogniser starts, and the files that they and Node read beside libraries. No other program. */
 function programs(): string[] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv']
   const sphinx = findPocketsphinx()
@@ -178,7 +178,7 @@ function trySeal(packageRoot: string): boolean {
   }
 }
 
-/** How a recogniser that is started now by a process like this one would be locked in. */
+/** How a recogniser would be isolated if a process like this one started it now. */
 export function recogniserLock(packageRoot: string): NetworkLock {
   // Electron starts the processes of a packaged application itself, and none of them in a namespace.
   if ('parentPort' in process && process.parentPort !== null && process.parentPort !== undefined) return 'guard'
@@ -193,7 +193,7 @@ export function forkLockedIn(entry: string, job: RecogniserJob) {
   const kill = locked.options.detached ? endingAsGroup(child) : () => void child.kill('SIGKILL')
   child.send(locked.job, () => {})
   let shownAs: string | null = null
-  // Else a recording that is deleted now would stay until the process ends.
+  // Otherwise a recording that is deleted now would stay until the process ends.
   const hide = () => {
     if (shownAs !== null) rmSync(shownAs, { force: true })
     shownAs = null

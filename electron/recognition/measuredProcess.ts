@@ -3,7 +3,7 @@ import { recogniserEntry, type StartRecogniser } from './launch.ts'
 import { forkLockedIn } from './lockedIn.ts'
 import type { FromRecogniser } from './types.ts'
 
-/** Between two looks at the memory; the system itself remembers the highest. */
+/** The interval between two looks at the memory; the system itself remembers the maximum. */
 const lookEveryMs = 100
 
 /** Starts recognisers as usual and notes the highest memory of any of them, in bytes; 0 where the system does not say it. */

@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os'
 
-/** Node, the sound that is held at once, and the search for speech. */
+/** Memory for Node, the audio in memory, and the search for speech. */
 const besideModelsBytes = 1024 ** 3
-/** A model that is searched with hotwords is held twice, and the one before it may not be freed yet. */
+/** A model with hotwords is in memory twice, and the previous model may not be freed yet. */
 const timesHeld = 2
-/** Where the catalogue has no figure: what a loaded model takes more than its files. */
+/** If the catalogue has no figure: the factor by which a loaded model exceeds its files. */
 const loadedByFileSize = 3
 const shareOfComputer = 0.75
 

@@ -8,7 +8,7 @@ export type MemoryLimit = { bytes: number; markPath: string }
 
 const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-too-much-memory')
 
-/** Whether a job's process was ended because it took too much memory. */
+/** True if a job's process was ended because it used too much memory. */
 export const tookTooMuchMemory = (scratchFolder: string): boolean => existsSync(markPathIn(scratchFolder))
 
 /** A built process lies beside the thread, or in a folder below it. */

@@ -22,7 +22,7 @@ export type ChosenModels = {
   recogniser: SpeechRecogniser
   /** Null if voices are not to be told apart, or no installed model can. */
   embedder: SpeakerEmbedder | null
-  /** Finds turns; null: each stretch is held to be one voice. */
+  /** Finds turns; null: each stretch counts as one voice. */
   segmenter: SpeakerSegmenter | null
   notices: TranscriptNotice[]
 }
@@ -42,8 +42,8 @@ export class LoadedModels {
 }
 
 /**
- * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': words are never heard
- * in another language than the one that was chosen.
+ * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': a recording is never
+ * transcribed in a language other than the chosen one.
  */
 export function chooseModels(
   sherpa: Sherpa,
@@ -101,7 +101,7 @@ const sizeOfModel = ({ model, manifest }: InstalledModel): ModelSize => ({
 })
 
 const demoThreshold = 0.35
-/** The usual one of the models' publisher; not measured here. */
+/** The default of the models' publisher; not measured here. */
 const usualThreshold = 0.5
 
 const keyOf = (installed: InstalledModel, { threads }: RecogniserJob): string =>

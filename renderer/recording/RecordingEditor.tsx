@@ -45,7 +45,7 @@ export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps)
   )
 })
 
-/** What waits to be decided, and what went wrong. */
+/** Pending decisions, and problems. */
 function Notices() {
   const { recording, transcript, edits, refusedKeys, spellingProblem, setDialog } = useEditor()
   return (
@@ -74,7 +74,7 @@ function Bars() {
           durationMs={recording.durationMs}
           onSeek={(ms) => {
             player.seek(ms)
-            // The next letter goes where the person went.
+            // The next letter belongs to the segment that the person went to.
             const segment = transcript.segments[Math.max(0, currentSegmentIndex(transcript.segments, ms))]
             if (segment) setReveal({ segmentId: segment.id, takesCaret: true })
           }}
@@ -101,7 +101,7 @@ function Dialogs() {
   )
 }
 
-/** The transcript with its panel; before there is one, what has been recognised so far, or what is missing for it. */
+/** The transcript with its panel; before there is one, the words so far, or the reason why there are none. */
 function Text() {
   const { recording, transcript, player, partial, edits, ...editor } = useEditor()
   const isPanelFolded = useMedia(narrow.panel)

@@ -21,7 +21,7 @@ export function RecordingView(props: {
   startWith?: TimeRange | undefined
   /** The note or quote that is shown beside the transcript at first. */
   written?: WrittenPlace | undefined
-  /** What the way back is called, where it does not lead to the library. */
+  /** The label of the way back, if it does not lead to the library. */
   backLabel?: string | undefined
   onBack: () => void
   onSettings: (section?: SectionName) => void

@@ -222,7 +222,7 @@ export class DeviceIndex {
         .run(deviceId, path, sizeBytes, modifiedMs, recordingId, fingerprint)
   }
 
-  /** Forgets the files of devices that are not remembered. */
+  /** Forgets the files of this device that are only in memory. */
   unplugged(deviceId: string): void {
     this.#files.delete(deviceId)
   }

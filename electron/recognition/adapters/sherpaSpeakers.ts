@@ -32,7 +32,7 @@ export function sherpaSegmenter(
   const diarization = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: models.segmentation }, numThreads: threads, debug: false },
     embedding: { model: models.embedding, numThreads: threads, debug: false },
-    // Few voices are held to be one here: those that are the same are grouped over the whole recording later.
+    // Join few voices here: equal voices are grouped later, over the whole recording.
     clustering: { numClusters: -1, threshold: 0.5 },
     minDurationOn: 0.3,
     minDurationOff: 0.5,

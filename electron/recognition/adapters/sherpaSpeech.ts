@@ -6,11 +6,11 @@ import { wordsOfTokens } from '../tokenWords.ts'
 import type { HeardSpeech, SpeechRecogniser } from '../types.ts'
 import { sampleRateHz } from '../vad.ts'
 
-/** What is known of a model. `language`: of a model that knows one, in its regional form; else null. */
+/** Facts about a model. `language`: for a model with one language, in its regional form; else null. */
 export type SpeechModelFacts = { id: string; language: string | null; notices: TranscriptNotice[]; threads: number }
 
 const features = { sampleRate: sampleRateHz, featureDim: 80 }
-/** A step of the models here and of most others. Those that take longer steps say how long each token is. */
+/** The step of the models here and of most others. Models with longer steps state the length of each token. */
 const frameSeconds = 0.04
 
 /** A CTC speech model through sherpa-onnx. It takes no hotwords: that would need a transducer. */
@@ -56,7 +56,7 @@ export function sherpaTransducer(
       ...decoding,
     })
   const plain = open({ decodingMethod: 'greedy_search' })
-  // It holds the model a second time, so it is loaded for the first recording with hotwords only.
+  // It holds the model a second time, so load it only at the first recording with hotwords.
   let biased: SherpaRecognizer | null = null
   return {
     id,
@@ -84,7 +84,7 @@ function decoded(recognizer: SherpaRecognizer, samples: Float32Array, hotwords?:
   return recognizer.getResult(stream)
 }
 
-/** The hotwords as sherpa-onnx takes them; those that the model has no tokens for are left out. */
+/** The hotwords in the form of sherpa-onnx; leaves out words that the model has no tokens for. */
 function inTokensOf(tokensPath: string, hotwords: readonly string[]): string {
   const tokens = new Set(
     readFileSync(tokensPath, 'utf8')
@@ -107,7 +107,7 @@ function heardIn(result: SherpaResult, stretch: { startSample: number }, languag
       stretch.startSample / sampleRateHz,
       frameSeconds,
     ),
-    // A model that knows several languages does not say here which one it heard.
+    // A model with several languages does not report which language it detected.
     language: language === 'auto' ? null : language,
   }
 }

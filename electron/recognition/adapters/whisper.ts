@@ -48,7 +48,7 @@ function loadWhisper(): WhisperModule {
 
 /** The prompt takes 224 tokens at most; what is longer would push its own beginning out. */
 const longestPromptLetters = 500
-/** In less speech the language is often heard wrong, so it is that of the words before. */
+/** With less speech than this, language detection often fails, so the language of the previous words is used. */
 const leastSecondsForLanguage = 4
 
 /**
@@ -120,7 +120,7 @@ export function promptOf(hotwords: readonly string[]): string {
   return prompt === '' ? '' : `${prompt}.`
 }
 
-/** What Whisper says where nobody speaks: sounds in brackets. */
+/** Whisper's text for sounds other than speech: words in brackets. */
 const soundsOnly = /^\s*([[(（【♪*][^\])）】♪*]*[\])）】♪*]\s*)+$/u
 
 /**

@@ -8,9 +8,9 @@ import type { PartialFile } from './partialFile.ts'
 export type DownloadProgress = { bytesDone: number; bytesTotal: number | null; hosts: string[] }
 
 const mostRedirects = 8
-/** A server that sends nothing for so long is not there any more. */
+/** A server that sends nothing for this long counts as gone. */
 const silenceMs = 60_000
-/** How often the free room of the disk is looked at. */
+/** How often to check the free space of the disk. */
 const bytesBetweenLooks = 16 * 1024 * 1024
 
 type Wanted = { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean }
@@ -30,7 +30,7 @@ export async function download(
   const before = partial.read()
   const arrived = before && mayGoOn(before, wanted) ? partial.sizeBytes() : 0
   if (sizeBytes !== null && arrived === sizeBytes) return
-  // More than the file has can only be of another one.
+  // More bytes than the file has can only belong to another file.
   const from = sizeBytes !== null && arrived > sizeBytes ? 0 : arrived
   const validator = before?.validator ?? null
 
@@ -77,7 +77,7 @@ export async function download(
   }
 }
 
-/** Without a validator only the digest shows that the two halves belong together. */
+/** Without a validator, only the digest shows that the two parts belong together. */
 const mayGoOn = (before: { address: string; validator: string | null }, { address, hasDigest }: Wanted): boolean =>
   before.address === address.href && (before.validator !== null || hasDigest)
 
@@ -129,7 +129,7 @@ async function fill(
   return bytesDone
 }
 
-/** The error as a person is told it. */
+/** The error with a sentence for a person. */
 function saidOf(error: unknown, host: string, hasBegun: boolean): TapelogError {
   if (error instanceof TapelogError) return error
   if (isOutOfSpace(error)) return problem('model-disk-filled', null, { cause: error })
@@ -180,7 +180,7 @@ function isOfOtherFile(response: Response, validator: string | null): boolean {
   return response.status === 206 && validator !== null && now !== null && now !== validator
 }
 
-/** Bytes of the whole file as the server says it; null where it does not. */
+/** The size of the whole file that the server states; null if it states none. */
 function totalOf({ status, headers }: Response, begin: number): number | null {
   const total = status === 206 ? /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] : undefined
   const length = headers.get('content-length')

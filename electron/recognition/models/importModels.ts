@@ -78,7 +78,7 @@ async function importFile(
   const size = fileSize(path)
   if (size === null) return null
   const named = catalogue.models.find((model) => fileNameOf(model) === basename(path))
-  // Reading the whole file is worth it only where it can be one of them.
+  // Read the whole file only if it can be one of them.
   if (!catalogue.models.some(({ sizeBytes }) => sizeBytes === size)) {
     if (!named) return null
     if (named.sizeBytes !== null) throw problem('model-import-differs', { title: named.title })

@@ -33,7 +33,7 @@ export const modelForLanguage = (models: readonly InstalledModel[], language: st
 const languagesOf = ({ languages }: InstalledModel['model']): string[] | null =>
   languages === 'many' ? null : languages
 
-/** What recordings can be transcribed in here; null: any language. */
+/** The languages that this machine can transcribe; null: any language. */
 export function languagesKnown(models: readonly InstalledModel[]): string[] | null {
   const lists = models.map(({ model }) => languagesOf(model))
   return lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))]

@@ -24,9 +24,9 @@ export type InstallDeps = {
   freeBytes: (folder: string) => number
 }
 
-/** What a full disk needs to stay usable. */
+/** Free space to leave on the disk, so that it stays usable. */
 const spareBytes = 64 * 1024 * 1024
-/** A connection that broke is taken up again so often, as long as each attempt brings something. */
+/** How often to resume after a broken connection, as long as each attempt brings bytes. */
 const mostAttempts = 5
 
 export const freeBytesOf = (folder: string): number => {
@@ -61,7 +61,7 @@ export async function installModel(
         break
       } catch (error) {
         const isBroken = error instanceof TapelogError && error.code === 'model-interrupted'
-        // As many bytes as before: this attempt brought nothing. Fewer: it begins anew with another file.
+        // The same number of bytes: this attempt brought nothing. Fewer: it starts again with another file.
         if (!isBroken || attempt === mostAttempts || partial.sizeBytes() === before) throw error
       }
     }
@@ -94,7 +94,7 @@ export async function installModel(
   }
 }
 
-/** It does not go on by itself. Where even that cannot be written, the error that is being told says why. */
+/** Stops the automatic resume. If this cannot be written either, the current error already explains why. */
 function stopWanting(partial: PartialFile): void {
   try {
     const facts = partial.read()

@@ -9,14 +9,14 @@ import { lockInstall } from './installLock.ts'
 export const unfinishedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.unfinished`)
 /** The earlier one, until the new one has its name. */
 export const replacedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.replaced`)
-/** On its way out. */
+/** Being removed. */
 export const removedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.removed`)
 
 const leftoverName = /^\.(.+)\.(?:unfinished|replaced|removed)$/
 
 /**
- * Clears away what a killed program left in the folder of models. A model that was whole but not yet in its place is put there. What
- * another program works on stays. Never throws.
+ * Removes remains of a killed program from the folder of models. Moves a complete model to its place. Does not touch models that
+ * another program is working on. Never throws.
  */
 export function sweepLeftovers(modelsFolder: string): void {
   for (const id of new Set(namesIn(modelsFolder).flatMap((name) => leftoverName.exec(name)?.[1] ?? [])))

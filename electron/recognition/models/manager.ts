@@ -35,7 +35,7 @@ export function createModelManager(deps: {
     list: (): ModelList => modelList({ modelsFolder, packageRoot, running, errors, installing }),
     licence: (id: string) => modelOf(modelsFolder, id).licence,
     /**
-     * Frees an installed model, or what is kept of a download. Throws 'model-no-download' for models that come with something,
+     * Removes an installed model, or the kept part of a download. Throws 'model-no-download' for models that come with something,
      * 'model-busy' and 'model-not-written'.
      */
     async remove(id: string): Promise<{ freedBytes: number }> {
@@ -119,7 +119,7 @@ function freed(modelsFolder: string, model: CatalogueModel): number {
 const save = (modelsFolder: string, patch: Partial<ModelSettings>): void =>
   written(() => writeModelSettings(modelsFolder, patch))
 
-/** Says an error of the disk as one of the folder of models. */
+/** Turns an error of the disk into an error of the folder of models. */
 function written(write: () => void): void {
   try {
     write()

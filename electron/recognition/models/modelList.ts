@@ -33,7 +33,7 @@ export function modelList(at: ListedFrom): ModelList {
   )
   const bases = baseAddresses(known.catalogue, settings)
   const ids = new Set(known.catalogue.models.map(({ id }) => id))
-  // One that is in no catalogue any more can still be used and removed.
+  // A model that is no longer in a catalogue can still be used and removed.
   const models = [...known.catalogue.models, ...installed.flatMap(({ model }) => (ids.has(model.id) ? [] : [model]))]
   return {
     models: models

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { makeOwnFolder } from '../../system/index.ts'
 
-/** In the folder of models: what has arrived of a file, `<id>.part`, and what is known of it, `<id>.json`. */
+/** In the folder of models: the downloaded part of a file, `<id>.part`, and its facts, `<id>.json`. */
 export const downloadsName = 'downloads'
 
 const partialSchema = z.object({
@@ -11,7 +11,7 @@ const partialSchema = z.object({
   address: z.string(),
   /** What names these bytes at the server, for `If-Range`; null where it gives nothing. */
   validator: z.string().nullable(),
-  /** A person wants it and it has not ended: it goes on when Tapelog starts again. */
+  /** A person wants it, but it has not ended: it resumes when Tapelog starts again. */
   isWanted: z.boolean(),
 })
 type Partial = z.infer<typeof partialSchema>

@@ -59,7 +59,7 @@ export async function placeModel(
 /** Removes an installed model. From the first step on it is not there any more, whatever happens. Throws Node's errors. */
 export function removePlaced(modelsFolder: string, id: string): void {
   const removed = removedPath(modelsFolder, id)
-  // First what the sweep would put in the model's place.
+  // First remove the copy that the sweep would move to the model's place.
   for (const path of [replacedPath(modelsFolder, id), unfinishedPath(modelsFolder, id), removed])
     rmSync(path, { recursive: true, force: true })
   moveAway(join(modelsFolder, id), removed)

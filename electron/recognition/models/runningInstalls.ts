@@ -69,7 +69,7 @@ export function createInstalls(installing: InstallDeps, onChange: () => void) {
     await one?.ended.catch(() => {})
   }
 
-  /** Clears up what an ended program left, and goes on with downloads that a person wants. Never throws; errors are in the list. */
+  /** Removes remains of an ended program, and resumes downloads that a person wants. Never throws; errors are in the list. */
   function resume(): void {
     sweepLeftovers(modelsFolder)
     for (const id of wantedDownloads(modelsFolder)) {

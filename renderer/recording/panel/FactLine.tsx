@@ -16,7 +16,7 @@ import { TranscriptFacts } from './TranscriptFacts.tsx'
 import type { verifiedCount } from './verifiedCount.ts'
 import './FactLine.css'
 
-/** What is known of an open recording, below its title: where it has been, when and how long it is, its seal, its language. */
+/** Facts about an open recording, below its title: where it was sent, its date and length, its seal, its language. */
 export function FactLine(props: {
   recording: RecordingDetail
   transcript: Transcript | null

@@ -82,7 +82,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
   )
 }
 
-/** Asks what a name means that another speaker has: both are one person, or the name `before` stays. */
+/** Asks about a name that another speaker has: both are one person, or the name `before` stays. */
 function Namesake(props: { namesake: Speaker; before: string; onMerge: () => void; onKeep: () => void }) {
   return (
     <div className="namesake">

@@ -7,7 +7,7 @@ import './TranscriptFacts.css'
 
 const texts = words.recording.facts
 
-/** What a reader has to know of the transcript: its language and how that is known, and whether speakers are identified. */
+/** Facts for a reader of the transcript: its language, how that was found, and whether speakers are identified. */
 export function TranscriptFacts(props: {
   recording: RecordingDetail
   transcript: Transcript

@@ -9,7 +9,7 @@ import './PlaybackMenu.css'
 
 const texts = words.recording.playback
 
-/** What a person hears again after a pause. */
+/** How far playback goes back after a pause. */
 const rewindMs = 1500
 
 /** How playback behaves beside the text; kept in the settings, so the same for every recording. */

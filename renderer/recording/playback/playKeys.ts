@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import { rateLimits, type SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** What Back and Forward skip. */
+/** How far Back and Forward skip. */
 export const skipMs = 5000
 
 export type PlayActions = ReturnType<typeof playKeys>

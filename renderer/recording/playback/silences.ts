@@ -8,7 +8,7 @@ const keptMs = 300
 /** Of 128. The quiet of a room differs: silence is what is hardly louder than the quietest tenth, within these bounds. */
 const levels = { lowest: 2, highest: 8, aboveQuiet: 2 } as const
 
-/** Where nothing is heard, without the first and last moment of each silence. */
+/** The silences, without the first and last moment of each. */
 export function silencesIn({ startMs, bucketMs, peaks }: Peaks): TimeRange[] {
   const loudness = Array.from({ length: peaks.length >> 1 }, (_, pair) =>
     Math.max(Math.abs(peaks[pair * 2] ?? 0), Math.abs(peaks[pair * 2 + 1] ?? 0)),

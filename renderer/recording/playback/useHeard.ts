@@ -8,7 +8,7 @@ import type { SoundPlayer } from '../../media/soundPlayer.ts'
 /** How often to store what was played, while the sound plays. */
 const writeEveryMs = 3000
 
-/** Writes down what was played of a recording that has a transcript. */
+/** Stores the played parts of a recording that has a transcript. */
 export function useHeard(recordingId: number, player: SoundPlayer, hasTranscript: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useHeard(recordingId: number, player: SoundPlayer, hasTranscript
           (transcript) => transcript && { ...transcript, heard },
         )
       } catch {
-        // The next time, together with what is played until then.
+        // Store them next time, together with the parts played until then.
         unwritten = [...ranges, ...unwritten]
       }
     }

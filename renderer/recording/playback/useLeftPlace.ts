@@ -3,7 +3,7 @@ import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** A place is stored when it has not changed for the first time, and at the latest after the second. */
+/** A place is stored after it did not change for the first of these times, and at the latest after the second. */
 const calmMs = 400
 const writeEveryMs = 3000
 

@@ -6,7 +6,7 @@ import './AheadField.css'
 
 const texts = words.recording.transcript
 
-/** Takes the focus and what is typed until the library has answered where the caret goes. It shows once words are in it. */
+/** Takes the focus and typed text until the library's response tells where the caret goes. It appears once it has words. */
 export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKey: (sentence: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')

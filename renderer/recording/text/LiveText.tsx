@@ -61,7 +61,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     placeNext.current = from + ahead.length
     typeFitting(text.slice(0, from) + ahead + text.slice(to), from + ahead.length)
   })
-  /** What does not fit is said, not dropped in silence. */
+  /** Tells the person which text does not fit, instead of dropping it silently. */
   const typeFitting = (next: string, endOffset: number) => {
     const cut = withoutTooMuch(next, endOffset, segmentTextLimit(segment.text.length))
     if (cut) {

@@ -11,7 +11,7 @@ import { RetryButton } from '../../transcribe/RetryButton.tsx'
 import { TranscribeDialog } from '../../transcribe/TranscribeDialog.tsx'
 import { words } from '../../words/index.ts'
 
-/** In place of a transcript: what is happening, or what to do. */
+/** In place of a transcript: the current work, or the next step for the person. */
 export function NotYet({
   recording,
   onSettings,

@@ -35,7 +35,7 @@ type ListProps = {
   /** What is missing in the sound. */
   missing: MissingSound | null
   reveal: Reveal | null
-  /** Where the list was left: it is shown from this time on. Null: from its start, or not known yet. */
+  /** The time at the top when the list was left; it opens there. Null: at its start, or unknown yet. */
   topMs: number | null
   /** The segment at the top is another one. */
   onTop: (segment: Segment | undefined) => void
@@ -157,7 +157,7 @@ function Slot({ segment, index, list, props }: { segment: Segment; index: number
   )
 }
 
-/** What opens over the rows, and what is said of the last key. */
+/** Popovers over the rows, and the message about the last key. */
 function BelowRows({ list, props }: { list: List; props: ListProps }) {
   const { segments, speakers } = props.transcript
   const { choosing, selected, does } = list

@@ -45,8 +45,8 @@ export function caretMoves(
       setCaret({ segmentId, from, to, revision: 0, takesAhead: false, isAnswer: false })
     },
     /**
-     * An edit after which the caret is somewhere else: `work` returns where, null where the edit failed. What is typed until
-     * then belongs there, and where the edit failed to `from`.
+     * An edit that moves the caret: `work` returns the new place, or null if the edit failed. Text typed until
+     * then goes to the new place, or to `from` if the edit failed.
      */
     reshape: async (from: AheadGoal | undefined, work: () => Promise<(AheadGoal & { revision: number }) | null>) => {
       if (!ahead.begin()) return

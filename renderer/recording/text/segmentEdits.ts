@@ -11,7 +11,7 @@ import { nextUnverified } from './turns.ts'
 
 const texts = words.recording.transcript
 
-/** What edits look at: always the latest. */
+/** The input of edits: always the latest state. */
 export type EditContext = {
   segments: readonly Segment[]
   speakers: readonly Speaker[]

@@ -15,7 +15,7 @@ import './SegmentMenu.css'
 
 const texts = words.editing.menu
 
-/** What can be done with a segment and the words under the pointer: opened with the secondary button or the menu key. */
+/** The menu of a segment and the words under the pointer, opened with the secondary button or the menu key. */
 export function SegmentMenu(props: {
   target: ToolTarget
   segment: Segment

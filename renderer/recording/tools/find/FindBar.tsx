@@ -97,7 +97,7 @@ export function FindBar(props: {
   )
 }
 
-/** How many finds there are and the one that a person is at, and the buttons that go on from it. */
+/** The number of finds, the current find, and the buttons to the next and previous ones. */
 function Steps(props: { found: ReturnType<typeof useFinds>; isSearching: boolean; onStep: (by: 1 | -1) => void }) {
   const { found, isSearching, onStep } = props
   const summary = isSearching ? foundWords(found) : ''

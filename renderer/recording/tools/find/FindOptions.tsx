@@ -9,7 +9,7 @@ import './FindOptions.css'
 const texts = words.editing.find
 const kinds = ['matchCase', 'wholeWords', 'isPattern'] as const
 
-/** Which places are meant: how they are spelled, whose words they are, and whether they are verified. */
+/** The options of the search: spelling, speaker, and whether segments are verified. */
 export function FindOptions(props: {
   criteria: FindCriteria
   speakers: readonly Speaker[]
