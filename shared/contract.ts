@@ -61,8 +61,8 @@ export const engineContract = {
   /** A window shows this recording: for half a minute its task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
   /**
-   * What the service on this machine has heard of a recording while it still hears the rest, in parts: empty when nothing is under
-   * way there. `place`: that of the answer before. A remote service is asked nothing.
+   * Partial results of a recording that this machine is transcribing, in parts; empty when nothing is under
+   * way there. `place`: from the previous response. Sends no request to a remote service.
    */
   'recordings.partialResults': {
     input: recordingRef.extend({ place: z.string().max(300).nullable().default(null) }),
@@ -105,7 +105,7 @@ export const engineContract = {
   'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: what was stopped, what had left already and what happens next; null if there is nothing to say. */
+    /** `said`: a message about what was stopped, what had already left and what happens next; null if there is none. */
     output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
@@ -246,7 +246,7 @@ const shellContract = {
           token: z.string(),
           name: z.string(),
           found: z.array(z.enum([...accountTextNames, ...secretNames])),
-          /** What was found and cannot be used, with what is wrong with it. */
+          /** Values that cannot be used, each with its problem. */
           unusable: z.array(z.object({ part: z.enum([...accountTextNames, ...secretNames]), problem: z.string() })),
         })
         .nullable(),
@@ -271,7 +271,7 @@ const shellContract = {
     output: z.object({
       /** Null: nothing was kept, because of `findings`. */
       account: accountSchema.nullable(),
-      /** What did not work. */
+      /** The tests that failed. */
       findings: z.array(schemeTestSchema),
       /** Nothing was refused, so a person may keep it untested. */
       canKeepUntested: z.boolean(),
@@ -293,13 +293,13 @@ type Contract = typeof contract
 export type CommandName = keyof Contract
 export type EngineCommandName = keyof typeof engineContract
 export type ShellCommandName = keyof typeof shellContract
-/** What a caller passes: fields with defaults may be left out. */
+/** A caller's input: fields with defaults may be omitted. */
 export type CommandInput<N extends CommandName> = z.input<Contract[N]['input']>
 /** What a handler receives after parsing. */
 export type ParsedInput<N extends CommandName> = z.output<Contract[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output']>
 
-/** Small events: they say what changed, and the listener asks again. Progress alone carries its figures. */
+/** Small events: they name what changed, and the listener requests it again. Only progress carries its figures. */
 const eventContract = {
   /** `isTextOnly`: its transcript was edited; nothing else of it, no job and no count of recordings changed. */
   'recording.changed': z.object({

@@ -11,7 +11,7 @@ import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
 /**
- * Imports what is new on a plugged-in recorder and waits until it is done. `key`: as `tapelog devices` prints it. Throws
+ * Imports new recordings from a plugged-in recorder and waits until it is done. `key`: as `tapelog devices` prints it. Throws
  * 'recorder-not-there', or the problem of the recorder or of USB.
  */
 export async function importFromDevice(
@@ -22,7 +22,7 @@ export async function importFromDevice(
     transcription: TranscriptionOptions
     destination?: ImportDestination
     projectId?: number
-    /** Saves what can be read of files that cannot be read to their end. */
+    /** Saves the readable part of files that cannot be read completely. */
     salvage?: boolean
   },
 ): Promise<Imported> {

@@ -69,7 +69,7 @@ export async function importPaths(
   }
 }
 
-/** What a person reads of a file and its error. The number is what other commands take. */
+/** A file and its error, for a person. Other commands accept the number. */
 export function lineOf(name: string, error: ErrorInfo, recordingId: number | null = null): string {
   const message = sentenceOf(error)
   return plain(`${name}: ${recordingId === null ? message : words.terminal.numbered(message, recordingId)}`)

@@ -24,7 +24,7 @@ export type Reporter = {
   stop(): void
 }
 
-/** What `--json` says of an error: in English, whatever the language. */
+/** An error in `--json`: in English, whatever the language. */
 export const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
 
 /** `engine`: shows the progress of its work; null for none. */

@@ -69,7 +69,7 @@ function lineOf(chain: QueueChain, state: string): string {
   return `${id.padStart(5)}  ${state}  ${plain(chain.subject)}${sign}`
 }
 
-/** What the window says of a chain, and here what only a terminal can see: that no Tapelog is running. */
+/** The window's text for a chain, or a text that only a terminal can show: that no Tapelog is running. */
 export function chainWords(chain: QueueChain, { nowMs, isAtWork, isPaused }: LineFacts): string {
   const { queue } = words.terminal
   const state = windowWords(chain, { nowMs, isPaused, network: null, sendOver: 'any' })

@@ -37,7 +37,7 @@ export async function jobsOf(engine: Pick<Engine, 'call'>, jobIds: readonly numb
   return jobs
 }
 
-/** Resolves when nothing is left to delete, or what is left has to wait; then with the reasons. */
+/** Resolves when everything is deleted, or when the rest must wait; then with the reasons. */
 export function deletionsEnded(engine: Engine, signal: AbortSignal): Promise<ErrorInfo[]> {
   const look = async (): Promise<ErrorInfo[] | null> => {
     const { scheduled, underWay } = await engine.call('deletions.list', undefined)
@@ -107,7 +107,7 @@ export function noteNewTranscripts(
   out.note(words.terminal.newTranscripts(ids.length, command(`take ${first}`), command(`take ${first} --keep`)))
 }
 
-/** Reports how the command ended and returns the exit code. `recordings`: those that it worked on. */
+/** Reports how the command ended and returns the exit code. `recordings`: the recordings that it worked on. */
 export function conclude(
   { out, command, signal }: Session,
   ended: {

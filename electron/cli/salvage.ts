@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 
 const isLeft = ({ state, error }: JobSummary): boolean => state === 'failed' && mayBeSalvaged(error)
 
-/** Saves what can be read of those imports that have failed while their file was read, and waits until it is done. */
+/** Saves the readable part of files whose import failed while reading, and waits until it is done. */
 export async function salvageFailed(
   { engine, signal }: Pick<Session, 'engine' | 'signal'>,
   jobIds: readonly number[],
@@ -17,7 +17,7 @@ export async function salvageFailed(
   await engine.settle({ signal })
 }
 
-/** Says what can still be done for imports that have failed while their file was read. */
+/** Prints the remaining options for imports that failed while reading their file. */
 export function noteSalvage({ out, command }: Pick<Session, 'out' | 'command'>, jobs: readonly JobSummary[]): void {
   if (!jobs.some(isLeft)) return
   const [again, salvage] = [command('retry --all'), command('retry --all --salvage')]

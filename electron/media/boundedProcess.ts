@@ -61,7 +61,7 @@ const decoderWay = () => wayToStart(ffmpegPath(), ['-hide_banner', '-version'])
 /** How a decoder is isolated on this system. Throws 'ffmpeg-missing'. */
 export const decoderIsolation = (): Isolation => decoderWay().isolation
 
-/** Nothing of the user's environment, but for one variable without which Windows programs do not start. */
+/** An empty environment, except for one variable that Windows programs need to start. */
 const environment = (): NodeJS.ProcessEnv =>
   process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? 'C:\\Windows' } : {}
 

@@ -40,7 +40,7 @@ const frameLine = /\bn: *\d+ pts: *(\d+) .*?\brate: *(\d+) nb_samples: *(\d+)/
 const durationLine = /^\S* *(?:\[info\])? *Duration: (\d+):(\d\d):(\d\d\.\d+),/
 const inputLine = /Input #0, (\S+), from /
 
-/** Reads from FFmpeg's messages, at the level `repeat+level+info`, what is missing. */
+/** Finds missing sound in FFmpeg's messages at the level `repeat+level+info`. */
 export class GapListener {
   #line = ''
   #endSamples = 0

@@ -1,7 +1,7 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './boundedProcess.ts'
 
-/** What FFmpeg says of a file, and what it decodes of its beginning. See `OpenAudio` for the fields. */
+/** FFmpeg's description of a file, and the decoded sound of its beginning. See `OpenAudio` for the fields. */
 type Description = {
   container: string
   codec: string

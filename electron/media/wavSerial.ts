@@ -77,7 +77,7 @@ async function findInPadding(
   } else if (match) found.blanked.push({ start: start + match.index, end: start + match.index + match[0].length })
 }
 
-/** Fewer bytes than asked for at the end of the file. */
+/** Returns fewer bytes than requested at the end of the file. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   let done = 0

@@ -14,9 +14,9 @@ export type PartnerErrorKind =
   | 'rate-limit'
   /** The service has a problem of its own (5xx). */
   | 'server'
-  /** An answer that is not what the interface says: HTML, truncated JSON, a missing field. */
+  /** A response that does not fit the interface: HTML, truncated JSON, a missing field. */
   | 'bad-answer'
-  /** The service understood and said no (4xx). */
+  /** The service understood the request and refused it (4xx). */
   | 'refused'
   /** The request does not fit the interface, so it was not sent. */
   | 'not-sent'
@@ -24,7 +24,7 @@ export type PartnerErrorKind =
 /** Which exchange it was: an endpoint, or the PUT of a part. */
 export type PartnerOperation = EndpointName | 'putPart'
 
-/** An error of the partner service; `kind` says what it means, its code which sentence a person reads. */
+/** An error of the partner service; `kind` gives its meaning, its code the sentence for a person. */
 export class PartnerError extends TapelogError {
   readonly kind: PartnerErrorKind
   /** HTTP status; null where there was no answer. */

@@ -3,7 +3,7 @@ import { problemInfo } from '../../shared/errors/problem.ts'
 import type { PartnerClient } from './client.ts'
 import { PartnerError } from './errors.ts'
 
-/** Credentials that are asked for only after the sound was sent. */
+/** Credentials that the service checks only after the audio was sent. */
 type CheckedScheme = 'api-key' | 'authorization'
 
 /** About something that does not exist: a service that takes the credentials says 404. */
@@ -14,8 +14,8 @@ const questions: Record<CheckedScheme, (client: PartnerClient, signal: AbortSign
 }
 
 /**
- * Asks the service one harmless question before sound is sent to it, so that nothing is uploaded that a wrong key could not use. It
- * is asked once for an account's credentials, until they change or are refused. Throws a `sign-in` PartnerError where the credentials
+ * Sends the service one harmless request before any audio, so that nothing is uploaded with a wrong key. It
+ * does this once for an account's credentials, until they change or are refused. Throws a `sign-in` PartnerError where the credentials
  * are missing or refused (401, 403), and the error of the exchange where nothing answered. Any other answer is no word about the
  * credentials, and stops nothing.
  */

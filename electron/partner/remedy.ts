@@ -20,7 +20,7 @@ export type Remedy =
   | { action: 'new-upload-session'; reason: SessionEnd }
   | { action: 'fail' }
 
-/** Where a service says 429 and not for how long. */
+/** The delay if a service responds 429 without a time. */
 const rateLimitPauseMs = 60_000
 
 /** The remedy for any error; pure. */

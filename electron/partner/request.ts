@@ -59,7 +59,7 @@ function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAge
   return secure ? own.https : own.http
 }
 
-/** Codes that say there is no way to the service; said of a connection being made, nothing has left yet. */
+/** Codes that mean that there is no way to the service. During connection, nothing has left yet. */
 const noWay = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -205,7 +205,7 @@ function receive(
   })
 }
 
-/** "At once" would be asked again without end; "in a week" is asked once a day. */
+/** "At once" would cause endless requests; "in a week" means one request a day. */
 const shortestPauseMs = 1000
 const longestPauseMs = 24 * 3_600_000
 

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { shownText } from '../../shared/text/shownText.ts'
 
 const longest = 300
-/** Of what is said: looking for control sequences in a whole megabyte of them would take minutes. */
+/** The most text to read: a search for control sequences in a megabyte of them would take minutes. */
 const longestRead = 10_000
 /** Shorter values occur in too many ordinary words. */
 const shortestSecret = 4

@@ -31,7 +31,7 @@ type PluggedOptions = {
 const cardName = 'card'
 const growingMs = 5000
 const betweenListingsMs = 1500
-/** A phone sends no message when it is unlocked, so it is asked. */
+/** A phone sends no message when it is unlocked, so it is polled. */
 const lockedMs = 3000
 
 /** One plug-in of one device: opened, listed, and monitored until it is unplugged. */
@@ -90,7 +90,7 @@ export class PluggedDevice {
     return this.#reopen()
   }
 
-  /** Opens what was closed, and lists it again. Never rejects. */
+  /** Opens closed volumes, and lists them again. Never rejects. */
   rescan(): Promise<void> {
     // A device that gives whole files only cannot be compared again, so the fingerprints of copied files stay valid.
     if (!this.#mtp?.givesWholeFilesOnly) this.mediumCount += 1
@@ -258,7 +258,7 @@ export class PluggedDevice {
     )
   }
 
-  /** The device has said that it has other files. Resolves with whether that was so. */
+  /** The device has reported changed files. Resolves with true if they changed. */
   async #lookForNews(): Promise<boolean> {
     const before = sizeOf(this.contents)
     await this.#reopen()

@@ -30,7 +30,7 @@ type RecorderEvents = {
 }
 
 /**
- * Follows what is plugged in, without a library, so it does not know what was imported before. It writes nothing to a device.
+ * Follows the plugged-in devices without a library, so it does not know earlier imports. It writes nothing to a device.
  */
 export class RecorderWatch {
   readonly #watch: UsbWatch
@@ -92,7 +92,7 @@ export class RecorderWatch {
   }
 }
 
-/** What is plugged in now, and what is on it. */
+/** The plugged-in devices and their recordings. */
 export async function listRecorders(ports: DevicePorts = {}): Promise<RecorderListing> {
   const watch = new RecorderWatch(ports)
   await watch.start()

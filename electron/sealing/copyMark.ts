@@ -77,7 +77,7 @@ export async function removeMark(targetPath: string): Promise<void> {
   for (const path of [markPath(targetPath), `${markPath(targetPath)}.new`]) await rm(path, { force: true })
 }
 
-/** Removes the copy and its mark. Never throws: the next start removes what could not be removed now. */
+/** Removes the copy and its mark. Never throws: if one cannot be removed now, the next start removes it. */
 export async function removeCopy(targetPath: string): Promise<void> {
   // The mark first: alone it would be taken for that of the next copy.
   await removeMark(targetPath).catch(() => {})

@@ -19,7 +19,7 @@ export const hasAudioEnding = (name: string): boolean => audioEndings.has(ending
 
 /** A file to import; `path` is real: links are followed. */
 export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
-/** `skipped`: what cannot be imported, with the reason. */
+/** `skipped`: files that cannot be imported, with the reason. */
 type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInfo }[] }
 
 /**

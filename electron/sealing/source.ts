@@ -13,7 +13,7 @@ type ReadOptions = {
   memory?: () => Promise<Uint8Array>
 }
 
-/** Reads at any place of a source, to read around what is damaged. */
+/** Reads at any place of a source, to skip damaged parts. */
 export type RandomReads = {
   /** Asking for less is not worth it, or the source cannot do it. */
   leastBytes: number

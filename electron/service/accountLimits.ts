@@ -7,7 +7,7 @@ export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 102
 /** Uploads and tasks end by themselves, so a later request can succeed. */
 const again = { retryAfterSeconds: 60 }
 
-/** What a row of a workflow takes beside its texts, so that many small ones count as well. */
+/** The size of a workflow's row without its texts, so that many small rows count too. */
 const workflowRowBytes = 1024
 
 /** Throws a 429 Refusal where the account may not begin an upload of so many bytes. */

@@ -35,7 +35,7 @@ const hasBody = (headers: IncomingMessage['headers']): boolean =>
 const isSmall = (contentLength: string | undefined): boolean =>
   contentLength !== undefined && Number(contentLength) <= smallRestBytes
 
-/** Reads and drops what comes. False if the body has not ended in this time. */
+/** Reads the body and drops it. False if it has not ended in this time. */
 async function restDropped(request: IncomingMessage, restMs: number): Promise<boolean> {
   request.resume()
   if (request.complete || request.destroyed) return request.complete

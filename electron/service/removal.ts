@@ -26,7 +26,7 @@ const keyOf = { tasks: 'transcription_id', workflows: 'id', uploads: 'upload_id'
 type Removed = { uploads: Pick<UploadRow, 'upload_id' | 'file_id'>[]; outputs: string[] }
 
 /**
- * Removes what clients do not need any more: tasks with their results, workflows with their outputs, uploads with their files.
+ * Removes data that clients no longer need: tasks with their results, workflows with their outputs, uploads with their files.
  * Rows go in one transaction; files follow, and a crash in between leaves them to the next sweep.
  */
 export class Removal {
@@ -40,7 +40,7 @@ export class Removal {
     this.#workflows = runners.workflows
   }
 
-  /** Removes what the caller owns and nothing uses. What others own is as if it did not exist. */
+  /** Removes the caller's own unused data. Data of other callers counts as missing. */
   async remove(request: RemovalRequest, caller: Caller): Promise<RemovalAnswer> {
     const { db } = this.#context
     const owned = this.#ownedBy(request, caller)
@@ -100,7 +100,7 @@ export class Removal {
     await this.#tasks.stop([...transcription_ids, ...inner])
   }
 
-  /** The uploads cannot be used from here on. Returns them without those that something uses. */
+  /** The uploads cannot be used from now on. Returns the uploads that nothing uses. */
   #markUploads(uploadIds: readonly string[]): Removed['uploads'] {
     return this.#context.db
       .prepare<[number, string], Removed['uploads'][number]>(
@@ -127,7 +127,7 @@ export class Removal {
     }
   }
 
-  /** Of the asked ids, those that the caller does not have here any more. */
+  /** The requested ids that the caller no longer has here. */
   #gone(request: RemovalRequest, caller: Caller): RemovalAnswer {
     const missing = (table: OwnedTable, column: string, wanted: readonly string[]) => {
       const here = new Set(this.#here(table, column, wanted, caller).map(({ id }) => id))

@@ -43,7 +43,7 @@ export const removeFetched = (context: ServiceContext, task: AudioSource): Promi
 const fetchedPath = (context: ServiceContext, { transcription_id }: AudioSource): string =>
   objectPath(context, `${fetchedPrefix}${transcription_id}`)
 
-/** Removes what a killed service had fetched. The service starts even if a file cannot be removed. */
+/** Removes files that a killed service had fetched. The service starts even if a file cannot be removed. */
 export function sweepFetched({ objectsDir, log }: ServiceContext): void {
   try {
     for (const name of readdirSync(objectsDir))

@@ -4,7 +4,7 @@ import { codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 
 /**
- * What was heard of each task that is under way, in `heard/` beside the objects: words of recordings, for this user alone. A folder
+ * Partial results of each running task, in `heard/` beside the objects: words of recordings, readable only by this user. A folder
  * stays while its task is paused or the service is down, and goes when the task ends, however it ends.
  */
 export class TaskFolders {

@@ -34,8 +34,8 @@ export type TasksBegin = 'at-once' | 'when-asked'
 type Running = { abort: AbortController; ended: Promise<void> }
 
 /**
- * Works on the submitted tasks, so many side by side, in their order: PENDING, RECEIVED, STARTED, PROGRESS, then SUCCESS or FAILURE;
- * REVOKED if a client revokes it. Tasks survive a restart, and go on after what was heard of them.
+ * Works on the submitted tasks in order, a limited number side by side: PENDING, RECEIVED, STARTED, PROGRESS, then SUCCESS or FAILURE;
+ * REVOKED if a client revokes it. Tasks survive a restart, and continue after their partial results.
  */
 export class TaskRunner {
   readonly #context: ServiceContext
@@ -63,7 +63,7 @@ export class TaskRunner {
     this.#seenAtOnce = atOnce()
     this.#folders = new TaskFolders(context)
     this.#steps = new BackgroundSteps(context.log, 'task-write-failed')
-    // Tasks that ran when the service ended fetch their files again, and go on after what was heard of them.
+    // Tasks that ran when the service ended fetch their files again, and continue after their partial results.
     sweepFetched(context)
     context.db
       .prepare(
@@ -83,12 +83,12 @@ export class TaskRunner {
       .get(transcriptionId)
   }
 
-  /** A part of what was heard of a task so far; null before the first words and once it has ended. */
+  /** A part of a task's partial results; null before the first words and once it has ended. */
   partialResultsAfter(transcriptionId: string, place: string | null): PartialResults | null {
     return partialResultsAfter(this.#folders.pathOf(transcriptionId), place)
   }
 
-  /** Removes those of the tasks that have ended, with their results. */
+  /** Removes the tasks that have ended, with their results. */
   remove(transcriptionIds: readonly string[]): void {
     this.#context.db
       .prepare(
@@ -121,7 +121,7 @@ export class TaskRunner {
     return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
   }
 
-  /** Revokes those of the tasks that have not ended and returns their ids. A recogniser works on until {@link stop}. */
+  /** Revokes the tasks that have not ended and returns their ids. A recogniser works on until {@link stop}. */
   revoke(transcriptionIds: readonly string[]): string[] {
     const { db, now } = this.#context
     const revoked = db
@@ -141,8 +141,8 @@ export class TaskRunner {
   }
 
   /**
-   * Pauses those of the tasks that have not ended, or resumes them (null), and returns their ids. A started task keeps its place,
-   * and goes on later after what was heard of it.
+   * Pauses the tasks that have not ended, or resumes them (null), and returns their ids. A started task keeps its place,
+   * and later continues after its partial results.
    */
   setPaused(transcriptionIds: readonly string[], pausedMs: number | null): string[] {
     return this.#context.db
@@ -176,7 +176,7 @@ export class TaskRunner {
     this.#steps.run(() => this.#workNext())
   }
 
-  /** Starts the next tasks if more may be worked on side by side than when this was last asked. */
+  /** Starts the next tasks if the number allowed side by side has grown since the last call. */
   wakeIfMoreAtOnce(): void {
     const atOnce = this.#atOnce()
     if (atOnce > this.#seenAtOnce) this.wake()

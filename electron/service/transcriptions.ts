@@ -65,7 +65,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
   })
 }
 
-/** An account knows its own tasks only: those of others are as if they did not exist. */
+/** An account sees only its own tasks: tasks of other accounts count as missing. */
 function known(tasks: TaskRunner, transcriptionId: string, caller: Caller): TaskRow {
   const task = tasks.find(transcriptionId)
   if (task?.account_id !== caller.accountId) throw new Refusal(404, 'This transcription is not known.')

@@ -33,7 +33,7 @@ export type ServiceDeps = {
   fileUrlOrigins?: readonly string[]
   /** Starts a recogniser's process; default: forks one. */
   startRecogniser?: StartRecogniser
-  /** How many recordings are transcribed side by side, asked whenever one could begin; default 1. */
+  /** The number of recordings to transcribe side by side, read whenever one could begin; default 1. */
   tasksAtOnce?: () => number
   /** When unfinished tasks of an earlier start continue; default `at-once`. */
   tasksBegin?: TasksBegin

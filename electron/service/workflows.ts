@@ -68,7 +68,7 @@ export class WorkflowRunner {
     for (const id of ids) this.#continueWith(id)
   }
 
-  /** Pauses those of the workflows that have not ended, or resumes them (null); returns them with the task each waits for. */
+  /** Pauses the workflows that have not ended, or resumes them (null); returns them with the task each waits for. */
   setPaused(ids: readonly string[], pausedMs: number | null): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
     return this.#context.db
       .prepare<[{ ids: string; pausedMs: number | null }], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
@@ -78,7 +78,7 @@ export class WorkflowRunner {
       .all({ ids: JSON.stringify(ids), pausedMs })
   }
 
-  /** Revokes those of the workflows that have not ended; returns them with the task each waited for. */
+  /** Revokes the workflows that have not ended; returns them with the task each waited for. */
   revoke(ids: readonly string[]): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
     const revoked = this.#context.db
       .prepare<[string], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
@@ -95,7 +95,7 @@ export class WorkflowRunner {
     await this.#steps.close()
   }
 
-  /** Removes those of the workflows that have ended. Returns their transcriptions, and the ids of the files they wrote. */
+  /** Removes the workflows that have ended. Returns their transcriptions, and the ids of the files they wrote. */
   remove(ids: readonly string[]): { transcriptionIds: string[]; outputFileIds: string[] } {
     const removed = this.#context.db
       .prepare<[string], Pick<WorkflowRow, 'id' | 'outputs'>>(

@@ -29,7 +29,7 @@ export class Dictionaries {
     return [...new Set(all)].slice(0, mostSuggestions)
   }
 
-  /** Those that are not asked for are let go: a person has one recording open. */
+  /** Releases unused dictionaries: a person has only one recording open. */
   async #open(names: readonly DictionaryName[]): Promise<Hunspell[]> {
     for (const [name, dictionary] of this.#loaded) {
       if (names.includes(name)) continue

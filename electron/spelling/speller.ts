@@ -4,9 +4,9 @@ import { type DictionaryName, dictionariesOf } from '../../shared/languages/spel
 import { childEnvironment } from '../system/index.ts'
 import type { SpellingAnswer, SpellingRequest } from './thread.ts'
 
-/** A thread that nobody asks for so long ends, and its 20 to 60 MB are free. */
+/** A thread without requests for this long ends, which frees its 20 to 60 MB. */
 const defaultKeepMs = 5 * 60_000
-/** A thread that ended by itself is started again so often; then nothing is checked until the application starts again. */
+/** How often to restart a thread that ended unexpectedly; after that, nothing is checked until the application restarts. */
 const mostFailures = 3
 /** Its own objects are small; dictionaries lie outside of this limit. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
@@ -39,7 +39,7 @@ export class Speller {
     this.#log = options.log ?? (() => {})
   }
 
-  /** Whether it has a thread, and so a dictionary in memory. */
+  /** True if it has a thread, and therefore a dictionary in memory. */
   get isLoaded(): boolean {
     return this.#thread !== null
   }

@@ -6,7 +6,7 @@ import { Dictionaries } from './dictionaries.ts'
 const port = parentPort
 if (!port) throw new Error('this file runs only as a thread')
 const dictionaries = new Dictionaries()
-// One after the other: a dictionary is let go when another one is asked for.
+// Handle requests one by one: a request for another dictionary releases the current one.
 let last: Promise<void> = Promise.resolve()
 
 const answer = async (request: SpellingRequest): Promise<SpellingAnswer> => ({
@@ -26,5 +26,5 @@ export type SpellingRequest = { id: number; dictionaries: readonly DictionaryNam
   | { type: 'check'; words: readonly string[] }
   | { type: 'suggest'; word: string }
 )
-/** `words`: those that are misspelt, or the suggestions. */
+/** `words`: the misspelt words, or the suggestions. */
 export type SpellingAnswer = { id: number; words: readonly string[] }

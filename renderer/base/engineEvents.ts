@@ -13,7 +13,7 @@ const figuresPauseMs = 2000
 const progressPauseMs = 250
 const devicesPauseMs = 250
 
-/** Follows the engine's events: progress goes straight into the cache, everything else is asked for again. */
+/** Follows the engine's events: writes progress straight into the cache, and requests everything else again. */
 export function useEngineEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -99,7 +99,7 @@ function libraryChanged(refreshers: Refreshers): () => void {
   }
 }
 
-/** What shows words of transcripts, or how much of one is edited. A person who types changes nothing else. */
+/** Queries that show words of transcripts, or how much is edited. Typing changes no other query. */
 function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const asks = [
     refreshers.of(listsPauseMs, () =>
@@ -122,7 +122,7 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
 const isJustTheCount = ({ limit, importLimit }: CommandInput<'recordings.list'>) =>
   limit === justTheCount.limit && importLimit === justTheCount.importLimit
 
-/** Hundreds of recordings may change while one is open: only those in the cache are asked for again. */
+/** Hundreds of recordings may change while one is open: requests only recordings in the cache again. */
 function openRecordingChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const changedIds = new Set<number>()
   const ask = refreshers.of(openPauseMs, async () => {

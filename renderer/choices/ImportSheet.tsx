@@ -40,7 +40,7 @@ type SheetProps = ImportAsked & {
   onClose: () => void
 }
 
-/** Asks what is done with recordings of a source: where, in which language, with which hotwords, and whether they may leave. */
+/** Asks what to do with recordings of a source: destination, language, hotwords, and whether they may leave. */
 export function ImportSheet(props: SheetProps) {
   const form = useImportChoice(props)
   const [remember, setRemember] = useState(false)

@@ -4,10 +4,10 @@ import { words } from '../words/index.ts'
 
 export const hotwordsText = (words: readonly string[]): string => words.join(', ')
 
-/** What is known of hotwords on this machine: the answer of `recognition.languages`, undefined until it is there. */
+/** Facts about hotwords on this machine: the result of `recognition.languages`, undefined until it arrives. */
 type Here = { withoutHotwords: readonly string[] } | undefined
 
-/** Whether the model on this machine that this language would be heard with makes no use of hotwords. */
+/** True if the model that this machine would use for this language ignores hotwords. */
 export const areHotwordsUnused = (destination: Destination, language: string, here: Here): boolean =>
   destination === 'this-machine' && (here?.withoutHotwords.some((unused) => isSameLanguage(unused, language)) ?? false)
 

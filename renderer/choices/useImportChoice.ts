@@ -31,7 +31,7 @@ export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
   const [projectId, setProjectId] = useState(initial.projectId)
   const projects = useCommand('projects.list').data?.projects ?? []
   const project = projects.find(({ id }) => id === projectId) ?? null
-  /** What is usual in the project is chosen; a person can change it, but nothing of a local-only project leaves. */
+  /** Begins with the project's defaults. A person can change them, but nothing of a local-only project leaves. */
   const chooseProject = (id: string) => {
     const next = projects.find((one) => String(one.id) === id) ?? null
     setProjectId(next?.id ?? null)

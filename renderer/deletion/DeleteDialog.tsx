@@ -8,7 +8,7 @@ import './DeleteDialog.css'
 
 const texts = words.deletion
 
-/** Says what a deletion removes and what it cannot reach, and asks for it. It can be undone for some seconds. */
+/** Shows what a deletion removes and what it cannot reach, and starts it. A person can undo it for some seconds. */
 export function DeleteDialog(props: { recordings: readonly { id: number; title: string }[]; onClose: () => void }) {
   const { recordings, onClose } = props
   const recordingIds = recordings.map(({ id }) => id)

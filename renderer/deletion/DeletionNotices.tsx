@@ -6,7 +6,7 @@ import { useNow } from '../base/useNow.ts'
 import { words } from '../words/index.ts'
 import { secondsUntil, useDeletionsToUndo, useUndoDeletion } from './UndoDeletion.tsx'
 
-/** On every screen: what is about to be deleted and can be kept, and what could not be deleted yet. */
+/** On every screen: pending deletions that can be undone, and deletions that have not finished yet. */
 export function DeletionNotices() {
   return (
     <>

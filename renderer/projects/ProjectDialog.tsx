@@ -31,7 +31,7 @@ type ProjectProps = {
   onRemoved?: () => void
 }
 
-/** Creates a project, or changes one: its name and what is usual for its recordings. */
+/** Creates a project, or changes its name and the defaults for its recordings. */
 export function ProjectDialog(props: ProjectProps) {
   const { project, onClose } = props
   const form = useProjectForm(props)

@@ -10,7 +10,7 @@ const lists: CommandName[] = ['quotes.ofRecording', 'notes.ofRecording', 'quotes
 const noQuotes: readonly Quote[] = []
 const noNotes: readonly Note[] = []
 
-/** Asks the engine for a change of quotes or notes; what is shown of them is then asked for again, before it resolves. */
+/** Changes quotes or notes in the engine, and reloads them before it resolves. */
 export function useChangeQuotes() {
   const client = useQueryClient()
   return useMemo(

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** It lies over other things, and says nothing that has to be kept. */
 const shownMs = 8000
 
-/** What was done, said for a while. */
+/** A message about the last action, shown for a while. */
 export function useSaid(): [message: string, say: (text: string) => void] {
   const [message, setMessage] = useState({ text: '' })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { addressProblems } from '../partner/regions.ts'
 
 /**
- * What can be wrong with something that a person entered. A schema has room for a text only, and this code is that text; the
+ * The possible problems with a person's input. A schema has room for a text only, and this code is that text; the
  * catalogue has the sentence (`words.entries`).
  */
 const entryProblems = [

@@ -1,6 +1,6 @@
 import { shellSentences } from '../words/en/sentences/shell.ts'
 
-/** What a sentence is filled with: titles, sizes, names. Plain values, because they cross process borders and are stored. */
+/** The values of a sentence: titles, sizes, names. Plain values, because they cross process borders and are stored. */
 export type SentenceValues = Readonly<Record<string, string | number | null>>
 
 /**

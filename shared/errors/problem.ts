@@ -26,7 +26,7 @@ export function problem<C extends SentenceCode>(code: C, ...[values, options]: M
 export const problemInfo = <C extends SentenceCode>(code: C, ...more: More<C>): ErrorInfo =>
   problem(code, ...more).toInfo()
 
-/** What a person reads of an error: the sentence of its code, else the message from when it happened. */
+/** An error's text for a person: the sentence of its code, else the message from when it happened. */
 export function sentenceOf(error: ErrorInfo): string {
   const triedTimes = error.values?.triedTimes
   const sentence = ownSentence(error)

@@ -56,7 +56,7 @@ export type ExportFormat = keyof typeof table
 export const exportFormats = Object.keys(table) as [ExportFormat, ...ExportFormat[]]
 export const formatRow = (format: ExportFormat): FormatRow => table[format]
 
-/** What is written where no format is named. */
+/** The formats if none is named. */
 export const usualFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const satisfies ExportFormat[]
 
 export const exportFormatSchema = z.enum(exportFormats)

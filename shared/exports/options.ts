@@ -45,7 +45,7 @@ export const exportOptionsSchema = z.object({
 })
 /** Complete. */
 export type ExportOptions = z.infer<typeof exportOptionsSchema>
-/** What a person chose; the rest is usual. */
+/** A person's choices; omitted options have their defaults. */
 export type ExportChoices = z.input<typeof exportOptionsSchema>
 
 export const usualOptions: ExportOptions = exportOptionsSchema.parse({})

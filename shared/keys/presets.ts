@@ -4,7 +4,7 @@ import type { KeyCommandId } from './commands.ts'
 export const keyPresets = ['tapelog', 'otranscribe', 'express-scribe', 'f4'] as const
 export type KeyPreset = (typeof keyPresets)[number]
 
-/** Keys people know from other programs; what a preset does not name keeps Tapelog's own keys. */
+/** Keys that people know from other programs. Commands that a preset does not name keep Tapelog's own keys. */
 export const presetKeys: Record<KeyPreset, Partial<Record<KeyCommandId, readonly Chord[]>>> = {
   tapelog: {},
   // As in its source: src/js/app/ui.js.

@@ -13,7 +13,7 @@ export type KeyPress = {
   getModifierState: (name: 'AltGraph') => boolean
 }
 
-/** The keys that are pressed; null for those that are no command's, such as Shift alone or a key of an input method. */
+/** The pressed keys; null for keys that no command can have, such as Shift alone or a key of an input method. */
 export function chordOf(press: KeyPress, isMac: boolean): Chord | null {
   // An input method is composing a word.
   if (press.isComposing || press.keyCode === 229) return null

@@ -5,8 +5,8 @@ export type SpokenTurn = { start: number; end: number; speaker: string }
 type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
 
 /**
- * Diarization error rate, as md-eval counts it: speech that nobody was heard in, that was heard where nobody spoke, and that was given
- * to another speaker, by the seconds of the reference's speech. Speakers are matched so that the most time agrees. `collarSeconds`: so
+ * Diarization error rate as in md-eval: missed speech, speech where nobody spoke, and speech of
+ * the wrong speaker, divided by the seconds of the reference's speech. Speakers are matched so that the most time agrees. `collarSeconds`: so
  * much before and after each border of the reference counts for nothing. The rate is 0 where there is neither speech nor error, and 1
  * where nobody speaks and somebody was heard.
  */
@@ -29,7 +29,7 @@ export function diarizationErrorRate(
   return { missed, falseAlarm, confused, total, rate: total > 0 ? errors / total : errors > 0 ? 1 : 0 }
 }
 
-/** A time in which nobody begins or ends: who speaks by the reference, and who was heard. */
+/** A period in which nobody begins or ends: the speakers of the reference, and the recognised speakers. */
 type Moment = { seconds: number; spoken: string[]; recognised: string[] }
 
 function scoredMoments(
@@ -55,7 +55,7 @@ function scoredMoments(
   })
 }
 
-/** The seconds that agree when each speaker of the reference is matched with one that was heard, as well as can be. */
+/** The seconds that agree under the best matching of reference speakers to recognised speakers. */
 function matchedSeconds(moments: readonly Moment[]): number {
   const spoken = [...new Set(moments.flatMap((moment) => moment.spoken))]
   const recognised = [...new Set(moments.flatMap((moment) => moment.recognised))]

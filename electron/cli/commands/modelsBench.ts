@@ -96,7 +96,7 @@ function printTable(models: readonly { id: string }[], rows: readonly Measured[]
 /** The models stay loaded between the recordings, as in a batch. */
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 
-/** `turns`: null where it is not known who speaks when. */
+/** `turns`: null if the turns of the speakers are unknown. */
 type Pair = { name: string; audioPath: string; words: string; turns: SpokenTurn[] | null }
 
 function recordingsWithWords(folder: string): Pair[] {

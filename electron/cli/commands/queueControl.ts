@@ -25,7 +25,7 @@ export function queueControlCommand(verb: QueueVerb, id: string | undefined, fla
   )
 }
 
-/** Asks for what can be read of all files whose import failed while they were read; does no work itself. */
+/** Requests the readable parts of all files whose import failed while reading; does no work itself. */
 export function salvageCommand(flags: CommonFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async ({ engine, out, command }) => {

@@ -72,7 +72,7 @@ async function runIn(
   const mine = await recordingsOf(session, recordingIds)
   const ready = mine.filter(({ hasTranscript }) => hasTranscript)
   const files = await writeExports(session, ready, flags.formats, flags.out)
-  // The queue reports only what failed during this run, but the person also asked for what had failed before.
+  // The queue reports only failures of this run, but the person also named recordings that failed earlier.
   const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
   const code = conclude(session, {
     settled,

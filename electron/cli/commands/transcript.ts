@@ -23,7 +23,7 @@ export const transcriptCommand = (id: string, flags: CommonFlags): Promise<numbe
   })
 
 /**
- * Gives a segment another text; also while the window shows it. With `basedOn` what was changed meanwhile stays; where both
+ * Gives a segment another text; also while the window shows it. With `basedOn`, changes made in the meantime stay; where both
  * changed the same words nothing is changed, and both texts are printed.
  */
 export const correctCommand = (

@@ -5,7 +5,7 @@ import type { DeletionStore } from '../deletion/store.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Deleting recordings, and what a rule is about to delete. */
+/** Deletes recordings, and shows what a rule will delete. */
 export function deletionCommands(deps: {
   recordings: RecordingStore
   scheduledDeletions: ScheduledDeletions

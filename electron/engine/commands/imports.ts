@@ -42,7 +42,7 @@ type ImportDeps = {
   keepHere: (recordingId: number) => ErrorInfo | null
 }
 
-/** What is done with imported recordings: what a person is asked, the answers, and what is remembered of them. */
+/** The choices for imported recordings: the questions to a person, their choices, and remembered choices. */
 export function importCommands(deps: ImportDeps): HandlersOf<'imports'> {
   const { importChoices, importOrders, undecided } = deps
   return {

@@ -102,7 +102,7 @@ function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
   }
 }
 
-/** Marks recordings as local only, in one transaction with `change`. Returns what is to be said about some of them. */
+/** Marks recordings as local only, in one transaction with `change`. Returns messages about some of them. */
 function keepingHere(
   { recordings, queue, runner, changes, keepHere }: LibraryDeps,
   recordingIds: readonly number[],

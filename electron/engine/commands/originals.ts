@@ -12,7 +12,7 @@ import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** The files of recordings: whether originals are what was sealed, and waveforms. */
+/** The files of recordings: checks of originals against their seals, and waveforms. */
 export function originalCommands(deps: {
   folders: LibraryFolders
   recordings: RecordingStore
@@ -22,7 +22,7 @@ export function originalCommands(deps: {
 }): HandlersOf<'recordings', 'verify' | 'peaks'> {
   const { folders, recordings, queue } = deps
 
-  /** Null where the original is what was sealed; else why not. */
+  /** Null if the original has the sealed content; else why not. */
   async function damageOf({ fileName, sha256 }: RecordingRow): Promise<ErrorInfo | null> {
     try {
       const digests = await hashFile(join(folders.originals, fileName))

@@ -252,7 +252,7 @@ const oneOf = (target: QueueTarget): number[] => ('jobId' in target ? [target.jo
 /** The steps until a service has the recording. */
 const handsOver: ReadonlySet<string> = new Set(['transcode', 'upload', 'submit'])
 
-/** After these failures a retry submits anew: the task ended at the service, or the service refused it with its upload. */
+/** After these failures a retry submits again: the task ended at the service, or the service refused it with its upload. */
 const needsNewSubmit = new Set([
   'file-refused',
   languageUnavailable,

@@ -51,7 +51,7 @@ type RecordingDeps = {
   now: () => number
 }
 
-/** One recording, bringing new ones in, and what a person sets for one. */
+/** Commands about one recording: import, and its settings. */
 export function recordingCommands(
   deps: RecordingDeps,
 ): HandlersOf<

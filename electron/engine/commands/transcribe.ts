@@ -77,7 +77,7 @@ const optionsFor = (
   hotwordsMayLeave: destination === 'remote' && changes?.hotwords !== undefined,
 })
 
-/** Ends what is under way for the recording and begins a new run; `follow` does what comes after the transaction. */
+/** Ends running work for the recording and begins a new run; `follow` runs after the transaction. */
 function begin(
   deps: TranscribeDeps,
   { recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>,
@@ -103,7 +103,7 @@ function begin(
   return { recordingId, jobId, cancelled }
 }
 
-/** Begins a run of a span beside what is under way; what the recording was last transcribed with stays as it is. */
+/** Begins a run of a span beside other work; the options of the recording's last transcription do not change. */
 function beginSpan(deps: TranscribeDeps, { recordingId, options: changes, destination, span }: Spanned): Begun {
   const row = deps.recordings.get(recordingId)
   if (row.audioDeletedMs !== null) throw problem('audio-deleted')

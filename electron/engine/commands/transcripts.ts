@@ -108,7 +108,7 @@ function writeCommands(
   }
 }
 
-/** An empty transcript counts as that of a run on this machine which heard nothing. */
+/** An empty transcript counts as the result of a run on this machine that found no words. */
 function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: number): void {
   const { options } = recordings.get(recordingId)
   const runId = runs.create(recordingId, { destination: 'this-machine', accountId: null, serviceKey: null }, options)

@@ -27,7 +27,7 @@ export function exportHandler(deps: ExportStores & { queue: Pick<JobQueue, 'amen
       }
       return { outcome: 'done' }
     } catch (error) {
-      // A person has to put the folder right, so the job does not retry by itself.
+      // A person must correct the folder, so the job does not retry automatically.
       return { outcome: 'fail', error: { ...toErrorInfo(error), retryable: true } }
     }
   }

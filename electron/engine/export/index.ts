@@ -103,7 +103,7 @@ const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
   qdpx: 'f4',
 }
 
-/** The beginning of what would be written. */
+/** The beginning of the file that would be written. */
 export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
   const shown = shownAs[format] ?? format
   const bytes = await bytesOf(await render[shown](beginningOfView(viewOf(source, shown, options)), source))

@@ -36,7 +36,7 @@ export type ExportSource = {
   /** What a person marked; in the order of the sound. */
   quotes?: readonly Quote[]
   notes?: readonly Pick<Note, 'atMs' | 'text'>[]
-  /** What services heard, word by word: one list for each transcription, in the order of the sound. */
+  /** The words that services recognised, with their times: one list for each transcription, in the order of the sound. */
   heardWords?: () => HeardWords[]
   /** How often the transcript was changed, and when last. */
   history?: { changes: number; lastChangedMs: number | null }

@@ -50,8 +50,8 @@ export type ViewSegment = {
   endMs: number
   speakerId: number | null
   /**
-   * Null where no segment of the transcript has a speaker. Where some have, a segment without one is by “Unknown speaker”: it must
-   * not read as if the one before went on.
+   * Null if no segment of the transcript has a speaker. If some have, a segment without a speaker is by “Unknown speaker”: it must
+   * not look like a continuation of the previous speaker.
    */
   speaker: string | null
   text: string
@@ -244,5 +244,5 @@ export function factsLine({ recording, language, verified }: ExportView): string
   ].join(' · ')
 }
 
-/** What made a file, written into it: a reader who meets a fault can say which version had it. */
+/** The program and version that made a file, written into it, so that a reader can report the version with a fault. */
 export const generator = { name: 'tapelog', version: packageJson.version } as const

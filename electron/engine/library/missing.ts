@@ -8,7 +8,7 @@ const untilMs = ({ fromMs, lengthMs }: Gap) => fromMs + lengthMs
 const isNear = (one: Gap, other: Gap) => one.fromMs - nearMs < untilMs(other) && other.fromMs - nearMs < untilMs(one)
 
 /**
- * Joins the gaps known from copying the file (`known`) with those that decoding found. An `unread` gap that decoding finds too keeps
+ * Joins the gaps known from copying the file (`known`) with the gaps that decoding found. An `unread` gap that decoding finds too keeps
  * its cause and its position in the file, and gets its true time. Null: nothing is missing.
  */
 export function missingAfterDecoding(known: MissingSound | null, found: Gaps): MissingSound | null {

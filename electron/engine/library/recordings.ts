@@ -111,7 +111,7 @@ export class RecordingStore {
     return this.#db.prepare<[], RawRecording>(`SELECT ${columns} FROM recordings ORDER BY id`).all().map(fromRow)
   }
 
-  /** In this order; ids of which there is no recording are left out. */
+  /** In this order; leaves out ids without a recording. */
   byIds(recordingIds: readonly number[]): RecordingRow[] {
     return this.#db
       .prepare<[string], RawRecording>(
@@ -246,7 +246,7 @@ export class RecordingStore {
       )
   }
 
-  /** The sound is gone, and with it what was made of it. */
+  /** The audio and the files made from it are gone. */
   setAudioDeleted(recordingId: number, deletedMs: number): void {
     this.#db
       .prepare(

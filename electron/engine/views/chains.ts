@@ -64,7 +64,7 @@ export function chainsOf(jobs: readonly ChainJob[]): Chain[] {
     )
 }
 
-/** What has come farthest is done first; submits have their moments, in the order in which they were asked for. */
+/** The most advanced work comes first; submits have their times, in the order of the requests. */
 const placeInLine = (a: ChainJob, b: ChainJob): number =>
   stepOf(b.kind) - stepOf(a.kind) || (a.kind === 'submit' ? a.runAfterMs - b.runAfterMs : 0)
 

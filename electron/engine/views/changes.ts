@@ -5,7 +5,7 @@ import type { RecordingStore } from '../library/recordings.ts'
 /** If more recordings changed than this, the window reloads its list instead of each recording. */
 const mostRecordings = 20
 
-/** Tells the window what changed. */
+/** Tells the window about changes. */
 export class Changes {
   readonly #emit: Emit
   readonly #queue: Pick<JobQueue, 'byIds'>

@@ -131,7 +131,7 @@ export class LibraryReader {
     })
   }
 
-  /** The service on this machine ends with the app, and what it worked on with it. */
+  /** When the app ends, the service on this machine and its work end too. */
   #beingPaused(): ReadonlySet<number> {
     return this.isAtWork() ? recordingsBeingPaused(this.#db, this.#settings.get().queuePaused) : new Set()
   }

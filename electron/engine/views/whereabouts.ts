@@ -5,9 +5,9 @@ import { accountName, type RemoteCopy } from '../../../shared/recordings/remoteC
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** Where the last transcription of a recording was asked for, and where its sound has been sent. */
+/** Where the last transcription of a recording was requested, and where its audio was sent. */
 export type Whereabouts = {
-  /** Null: no transcription was ever asked for. */
+  /** Null if no transcription was ever requested. */
   destination: Destination | null
   /** The remote account of that transcription, in words. */
   account: string | null
@@ -77,7 +77,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
   return found
 }
 
-/** Remote workflows that have not ended: they send the recording too. `asked`: recordings, as a JSON list. */
+/** Remote workflows that have not ended: they send the recording too. `ids`: recordings, as a JSON list. */
 const workflowsUnderWay = (db: LibraryDatabase, ids: string): ({ recordingId: number } & AccountFacts)[] =>
   db
     .prepare<[string], { recordingId: number } & AccountFacts>(
@@ -89,7 +89,7 @@ const workflowsUnderWay = (db: LibraryDatabase, ids: string): ({ recordingId: nu
     )
     .all(ids)
 
-/** Where the sound of an import will be sent by what a person has decided for it. */
+/** Where the audio of an import will be sent, by a person's decision. */
 export function decidedCopies(
   db: LibraryDatabase,
   { decision, localOnly }: Pick<ImportPayload, 'decision' | 'localOnly'>,
@@ -101,7 +101,7 @@ export function decidedCopies(
   return [{ account: wordsOf(account ?? { name: null, region: null }), state: 'going' }]
 }
 
-/** If it `isGoing` (asked for, and not all there yet), adds the account that it will be sent to. */
+/** If it `isGoing` (requested, but not completely sent), adds the account that will get it. */
 export function remoteCopies({ account, copies }: Whereabouts, isGoing: boolean): RemoteCopy[] {
   if (!isGoing || account === null) return copies
   const others = copies.filter((copy) => copy.account !== account)

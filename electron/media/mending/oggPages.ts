@@ -32,7 +32,7 @@ type Stream = {
   toc: number | null
 }
 
-/** Bytes that are not pages. `silentPages`: what replaces them. */
+/** Bytes that are not pages. `silentPages`: their replacement. */
 type Stretch = { fromByte: number; toByte: number; silentPages: Buffer[] }
 
 /**

@@ -9,8 +9,8 @@ export const leastGapMs = 100
 export type Mend = {
   /** In the order of the sound, on the time line of what is decoded of {@link Mend.blocks}. */
   gaps: SoundGap[]
-  /** True: silence stands in place of every gap. False: what follows a gap plays earlier than it was recorded. */
+  /** True: silence replaces every gap. False: sound after a gap plays earlier than it was recorded. */
   keepsTimes: boolean
-  /** The file with silence in place of what is damaged. Null: nothing has to be put in its place. */
+  /** The file with silence in place of damaged parts. Null: no replacement is needed. */
   blocks: (() => AsyncIterable<Buffer>) | null
 }

@@ -1,7 +1,7 @@
 import type { UsbIdentity } from '../usb/identity.ts'
 import { type DeviceKind, knownDevices } from './recorders.ts'
 
-/** How a device gives its files: as a drive, over MTP, not at all, or not known yet. */
+/** How a device offers its files: as a drive, over MTP, not at all, or unknown yet. */
 export type Transport = 'storage' | 'mtp' | 'other' | 'unknown'
 
 /** `name` is for the screen. `isKnown`: it is in the catalogue. */

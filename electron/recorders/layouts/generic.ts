@@ -10,7 +10,7 @@ const systemFolders =
 /** Recorders use a folder, a day and a file. A much deeper path is a mistake or an attack. */
 export const deepestPath = 32
 
-/** Folders without recordings: hidden ones, and those of systems. */
+/** Folders without recordings: hidden folders and system folders. */
 export const isIgnoredFolder = (folder: string): boolean => folder.startsWith('.') || systemFolders.test(folder)
 
 /**

@@ -16,7 +16,7 @@ const fileEvents: ReadonlySet<number> = new Set([
 
 /** Longer than the interval of any interrupt endpoint. Other transfers wait meanwhile. */
 const eventTimeoutMs = 40
-/** Between two looks for events while nothing else is asked. */
+/** The interval between two checks for events while no other request runs. */
 const idleLookMs = 500
 /** In a row, not counting looks without an event. */
 const mostFailures = 5

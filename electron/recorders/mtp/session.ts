@@ -41,7 +41,7 @@ function throwIfStopped(signal: AbortSignal | undefined): void {
 export class MtpSession {
   readonly deviceInfo: DeviceInfo
   readonly #link: MtpLink
-  /** Those of {@link deviceInfo}, without the ones that the device refused as not supported. */
+  /** The operations of {@link deviceInfo}, without operations that the device refused as unsupported. */
   readonly #operations: Set<number>
   readonly #chunkBytes: number
 

@@ -52,7 +52,7 @@ export type MtpInterface = {
   outEndpoint: number
   inPacketBytes: number
   outPacketBytes: number
-  /** Where it sends events; null if it has none. */
+  /** The endpoint for events; null if it has none. */
   events: MtpEventEndpoint | null
 }
 

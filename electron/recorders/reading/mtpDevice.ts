@@ -25,7 +25,7 @@ const listenMs = 1500
 /** A device that gives whole files only. */
 const nothing = new Uint8Array()
 
-/** What a storage has, by path, and what was left out of it. */
+/** The recordings of a storage by path, and the files that were left out. */
 type StorageFiles = { byPath: Map<string, MtpFile>; skipped: SkippedFile[] }
 type Opened = { session: MtpSession; files: Map<number, StorageFiles> }
 
@@ -43,7 +43,7 @@ export class MtpDevice {
   #releaseTimer: NodeJS.Timeout | null = null
   #isListening = false
 
-  /** `onFilesChanged`: the device has said that it may have other files. */
+  /** `onFilesChanged`: the device has reported that its files may have changed. */
   constructor(usbDevice: object, options: { unplugged: AbortSignal; onIdle: () => void; onFilesChanged: () => void }) {
     this.#usbDevice = usbDevice
     this.#unplugged = options.unplugged

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type FileHash, fileHash, HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 
-/** What a hash worker is asked, answered one by one in order. The bytes of an update lie in the memory that it shares. */
+/** The requests to a hash worker, which responds to them one by one in order. The bytes of an update lie in the memory that it shares. */
 export type HashRequest =
   | { type: 'begin'; task: HashTask; plan: HashPlan }
   | { type: 'update'; fromByte: number; lengthBytes: number }

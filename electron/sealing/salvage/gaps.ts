@@ -27,7 +27,7 @@ export class Gaps {
     else this.#ranges.push({ fromByte, lengthBytes })
   }
 
-  /** Begins again at `atByte`, after what an earlier attempt could not read before it. */
+  /** Begins again at `atByte`, with the earlier gaps of a previous attempt. */
   restart(atByte: number, earlier: readonly ByteRange[]): void {
     this.#ranges = earlier
       .filter(({ fromByte }) => fromByte < atByte)

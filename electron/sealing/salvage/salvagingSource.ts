@@ -9,7 +9,7 @@ import { Gaps } from './gaps.ts'
 const pieceSizesBytes = [64 * 1024, 4096, 512]
 const ownBlockBytes = 1024 * 1024
 
-/** A source that delivers zeros in place of what cannot be read, and lists these gaps. */
+/** A source that delivers zeros in place of unreadable parts, and lists these gaps. */
 type SalvagingSource = IntakeSource & { gaps: Gaps }
 
 /**

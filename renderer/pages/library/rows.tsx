@@ -118,7 +118,7 @@ function useRowActions(recording: RecordingSummary): (key: string) => void {
   }
 }
 
-/** What a person sees of the recording; opens it, or selects it with the keys for that. */
+/** The visible part of the row; opens the recording, or selects it with modifier keys. */
 function OpenButton(props: RecordingRowProps) {
   const { recording } = props
   const button = useFocusOnce<HTMLButtonElement>(props.takesFocus, props.onFocused)

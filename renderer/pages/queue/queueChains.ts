@@ -6,7 +6,7 @@ import { words } from '../../words/index.ts'
 const { states, units } = words
 const { overview: texts } = words.queue
 
-/** What the buttons of a row act on: all jobs of a sliced recording, else the current job. */
+/** The target of a row's buttons: all jobs of a sliced recording, else the current job. */
 export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>
   slices !== null && recordingId !== null ? { recordingId } : { jobId }
 
