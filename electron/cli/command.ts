@@ -56,7 +56,7 @@ export class WordedCommand extends Command {
     return this.refuse(words.help.errors.tooMany)
   }
 
-  /** Where an argument or the value of an option is read. */
+  /** Parses an argument or the value of an option. */
   _callParseArg(
     target: { parseArg: (value: string, previous: unknown) => unknown; flags?: string; name(): string },
     value: string,

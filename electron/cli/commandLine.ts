@@ -1,4 +1,4 @@
-/** What a person types to start this program: from source there is no `tapelog` on the PATH. */
+/** The command that starts this program: when run from source, no `tapelog` is on the PATH. */
 export const programName = process.env.npm_lifecycle_event === 'tapelog' ? 'npm run -s tapelog --' : 'tapelog'
 
 /** A whole command to type, such as `tapelog sync --library /data/talks`. `library`: only where the person has named one. */

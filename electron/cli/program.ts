@@ -70,7 +70,7 @@ export function createProgram(perform: Perform): WordedCommand {
 
 type Declaring = ReturnType<typeof declaringOn>
 
-/** What a command is declared with. `bare`: without the options that most commands have. */
+/** The declaration of a command. `bare`: without the options that most commands have. */
 function declaringOn(program: WordedCommand, perform: Perform) {
   const { commands, options: texts, errors } = words.help
   const bare = (name: CommandName, args = '') => {
@@ -187,7 +187,7 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     })
 }
 
-/** What a person decides about one recording: whether its new transcript is taken, and when it was recorded. */
+/** A person's decisions about one recording: use of its new transcript, and its recording time. */
 function declareDecisions({ command, perform, texts, errors }: Declaring): void {
   command('take', '<id>')
     .option('--keep', texts.keep)

@@ -94,5 +94,5 @@ export const newestLooked = 30
 export const historyLine = (job: JobSummary): string =>
   `${localTime(job.updatedMs)}  ${plain(outcomeWords(job))}  ${plain(job.subject)}`
 
-/** As one line. File names, and what services say, may hold control sequences for the terminal. */
+/** As one line. File names and messages of services may hold control sequences for the terminal. */
 export const plain = (text: string): string => shownText(stripVTControlCharacters(text))

@@ -96,7 +96,7 @@ export async function writeExports(
   return files
 }
 
-/** What to type where a new transcript waits. */
+/** The command to type when a new transcript waits. */
 export function noteNewTranscripts(
   { out, command }: Pick<Session, 'out' | 'command'>,
   recordings: readonly RecordingSummary[],

@@ -9,13 +9,13 @@ import { remoteFromEnvironment } from './options.ts'
 import { type Reporter, report } from './output.ts'
 import { printPage } from './printPage.ts'
 
-/** As the help says. */
+/** The exit codes in the help. */
 export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
 
 /** Flags that every command has. */
 export type CommonFlags = { library?: string; json?: boolean; speechModel?: string }
 
-/** What a command works with. The first Ctrl-C aborts `signal`. */
+/** The input and services of a command. The first Ctrl-C aborts `signal`. */
 export type Session = {
   engine: Engine
   /** A whole command on this library to type, such as `tapelog sync --library talks`. */

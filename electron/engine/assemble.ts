@@ -112,7 +112,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
   }
 }
 
-/** What runs the jobs, with a handler for each kind. */
+/** The runner of the jobs, with a handler for each kind. */
 function createRunner(
   { recordings, settings, folders }: Library,
   { now, random, log, printPage }: AssembleDeps,

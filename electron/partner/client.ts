@@ -278,7 +278,7 @@ function encodedBody(endpoint: Endpoint, body: unknown): Buffer {
   )
 }
 
-/** What is sent, checked by its schema before anything leaves. */
+/** The request body, checked by its schema before anything leaves. */
 function checked(schema: Endpoint['body'], given: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(given)

@@ -6,7 +6,7 @@ import { isOutOfSpace } from '../system/index.ts'
 import type { HeardSpeech, HeardVoice } from './types.ts'
 
 /**
- * What was heard of a recording, one line of JSON for each finished stretch, on the disk before the next one begins. The first
+ * The partial results of a recording: one line of JSON for each finished stretch, on the disk before the next one begins. The first
  * line says of what and by which models; a file of other ones is not continued. Each line has a checksum: a disk can give back
  * other bytes than were written, and what follows the first such line is heard again.
  */

@@ -48,7 +48,7 @@ export async function recognise(
   }
 }
 
-/** What was heard with other models, options or of another file is not continued. */
+/** Partial results with other models, options or another file are not continued. */
 function identityOf({ audioPath, params }: RecogniserJob, { recogniser, embedder, segmenter }: ChosenModels): string {
   const { hotwords, transcribe, vad, diarization } = params
   const { size } = statSync(audioPath)
@@ -134,7 +134,7 @@ async function hearTurns(
   }
 }
 
-/** What one speaker says while no other speaks; if that is nothing, all that the speaker says. */
+/** The speech of one speaker while no other speaks; if there is none, all speech of the speaker. */
 function aloneIn(
   samples: Float32Array,
   turns: readonly { startSample: number; endSample: number; speaker: number }[],

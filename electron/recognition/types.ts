@@ -18,7 +18,7 @@ export type RecogniserJob = {
    * job, and after the process, has ended.
    */
   scratchFolder: string
-  /** What was heard is kept here, so that a job that was killed goes on from there. The service removes it with the task's end. */
+  /** Keeps partial results, so that a killed job can continue. The service removes them when the task ends. */
   taskFolder: string
 }
 
@@ -56,7 +56,7 @@ export type SoundStretch = { startSample: number; samples: Float32Array }
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 
-/** What a model heard in a stretch. `words` and `language`: null where the model does not say. */
+/** A model's result for a stretch. `words` and `language`: null if the model does not give them. */
 export type HeardSpeech = { text: string; words: HeardWord[] | null; language: string | null; isLanguageHeard?: true }
 
 /** Turns stretches of sound into words. */

@@ -40,7 +40,7 @@ export class PluggedDevice {
   readonly #options: PluggedOptions
   readonly #unplugged = new AbortController()
   #mtp: MtpDevice | null = null
-  /** What the last look found, to compare with the next one. */
+  /** The result of the last look, to compare with the next. */
   #mounted: Volume[] = []
   #emptySlots = 0
   /** Files on it were still being written, so it is listed again soon. */

@@ -20,7 +20,7 @@ export type ConnectedRecorder = {
   problems: ErrorInfo[]
 }
 
-/** What is plugged in; `problem`: why devices may be missing. */
+/** The plugged-in devices; `problem`: why devices may be missing. */
 export type RecorderListing = { recorders: ConnectedRecorder[]; problem: ErrorInfo | null }
 
 /** A device is `opened` again when its card or its files changed. */

@@ -5,8 +5,8 @@ import { joined, type ReadableVolume, type VolumeContents } from './reading/read
 
 /**
  * One source of recordings as a person sees it: a recorder with all its volumes, or one card in a reader. `deviceId` is its
- * lasting name, or a name for this plug-in only if `isRemembered` is false. `volumes`: those it had when it was last opened,
- * also after they were ejected. `contents`: what can be read now.
+ * lasting name, or a name for this plug-in only if `isRemembered` is false. `volumes`: its volumes when it was last opened,
+ * even if they were ejected since. `contents`: the volumes that can be read now.
  */
 export type DeviceUnit = {
   deviceId: string

@@ -5,7 +5,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { errorCodeOf, isMissing, isOutOfSpace, isWriteProtected } from '../system/index.ts'
 import { CannotResume } from './copyMark.ts'
 
-/** What a disk may require of writes that bypass the page cache. */
+/** The alignment that a disk may require of writes that bypass the page cache. */
 const pageBytes = 4096
 
 export const diskFull = () => problem('import-disk-full')

@@ -2,7 +2,7 @@ import type { Log } from '../../shared/errors/log.ts'
 import type { Credentials } from './credentials.ts'
 import type { ServiceDatabase } from './store/database.ts'
 
-/** What one account may hold at a time. */
+/** The limits of one account. */
 export type AccountLimits = {
   openUploads: number
   /** Of files, of uploads as large as they were announced, and of workflows, ended ones included. */

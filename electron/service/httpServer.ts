@@ -7,7 +7,7 @@ import { Refusal, refuseUnreadable } from './refusal.ts'
 /** For all bodies but uploaded parts; the largest of them is the part list of the largest file. */
 const largestBodyBytes = 4 * 1024 * 1024
 
-/** What a client may use before it has signed in. */
+/** The limits of a client before it has signed in. */
 export type ServerBounds = {
   connections: number
   /** For the headers of a request. */

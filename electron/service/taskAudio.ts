@@ -13,7 +13,7 @@ import { objectPath } from './objectAddresses.ts'
 
 const fetchedPrefix = 'fetched-'
 
-/** Where a task has its audio from. */
+/** The source of a task's audio. */
 type AudioSource = { transcription_id: string; file_id: string | null; file_url: string | null }
 type Audio = { ok: true; path: string } | { ok: false; code: string; message: string }
 

@@ -27,7 +27,7 @@ export class TaskFolders {
     return path
   }
 
-  /** What cannot be removed now is removed at the next start. */
+  /** Folders that cannot be removed now are removed at the next start. */
   remove(transcriptionId: string): void {
     try {
       rmSync(this.pathOf(transcriptionId), { recursive: true, force: true })

@@ -15,7 +15,7 @@ export class Dictionaries {
   #factory: Promise<HunspellFactory> | null = null
   readonly #loaded = new Map<DictionaryName, Hunspell>()
 
-  /** Those of the words that none of the dictionaries knows. */
+  /** The words that no dictionary knows. */
   async misspelt(names: readonly DictionaryName[], words: readonly string[]): Promise<string[]> {
     const dictionaries = await this.#open(names)
     if (dictionaries.length === 0) return []

@@ -44,7 +44,7 @@ export class Speller {
     return this.#thread !== null
   }
 
-  /** Those of the words that are in no dictionary of the language (a tag such as `de` or `en-GB`). */
+  /** The words that are in no dictionary of the language (a tag such as `de` or `en-GB`). */
   async misspelt(language: string, words: readonly string[]): Promise<readonly string[]> {
     const dictionaries = dictionariesOf(language)
     return words.length === 0 ? [] : await this.#ask({ type: 'check', dictionaries, words }, dictionaries)

@@ -6,7 +6,7 @@ import './TransferProgress.css'
 
 const { transfer: texts } = words.devices
 
-/** The progress of all files, and of the one that is being copied. */
+/** The progress of all files, and of the current file. */
 export function TransferProgress({ name, transfer }: { name: string; transfer: DeviceTransfer }) {
   const { current } = transfer
   return (

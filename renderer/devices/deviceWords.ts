@@ -2,7 +2,7 @@ import type { Device, DeviceRecordingView, DeviceTransfer, WatchFolder } from '.
 import { words } from '../words/index.ts'
 import { momentWords } from '../words/recordedWords.ts'
 
-/** Which text of `words.devices` is shown for a device, and what can be done with it. */
+/** The texts of `words.devices` for a device, and its possible actions. */
 const { state: states, unplug: unplugWords, spoken, details, transfer: transferring } = words.devices
 
 const joined = (...texts: (string | false)[]): string => texts.filter((text) => text !== false).join(' · ')
@@ -72,7 +72,7 @@ export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remaining
     remainingMs !== null && transferring.left(remainingMs),
   )
 
-/** 0…1; null when nothing is to be copied. */
+/** 0…1; null if there is nothing to copy. */
 export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytesTotal: number }): number | null =>
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
@@ -90,7 +90,7 @@ export const recordingName = ({
 export const canBeImported = ({ state }: DeviceRecordingView): boolean =>
   state === 'new' || state === 'salvaged' || state === 'refused' || state === 'deleted'
 
-/** A recording that was deleted here comes back only if a person ticks it by itself. */
+/** A recording that was deleted here is imported again only if a person ticks it individually. */
 export const isTickedWithAll = (recording: DeviceRecordingView): boolean =>
   canBeImported(recording) && recording.state !== 'deleted'
 

@@ -6,7 +6,7 @@ import './EgressDialog.css'
 
 const texts = words.egress
 
-/** What of a recording left this machine, and how the recogniser on this machine was kept from the network. */
+/** The data of a recording that left this machine, and how the recogniser was kept from the network. */
 export function EgressDialog({ egress, onClose }: { egress: RecordingEgress; onClose: () => void }) {
   const { lines, recogniser, decoder } = egress
   const has = (measure: EgressLine['measure']) => lines.some((line) => line.measure === measure)

@@ -76,7 +76,7 @@ export function ExportOptionFields(props: {
   )
 }
 
-/** What a person chose and a chosen format leaves out: “SubRip (SRT): no tags and notes”. */
+/** Chosen content that a chosen format cannot hold: “SubRip (SRT): no tags and notes”. */
 function CannotCarry({ formats, options }: { formats: readonly ExportFormat[]; options: ExportOptions }) {
   const chosen: [CarriedFeature, boolean][] = [
     ['highlights', options.highlights],

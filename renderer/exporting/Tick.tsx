@@ -1,6 +1,6 @@
 import { Checkbox } from 'react-aria-components'
 
-/** A checkbox with a name and what it is for. */
+/** A checkbox with a name and its purpose. */
 export function Tick(props: {
   what: { name: string; use: string }
   isSelected: boolean

@@ -6,7 +6,7 @@ import './RememberedChoices.css'
 
 const { remembered: texts } = words.importing
 
-/** In the settings: what is remembered for each source; renders nothing when no choice is remembered. */
+/** In the settings: the remembered choice for each source; renders nothing if there is none. */
 export function RememberedChoices() {
   const choices = useCommand('imports.remembered').data?.choices ?? []
   if (choices.length === 0) return null

@@ -7,9 +7,9 @@ import { askAboutImports, intoOpenProject } from '../base/importsHere.ts'
 import { words } from '../words/index.ts'
 import { followArrivals } from './arrivals.ts'
 
-/** Imports files, by dialog or by drop, and shows what there is to say about them. */
+/** Imports files, by dialog or by drop, and shows messages about them. */
 export function useImport() {
-  /** `ask`: what is done with them is asked in any case. Resolves with true when at least one file is being imported. */
+  /** `ask`: always ask what to do with them. Resolves with true when at least one file is being imported. */
   const importFiles = async (choose: () => Promise<ChosenFile[]>, { ask = false } = {}): Promise<boolean> => {
     try {
       const paths = (await choose()).map(({ path }) => path)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { KeyCommandId } from '../../shared/keys/commands.ts'
 
-/** What the screens that are open can do; what was opened last goes first. */
+/** The commands of the open screens; the last opened screen comes first. */
 type Actions = { readonly [Id in KeyCommandId]?: (() => void) | null | undefined }
 const open: { current: Actions }[] = []
 

@@ -29,7 +29,7 @@ export function textCommandOf(press: KeyPress): TextCommandId | null {
 const isLate = ({ id }: KeyCommand, chord: Chord): boolean =>
   writesText(chord) || isEditingKey(chord) || id === 'undo' || id === 'redo'
 
-/** Does what the keys are for, in every screen. */
+/** Runs the commands of pressed keys, in every screen. */
 export function useKeyPresses(): void {
   const keys = useCommand('settings.get').data?.keys
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the sound is, in milliseconds. It changes on every frame of playback, so only what shows it listens to it. */
+/** The playback position, in milliseconds. It changes on every frame, so only components that show it listen to it. */
 export class PlayPosition {
   #ms = 0
   readonly #listeners = new Set<() => void>()

@@ -10,13 +10,13 @@ const texts = words.recording.sound
 type SoundState = {
   isPlaying: boolean
   rate: number
-  /** Plays this again and again; null: it goes on after it. */
+  /** Repeats this range; null: playback continues after it. */
   loop: TimeRange | null
   /** A sentence; null while nothing is wrong. */
   problem: string | null
 }
 
-/** The sound goes on after the last key by itself, when so much time has passed. */
+/** Playback resumes automatically this long after the last key. */
 const resumeAfterMs = 1000
 
 /** Slowest and fastest speed. The pitch stays. */
@@ -119,7 +119,7 @@ export class SoundPlayer {
     }
   }
 
-  /** A key was typed: playback pauses, and goes on when no key was typed for a second. */
+  /** A key was typed: playback pauses, and resumes after a second without a key. */
   readonly waitForTyping = (): void => {
     if (!this.#sound || (this.#sound.isPaused && this.#resume === null)) return
     this.#sound.pause()
@@ -130,7 +130,7 @@ export class SoundPlayer {
     }, resumeAfterMs)
   }
 
-  /** What was played since the last call, in the order of playing. */
+  /** The ranges played since the last call, in the order of playing. */
   readonly takePlayed = (): TimeRange[] => {
     const played = this.#played.map(({ startMs, endMs }) => ({ startMs: Math.floor(startMs), endMs: Math.ceil(endMs) }))
     this.#played = []

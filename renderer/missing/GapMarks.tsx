@@ -36,7 +36,7 @@ export const GapsHere = memo(function GapsHere({ gaps }: { gaps: readonly Gap[] 
 
 const shownGaps = 5
 
-/** What is missing in the sound of a recording, and where. */
+/** The missing sound of a recording, with its places. */
 export function MissingFacts({ missing }: { missing: MissingSound }) {
   const gaps = words.missing.gapList(missing)
   const note = words.missing.note(missing)

@@ -125,7 +125,7 @@ function MissingSpeakers({ missing, installing }: { missing: readonly ListedMode
   )
 }
 
-/** The button that begins, what went wrong, and the addresses that the models come from. */
+/** The button to begin, problems, and the addresses of the models. */
 function Install(props: { wanted: readonly ListedModel[]; installing: Installing; onOther: (() => void) | undefined }) {
   const { wanted, installing, onOther } = props
   return (

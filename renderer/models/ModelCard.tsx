@@ -15,7 +15,7 @@ import './ModelCard.css'
 
 const { models: texts, units } = words
 
-/** A model: what it is for, what it takes, how it stands, and what can be done with it. */
+/** A model: its purpose, its size, its state, and its actions. */
 export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: boolean }) {
   const { title, state, installed, progress, keptBytes, error } = model
   const [dialog, setDialog] = useState<'remove' | 'licence' | null>(null)
@@ -69,7 +69,7 @@ export function ModelCard({ model, isChosen }: { model: ListedModel; isChosen: b
 
 type ModelActions = ReturnType<typeof useModelActions>
 
-/** What can be done with a model, and what the last action reported. */
+/** The actions on a model, and the report of the last action. */
 function useModelActions({ id, state }: ListedModel) {
   const install = useCommandMutation('models.install', ['models.list'])
   const cancel = useCommandMutation('models.cancel', ['models.list'])
@@ -142,7 +142,7 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
   )
 }
 
-/** Its size, licence, and what is known of its file. */
+/** Its size, licence, and facts about its file. */
 function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicence: () => void }) {
   const { model, actions } = props
   const { installed } = model

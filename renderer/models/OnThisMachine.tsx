@@ -15,7 +15,7 @@ import './OnThisMachine.css'
 
 const { models: texts, units } = words
 
-/** The speech models of this machine: what is installed, what can be, and where it comes from. */
+/** The speech models of this machine: installed and available models, and their sources. */
 export function OnThisMachine() {
   const { data, error } = useCommand('models.list')
   return (

@@ -76,7 +76,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
   )
 }
 
-/** What the quotes are filtered by: words, then project, tag, speaker and recording, each with its count. */
+/** The filters of the quotes: words, then project, tag, speaker and recording, each with its count. */
 function QuoteFilters(props: {
   filters: CommandOutput<'quotes.filters'>
   filter: QuoteFilter

@@ -72,7 +72,7 @@ export function ProjectDialog(props: ProjectProps) {
   )
 }
 
-/** The name and the defaults as they are typed, what is wrong with them, and how they are saved. */
+/** The typed name and defaults, their problems, and saving. */
 function useProjectForm({ project, onDone, onClose }: ProjectProps) {
   const create = useCommandMutation('projects.create', [...refreshes])
   const update = useCommandMutation('projects.update', [...refreshes])

@@ -11,7 +11,7 @@ const size = { width: 300, height: 40, gap: 6 } as const
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 
-/** Beside words that are selected: what can be done with them by the pointer. Keys do the same. */
+/** Actions on selected words, beside them, for the pointer. Keys do the same. */
 export function QuoteBar(props: {
   onMark: (colour: HighlightColour, pieces: SelectedPiece[]) => void
   onCopyQuote: (pieces: SelectedPiece[]) => void

@@ -7,7 +7,7 @@ import { useChangeQuotes } from './useQuotes.ts'
 
 const texts = words.quotes
 
-/** Which dialog is open, and what it is about. */
+/** The open dialog, and its subject. */
 export type OpenDialog =
   | { kind: 'quote'; quote: Quote }
   | { kind: 'note'; note: NoteDraft }

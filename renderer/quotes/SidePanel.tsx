@@ -7,7 +7,7 @@ const texts = words.quotes.panel
 
 export type PanelTab = 'speakers' | 'quotes' | 'notes'
 
-/** What stands beside the transcript. */
+/** The panel beside the transcript. */
 export function SidePanel(props: {
   tab: PanelTab
   onTab: (tab: PanelTab) => void

@@ -49,7 +49,7 @@ function caretPlace(): { segmentId: number; text: string; offset: number } | nul
 export const wholeSegment = ({ segmentId, text }: { segmentId: number; text: string }): SelectedPiece[] =>
   text === '' ? [] : [{ segmentId, from: 0, to: text.length, words: text }]
 
-/** What is selected; else the segment with the caret, or the one that is heard at `positionMs`. */
+/** The selected words; else the segment with the caret, or the segment at `positionMs`. */
 export function chosenWords(segments: readonly Segment[], positionMs: number): SelectedPiece[] {
   const selected = selectedWords()
   if (selected.length > 0) return selected

@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
 /** The keys that copy, as they are shown. */
 export const copyKeys = shownChord('Mod+c')
 
-/** What is held down for the keys that mark words. On a Mac, Option alone types letters. */
+/** The modifier for the keys that mark words. On a Mac, Option alone types letters. */
 export const quoteAlt = isMac ? words.quotes.alt.mac : words.quotes.alt.others
 
 /** Marks words in a colour: Alt, Shift and its number, on a Mac with Control. */

@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 import { RecorderBinding } from './RecorderBinding.tsx'
 import '../controls/Card.css'
 
-/** Recorders that were plugged in here, with their serial numbers, and what the registry says of them. */
+/** Recorders that were plugged in here, with their serial numbers and the registry's data about them. */
 export function KnownRecorders() {
   const devices = useCommand('devices.list').data?.devices ?? []
   const withSerial = devices.flatMap(({ deviceId, name, serialNumber }) =>

@@ -58,7 +58,7 @@ export function AccountDialog({ account, onClose }: { account: Account | null; o
   )
 }
 
-/** What fills the form from a file, and what came from it. */
+/** The button that fills the form from a file, and the parts that came from it. */
 function AccountFile({ form }: { form: FormOfAccount }) {
   const { file, choose } = form
   return (
@@ -81,7 +81,7 @@ function AccountFile({ form }: { form: FormOfAccount }) {
   )
 }
 
-/** What every account has. */
+/** The fields of every account. */
 function UsualParts({ form }: { form: FormOfAccount }) {
   const { fields, text, secret } = form
   return (
@@ -108,7 +108,7 @@ function UsualParts({ form }: { form: FormOfAccount }) {
   )
 }
 
-/** What the second family of endpoints needs. */
+/** The fields for the second family of endpoints. */
 function SecondParts({ form }: { form: FormOfAccount }) {
   const { fields, file, problems, text, secret } = form
   return (

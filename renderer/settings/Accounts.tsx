@@ -61,7 +61,7 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
   )
 }
 
-/** What goes to an account: new recordings, those that a person sends, or nothing new. */
+/** The use of an account: new recordings, recordings that a person sends, or nothing new. */
 type AccountUse = 'new-recordings' | 'on-request' | 'none'
 
 function AccountCard(props: {

@@ -14,7 +14,7 @@ import { regionBaseUrls } from '../../shared/partner/regions.ts'
 import { entryWords } from '../words/codeWords.ts'
 import { words } from '../words/index.ts'
 
-/** What a person has entered of an account, and what is to come of the file that they loaded. */
+/** A person's input for an account, and the values to take from the loaded file. */
 export type AccountForm = {
   fields: AccountFields
   secrets: Partial<Record<SecretName, string>>
@@ -25,7 +25,7 @@ type LoadedFile = NonNullable<CommandOutput<'accounts.chooseFile'>['file']>
 export type Part = keyof AccountFields | SecretName
 /** What is wrong with a part, as a sentence. */
 export type Problems = Partial<Record<Part, string>>
-/** What is there of a secret: `kept` for the present address or `elsewhere` for another one, in the `file` that was loaded, or nothing. */
+/** The source of a secret: `kept` for the current address, `elsewhere` for another address, in the loaded `file`, or none. */
 export type SecretState =
   | { is: 'none' | 'file' }
   | { is: 'kept'; persists: boolean }
@@ -34,7 +34,7 @@ type Present = CommandOutput<'secrets.list'>['present']
 
 const { accountDialog: texts } = words.settings
 
-/** Whether the file's value counts: a person has entered none. */
+/** True if the file's value applies, because a person has entered none. */
 export function isFromFile({ fields, secrets, file }: AccountForm, part: AccountTextName | SecretName): boolean {
   if (!file?.found.includes(part)) return false
   return part in fields ? fields[part as AccountTextName] === '' : !secrets[part as SecretName]
@@ -102,7 +102,7 @@ export function problemsOf(form: AccountForm): Problems {
 export const problemsOfFile = ({ unusable }: LoadedFile): Problems =>
   Object.fromEntries(unusable.map(({ part, problem }) => [part, texts.inFileUnusable(entryWords(problem) ?? problem)]))
 
-/** What the service said, at the fields concerned. `canKeepUntested`: its button, at the end of the form, may be out of sight. */
+/** The service's findings, at their fields. `canKeepUntested`: its button, at the end of the form, may be out of sight. */
 export function problemsOfTest(
   findings: readonly SchemeTest[],
   { fields }: AccountForm,

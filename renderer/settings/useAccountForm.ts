@@ -21,7 +21,7 @@ const { secrets: texts } = words.settings
 
 export type FormOfAccount = ReturnType<typeof useAccountForm>
 
-/** The form of an account while it is open: what is entered, what is wrong with it, and how it is saved. */
+/** The open form of an account: its input, its problems, and saving. */
 export function useAccountForm(account: Account | null, onSaved: () => void) {
   const [form, setForm] = useState<AccountForm>({
     fields: account ?? emptyFields('us'),

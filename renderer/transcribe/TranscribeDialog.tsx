@@ -107,7 +107,7 @@ function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) 
   const mayLeave = !recording.localOnly && account !== undefined
   const destination = mayLeave ? wanted : 'this-machine'
   const ofProject = project === null ? [] : [...project.defaults.speakers, ...project.defaults.hotwords]
-  // Names, and the project's words, are hotwords of the last run too.
+  // The hotwords of the last run include names and the project's words; do not show them twice.
   const own = transcription.hotwords.filter((word) => ![...before, ...ofProject].includes(word))
   const added = [...listFromCommas(speakerNames), ...ofProject]
   const hotwords = useHotwords({ own, added }, destination === 'remote', { leftOut: transcription.hotwordsLeftOut })

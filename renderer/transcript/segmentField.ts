@@ -22,7 +22,7 @@ export function offsetBehindChange(was: string, is: string): number {
 }
 
 /**
- * Where the caret stays in its place when a text is replaced by one that was changed elsewhere. A caret inside the change goes
+ * Maps a caret offset to a text that was changed elsewhere, so that the caret stays beside the same words. Inside the change, it moves
  * behind it.
  */
 export function movedOffset(was: string, is: string, offset: number): number {
@@ -36,8 +36,8 @@ export function movedOffset(was: string, is: string, offset: number): number {
 }
 
 /**
- * A text that became too long by what was put in before `endOffset`: without the end of that, with what was left out, and where
- * the rest of it ends. Null: it fits.
+ * Shortens a text that became too long by an insertion before `endOffset`: cuts the end of the insertion, and returns the cut text and
+ * the new end of the insertion. Null if the text fits.
  */
 export function withoutTooMuch(
   text: string,

@@ -1,7 +1,7 @@
 import type { Destination, WaitReason } from '../recordings/domain.ts'
 import { words } from './catalogue.ts'
 
-/** While it waits for one of these, the recording is complete on this machine. */
+/** Reasons to wait during which a recording is complete on this machine. */
 const reassures: ReadonlySet<WaitReason> = new Set(['network', 'wrong-network'])
 
 /** A wait that is shorter than this is not worth a time of day. */

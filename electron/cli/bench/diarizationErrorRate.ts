@@ -6,9 +6,9 @@ type DiarizationErrors = { missed: number; falseAlarm: number; confused: number;
 
 /**
  * Diarization error rate as in md-eval: missed speech, speech where nobody spoke, and speech of
- * the wrong speaker, divided by the seconds of the reference's speech. Speakers are matched so that the most time agrees. `collarSeconds`: so
- * much before and after each border of the reference counts for nothing. The rate is 0 where there is neither speech nor error, and 1
- * where nobody speaks and somebody was heard.
+ * the wrong speaker, divided by the seconds of the reference's speech. Speakers are matched so that the most
+ * time agrees. `collarSeconds`: this much time around each border of the reference does not count. The rate is 0 without speech and
+ * errors, and 1 if only the hypothesis has speech.
  */
 export function diarizationErrorRate(
   reference: readonly SpokenTurn[],

@@ -2,8 +2,8 @@
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 /**
- * Words as a recogniser is judged by them: lower case, letters, their marks, digits and apostrophes inside only. Hyphens
- * part words, quotes around one are not of it, and it is the same word however its accents are stored.
+ * Words for judging a recogniser: lower case, only letters, their marks, digits and apostrophes inside. Hyphens
+ * separate words, quotes around a word do not belong to it, and the form of stored accents does not matter.
  * @exportedFor tests: its cases need no second text
  */
 export function normaliseWords(text: string): string[] {

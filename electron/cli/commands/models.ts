@@ -102,7 +102,7 @@ const factsText = (model: ListedModel): string =>
     model.licence,
   ].join(' · ')
 
-/** Until it is installed, or Ctrl-C: what has arrived is kept. */
+/** Resolves when the model is installed. Ctrl-C stops the download and keeps the downloaded part. */
 async function install(models: ModelManager, id: string, out: Reporter): Promise<void> {
   const model = models.list().models.find((one) => one.id === id)
   if (model?.address) {

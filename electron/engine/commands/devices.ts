@@ -2,7 +2,7 @@ import type { Devices } from '../devices/devices.ts'
 import type { WatchFolders } from '../intake/watching/watchFolders.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** What is plugged in and remembered, and folders that are watched. */
+/** Commands about plugged-in and remembered devices, and watched folders. */
 export function deviceCommands({
   devices,
   watchFolders,

@@ -132,7 +132,7 @@ function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: 
   return decision
 }
 
-/** What is chosen already in the question: the settings. */
+/** The initial choice of the question: the settings. */
 function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
   const { transcription, transcribeOnImport } = settings.get()
   const { destination, accountId } = targets.now()

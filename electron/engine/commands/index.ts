@@ -19,7 +19,7 @@ import { transcriptCommands } from './transcripts.ts'
 import { voiceCommands } from './voices.ts'
 import { workflowCommands } from './workflows.ts'
 
-/** What all commands together work with; each group names its own. */
+/** The dependencies of all commands; each group names its own. */
 type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof libraryCommands>[0] &
   Parameters<typeof originalCommands>[0] &

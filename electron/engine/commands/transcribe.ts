@@ -58,7 +58,7 @@ export function transcribeCommands(
   }
 }
 
-/** What was begun: the first job of the new run, and jobs of the old one that still run. */
+/** The result: the first job of the new run, and jobs of the old run that still run. */
 type Begun = { recordingId: number; jobId: number; cancelled: number[] }
 
 /**
@@ -84,7 +84,7 @@ function begin(
 ): Begun {
   const row = deps.recordings.get(recordingId)
   if (row.audioDeletedMs !== null) throw problem('audio-deleted')
-  // Throws where the recording may not go there; then nothing has been cancelled yet.
+  // Throws if the destination is not allowed for the recording, before anything is cancelled.
   const target = deps.targets.choose(row, destination)
   const options = optionsFor(deps.runs, row, changes, target.destination)
   const cancelled: number[] = []

@@ -66,7 +66,7 @@ export function demandSpan(
   return { span, seenRows: rowsDigest(rows, span) }
 }
 
-/** What is being transcribed again of a recording, or failed; in the order of the audio. */
+/** The spans of a recording that are being transcribed again, or failed; in the order of the audio. */
 export const spansUnderWay = (
   deps: Pick<Deps, 'queue' | 'runs'> & { runner: Pick<JobRunner, 'isPaused' | 'progressOf'> },
   recordingId: number,

@@ -19,7 +19,7 @@ import type { Uploading } from '../upload/index.ts'
 import type { WorkflowStore } from '../workflows/store.ts'
 import type { Remains } from './store.ts'
 
-/** What {@link removeRecordingRows} and {@link removeAudioRows} work on. */
+/** Dependencies of {@link removeRecordingRows} and {@link removeAudioRows}. */
 export type RowsDeps = {
   library: Pick<Library, 'db' | 'folders' | 'recordings' | 'partDigests' | 'deletedContent'>
   queue: Pick<JobQueue, 'ofRecordings' | 'remove'>

@@ -43,7 +43,7 @@ const reportEveryMs = 500
 /** The delay before the next try after a failed read. */
 const retryAfterMs = 5000
 
-/** What {@link ContentChecks} works on. */
+/** Dependencies of {@link ContentChecks}. */
 type ContentChecksDeps = {
   index: Pick<DeviceIndex, 'candidates' | 'keepProven'>
   originals: Pick<SealedOriginals, 'isThere' | 'isStale' | 'isSalvaged' | 'fingerprint' | 'refresh'>

@@ -28,7 +28,7 @@ import { enqueueImports, rememberFinishedImports, sourceMarkOf } from './enqueue
 import type { SealedOriginals } from './sealedOriginals.ts'
 import type { TransferBoard } from './transferBoard.ts'
 
-/** What {@link DeviceImports} works on. */
+/** Dependencies of {@link DeviceImports}. */
 type DeviceImportsDeps = {
   units: Units
   index: DeviceIndex

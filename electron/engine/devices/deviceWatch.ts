@@ -11,7 +11,7 @@ import {
 } from '../../recorders/index.ts'
 import type { Clock } from '../../system/index.ts'
 
-/** What {@link DeviceWatch} works on. */
+/** Dependencies of {@link DeviceWatch}. */
 type DeviceWatchDeps = {
   ports: DevicePorts
   clock: Clock

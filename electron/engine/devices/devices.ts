@@ -25,7 +25,7 @@ import { SameSerial } from './sameSerial.ts'
 import type { SealedOriginals } from './sealedOriginals.ts'
 import { TransferBoard } from './transferBoard.ts'
 
-/** What {@link Devices} works on. */
+/** Dependencies of {@link Devices}. */
 type DevicesDeps = {
   ports: DevicePorts
   index: DeviceIndex

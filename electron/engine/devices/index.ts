@@ -12,7 +12,7 @@ import { DeviceIndex } from './deviceIndex.ts'
 import { Devices } from './devices.ts'
 import { SealedOriginals } from './sealedOriginals.ts'
 
-/** What is plugged in, and importing from it. */
+/** Plugged-in devices, and imports from them. */
 export function createDevices(deps: {
   library: Library
   ports: DevicePorts | undefined

@@ -3,7 +3,7 @@ import type { DeviceUnit, PluggedDevice, Units } from '../../recorders/index.ts'
 import { libraryProblem } from '../library/problems.ts'
 import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 
-/** What {@link RefusedWork} works on. */
+/** Dependencies of {@link RefusedWork}. */
 type RefusedWorkDeps = {
   units: Units
   retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>

@@ -14,7 +14,7 @@ const windowMs = 6000
 /** A shorter time gives no useful speed. */
 const leastMs = 1500
 
-/** What is copied from one device, from one idle moment to the next. */
+/** The files copied from one device, from one idle moment to the next. */
 export class Transfer {
   readonly #now: () => number
   readonly #files = new Map<number, CopiedFile>()

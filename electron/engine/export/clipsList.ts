@@ -1,7 +1,7 @@
 import { plainText } from './plainText.ts'
 import type { ExportView } from './view.ts'
 
-/** What a video editor gets: the marked words, in the order of the sound, on the source's own time line. */
+/** The clips for a video editor: the marked words, in the order of the sound, on the source's own time line. */
 type ListedClip = { startMs: number; endMs: number; name: string; note: string }
 
 /** A clip has a length, or no program shows it. */

@@ -59,7 +59,7 @@ function runOf({ kind, text, colour }: Run): string {
   return colour === null ? escaped : `<mark class="${colour}">${escaped}</mark>`
 }
 
-/** What a recogniser calls the language as a tag, empty where it is none. */
+/** A recogniser's name for the language as a tag; empty if it is not a tag. */
 function languageTag(language: string): string {
   try {
     return new Intl.Locale(language.trim().replaceAll('_', '-')).baseName

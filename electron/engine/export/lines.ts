@@ -48,7 +48,7 @@ export function segmenterOf(language: string, granularity: 'word' | 'sentence'):
   try {
     return new Intl.Segmenter(language.replaceAll('_', '-'), { granularity })
   } catch {
-    // What a service calls a language need not be one.
+    // A service's name for a language need not be a valid tag.
     return new Intl.Segmenter(undefined, { granularity })
   }
 }

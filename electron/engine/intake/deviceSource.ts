@@ -7,7 +7,7 @@ import type { JobRow } from '../jobs/types.ts'
  */
 export type VolumeLoss = 'away' | 'open' | 'lost-again'
 
-/** What an import needs of devices. The folder `devices/` implements it, because it may import this folder and not the reverse. */
+/** The interface of devices for imports. The folder `devices/` implements it, because it may import this folder and not the reverse. */
 export type DeviceSource = {
   /**
    * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in,
@@ -15,7 +15,7 @@ export type DeviceSource = {
    * if two of its volumes have such a file.
    */
   open(job: JobRow<'import'>): Promise<IntakeSource>
-  /** Where the volume of the job is, after reading from it failed because it was unplugged. */
+  /** The state of the job's volume, after a read failed because it was unplugged. */
   afterLoss(job: JobRow<'import'>): VolumeLoss
   /** Remembers, in the transaction that ends the job, that the file is in the library. */
   remember(

@@ -18,7 +18,7 @@ export function enqueueFiles(
   order: ImportOrder,
   how: {
     again?: 'always' | 'unless-refused'
-    /** Keeps a recording on this machine, in the transaction. Returns what to say about that, or null. */
+    /** Keeps a recording on this machine, in the transaction. Returns a message about that, or null. */
     keepHere?: (recordingId: number) => ErrorInfo | null
     /** True if what is in the library is not what the file is: it is damaged, or a salvaged copy. */
     mustCopyAgain?: (recordingId: number) => boolean

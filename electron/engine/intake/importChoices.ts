@@ -8,7 +8,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 
 type Raw = { key: string; name: string; choice: string }
 
-/** What a person chose for the recordings of a source, to be done again without a question. */
+/** A person's choice for the recordings of a source, to repeat without a question. */
 export class ImportChoices {
   readonly #db: LibraryDatabase
   readonly #now: () => number

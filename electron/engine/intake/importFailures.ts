@@ -18,7 +18,7 @@ export function waitForDisk(thrown: unknown): JobResult | null {
   return error.code === 'import-disk-protected' ? { ...wait, waitingFor: 'retry' } : null
 }
 
-/** What was said of a file itself: trying the same bytes again says the same. Every other failure is of the moment. */
+/** Errors of the file itself, which the same bytes would cause again. All other failures are temporary. */
 const verdicts: ReadonlySet<string> = new Set([
   'not-audio',
   'damaged-audio',

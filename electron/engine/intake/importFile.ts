@@ -22,7 +22,7 @@ import { isIntact, putInPlace } from './original.ts'
 import { sourceMark } from './payloads.ts'
 import { safeExtension, titleOf, whenRecorded } from './recordingFacts.ts'
 
-/** What {@link importHandler} works on. */
+/** Dependencies of {@link importHandler}. */
 type ImportDeps = {
   folders: LibraryFolders
   incoming: Pick<IncomingCopies, 'path' | 'alone'>
@@ -40,8 +40,8 @@ type ImportDeps = {
   /** Runs in the transaction that adds the recording: links the job, as it is by now, to it and asks for its next jobs. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
   /**
-   * Runs in the transaction that ends the job of a duplicate. `staysHere`: the recording is to stay on this machine from now
-   * on. Returns what to say about that, or null.
+   * Runs in the transaction that ends the job of a duplicate. `staysHere`: keep the recording on this machine from now
+   * on. Returns a message about that, or null.
    */
   onDuplicate: (job: JobRow<'import'>, recording: RecordingRow, staysHere: boolean) => string | null
   /** The notice on a duplicate of this recording. `outcome`: the result of `onDuplicate`. */

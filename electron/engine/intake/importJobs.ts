@@ -28,7 +28,7 @@ type RawDeviceImport = Omit<DeviceImport, 'error'> & {
   values: string | null
 }
 
-/** Where the payload of an import says which device it is read from. */
+/** The JSON path of the device in the payload of an import. */
 const deviceIdPath = '$.source.deviceId'
 const volumePath = '$.source.volume'
 
@@ -116,7 +116,7 @@ export class ImportJobs {
       }))
   }
 
-  /** Whether anything is being copied from a device, or waits only for its turn. */
+  /** True if a recording is being copied from a device, or waits only for its turn. */
   isUnderWay(deviceId: string): boolean {
     const row = this.#db
       .prepare<[string], { one: 1 }>(

@@ -7,7 +7,7 @@ import type { ImportChoices } from './importChoices.ts'
 import type { ImportDecision, ImportPayload } from './payloads.ts'
 import type { UndecidedRecordings } from './undecided.ts'
 
-/** What is asked for together with an import. What is left out is as the person chose for the source, or as the settings are. */
+/** The requested options of an import. Omitted options follow the person's choice for the source, or the settings. */
 export type ImportWish = {
   localOnly?: boolean | undefined
   options?: TranscriptionOptions | undefined
@@ -18,7 +18,7 @@ export type ImportWish = {
   projectId?: number | null | undefined
 }
 
-/** What an import carries until its file is a recording. */
+/** The data that an import keeps until its file is a recording. */
 export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId'>
 
 /** Where new work goes. The folder `accounts/` decides it; `intake/` may not import that folder. */

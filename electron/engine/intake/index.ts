@@ -89,7 +89,7 @@ function createWatchFolders({
   })
 }
 
-/** What happens to imports in folders of higher ranks. */
+/** Callbacks for imports into folders of higher ranks. */
 type LaterSteps = {
   devices: DeviceSource
   /** See the transcriptions. */

@@ -30,7 +30,7 @@ export async function putInPlace(
   return Math.round(mtimeMs)
 }
 
-/** Whether an original has the sealed length and time. It is not read. */
+/** True if an original has the sealed length and time. Does not read it. */
 export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: Sealed): boolean {
   try {
     const { size, mtimeMs } = statSync(join(folders.originals, sealed.fileName))

@@ -40,7 +40,7 @@ export type ImportPayload = {
   ask?: boolean
   /** The project that the recording is put into; left out or null: none. */
   projectId?: number | null
-  /** What a person has chosen; left out: by the settings, and then nothing is sent without a question. */
+  /** A person's choice. Default: the settings; then nothing is sent without a question. */
   decision?: ImportDecision
 }
 

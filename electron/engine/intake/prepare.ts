@@ -67,7 +67,7 @@ export function prepareHandler(deps: {
 /** Decoders differ by the silence around the sound; a header that is further off is wrong, by mistake or on purpose. */
 const mostDifferenceMs = 1000
 
-/** What was heard counts, not what the file states. */
+/** The decoded length counts, not the length that the file states. */
 const lengthOf = (statedMs: number, heardMs: number): number =>
   Math.abs(statedMs - heardMs) > mostDifferenceMs ? Math.round(heardMs) : statedMs
 

@@ -58,13 +58,13 @@ export class UndecidedRecordings {
     return rows.map(({ recordingId, isNew }) => ({ recordingId, isNew: isNew === 1 }))
   }
 
-  /** Those that wait for a choice. */
+  /** Recordings that wait for a choice. */
   ids(): ReadonlySet<number> {
     const ids = this.#db.prepare('SELECT recording_id FROM undecided_recordings WHERE is_new = 1').pluck().all()
     return new Set(ids as number[])
   }
 
-  /** What a person is to be asked, the oldest question first. */
+  /** The open questions for a person, oldest first. */
   questions(): ImportQuestion[] {
     return this.#db
       .prepare<[], Omit<ImportQuestion, 'source' | 'firstNames'> & { key: string; name: string; firstPaths: string }>(

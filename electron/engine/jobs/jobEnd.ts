@@ -4,7 +4,7 @@ import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import { delayMs } from './retry.ts'
 import type { AnyJob, JobResult } from './types.ts'
 
-/** What is written when a claim ends. `refund`: the attempt is given back. */
+/** The values to write when a claim ends. `refund`: give the attempt back. */
 export type JobEnd =
   | { state: 'done'; commit?: () => void; notice?: ErrorInfo }
   | { state: 'failed'; error: ErrorInfo }

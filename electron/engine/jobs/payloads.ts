@@ -21,8 +21,8 @@ export class JobsByPayload {
   }
 
   /**
-   * Sets values of the payloads of those that are not done, up to the job `lastJobId`. `isTrue`: only those with this flag. Values
-   * by JSON path; any that JSON can hold.
+   * Sets values in the payloads of unfinished jobs, up to the job `lastJobId`. `isTrue`: only in payloads with this flag. `values`: any
+   * JSON values by JSON path.
    */
   set(which: JobsWith & { isTrue: JsonPath; lastJobId: number }, values: Readonly<Record<JsonPath, unknown>>): void {
     const pairs = Object.entries(values).flatMap(([path, value]) => [path, JSON.stringify(value)])

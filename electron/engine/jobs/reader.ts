@@ -47,7 +47,7 @@ export class JobReader {
       .map(fromRow)
   }
 
-  /** Those of these ids that exist, oldest first. */
+  /** The existing jobs among these ids, oldest first. */
   byIds(jobIds: readonly number[]): JobRow[] {
     return this.#db
       .prepare<[string], RawJob>('SELECT * FROM jobs WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id')

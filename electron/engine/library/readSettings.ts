@@ -6,7 +6,7 @@ export type ReadSettings = {
   unreadable: string[] | null
 }
 
-/** What cannot be read must not let more leave this machine than the person had chosen. */
+/** A damaged setting must not let more leave this machine than the person had chosen. */
 const careful: Partial<Settings> = { sendOver: 'chosen', queuePaused: true }
 
 /** Settings as they are stored. One that is damaged takes its default, or the careful choice; the others stay. */

@@ -35,7 +35,7 @@ export type RecordingRow = RecordedTime & {
   playbackFile: string | null
   /** When its sound was deleted and its text kept, in Unix milliseconds; null: the sound is there. */
   audioDeletedMs: number | null
-  /** What is missing in its sound; null: nothing, as far as is known. */
+  /** The missing parts of its sound; null if none are known. */
   missing: MissingSound | null
   revision: number
 }
@@ -138,7 +138,7 @@ export class RecordingStore {
         localOnly: recording.localOnly ? 1 : 0,
         options: JSON.stringify(recording.options),
         missing: recording.missing && JSON.stringify(recording.missing),
-        // A project that was removed meanwhile is none.
+        // Ignore a project that was removed in the meantime.
         projectId: recording.projectId ?? null,
       })
     return Number(lastInsertRowid)
@@ -270,7 +270,7 @@ export class RecordingStore {
       .run(JSON.stringify(recordingIds))
   }
 
-  /** Recordings imported before then whose sound is there and was not kept by a person. */
+  /** Recordings that were imported before this time, still have their audio, and that no person chose to keep. */
   withAudioFromBefore(importedMs: number): number[] {
     return this.#db
       .prepare<[number], { id: number }>(

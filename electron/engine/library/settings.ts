@@ -40,7 +40,7 @@ export class SettingsStore {
     }
   }
 
-  /** What the patch does not name, or names as `undefined`, stays as it is. */
+  /** Settings that the patch omits or sets to `undefined` do not change. */
   update(patch: SettingsPatch & Partial<Pick<Settings, 'accountId' | 'queuePaused'>>): Settings {
     return this.#db
       .transaction(() => {

@@ -82,7 +82,7 @@ export class RunSlices {
     return results.length === rows.length && rows.length > 0 ? results : null
   }
 
-  /** Whether every slice has its answer. */
+  /** True if every slice has a response. */
   areAllTranscribed(parentId: number): boolean {
     const missing = this.#db
       .prepare<[number], { id: number }>(

@@ -6,7 +6,7 @@ const mostWords = 200
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 
-/** Whether two texts are the same but for case and punctuation. */
+/** True if two texts differ only in case and punctuation. */
 export function sameWords(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one).map(bare).join(' '), wordsOf(other).map(bare).join(' ')]
   return a === b && a.trim() !== ''

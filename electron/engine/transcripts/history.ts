@@ -256,7 +256,7 @@ function asItIs(operation: EditOperation, view: EditView, merged: boolean): Edit
   return { segments: [segmentOf(view, operation.segmentId)], speakers: [] }
 }
 
-/** Whether rows were added or removed, or changed their speaker or length. */
+/** True if rows were added or removed, or changed their speaker or length. */
 function changesShares(from: readonly SegmentRow[], to: readonly SegmentRow[]): boolean {
   const before = new Map(from.map((row) => [row.id, row]))
   const isSame = ({ id, speakerId, startMs, endMs }: SegmentRow) => {

@@ -58,7 +58,7 @@ export class WordTimes {
     return [...byRun].flatMap(([runId, words]) => (words.length === 0 ? [] : [{ runId, words }]))
   }
 
-  /** What is known of a recording, in two look-ups however long it is; null: nothing. */
+  /** Facts about a recording's word times, in two look-ups at any length; null if there are none. */
   facts(recordingId: number): { revision: number; hasConfidence: boolean } | null {
     const newest = this.#db
       .prepare<[number, number], number | null>(

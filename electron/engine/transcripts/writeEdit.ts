@@ -11,7 +11,7 @@ type StoredOperation =
   | { kind: 'transcript.replaceSpan'; runId: number; startMs: number; endMs: number }
   | { kind: 'transcript.restore'; stateId: number }
 
-/** As it was asked for, without the texts that only served to find changes made elsewhere. */
+/** The requested operation, without the texts that only served to find changes made elsewhere. */
 export function storedOperation(operation: StoredOperation, madeBy: MadeBy): string {
   const mark = madeBy === 'window' ? {} : { madeBy }
   return JSON.stringify({ ...operation, basedOn: undefined, sentBefore: undefined, next: undefined, ...mark })

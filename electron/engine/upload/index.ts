@@ -12,7 +12,7 @@ import { UploadStore } from './sessions.ts'
 import { UploadSources } from './source.ts'
 import { Uploader } from './uploader.ts'
 
-/** What sends recordings. */
+/** Sends recordings. */
 export type Uploading = {
   uploads: UploadStore
   copies: UploadCopies

@@ -20,7 +20,7 @@ export class RefusedTypes {
       .run(serviceKey, filetype.toLowerCase(), said, this.#now())
   }
 
-  /** What was said of each refused type, by its name in lower case. */
+  /** The service's message about each refused type, by its name in lower case. */
   of(serviceKey: string): Map<string, string> {
     const rows = this.#db
       .prepare<[string, number], { filetype: string; said: string }>(

@@ -16,7 +16,7 @@ import { recordingSummaries } from './recordingSummaries.ts'
 import { storageOf } from './storage.ts'
 import { decidedCopies } from './whereabouts.ts'
 
-/** What the window and the terminal are shown. */
+/** Views for the window and the terminal. */
 export function createViews(deps: {
   library: Library
   queue: JobQueue

@@ -242,7 +242,7 @@ export class QueueOverviews {
     return this.#recordingsWhere('local_only = 1', recordingIds)
   }
 
-  /** Those whose sound was deleted. */
+  /** Recordings whose audio was deleted. */
   audioDeleted(recordingIds: readonly number[]): Set<number> {
     return this.#recordingsWhere('audio_deleted_ms IS NOT NULL', recordingIds)
   }

@@ -35,7 +35,7 @@ export function openServiceDatabase(
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // What is removed must not stay readable in free pages.
+    // Removed data must not stay readable in free pages.
     db.pragma('secure_delete = ON')
     migrate(db, join(packageRoot, 'electron/service/store/migrations'))
   } catch (error) {

@@ -8,7 +8,7 @@ import './EmptyLibrary.css'
 
 const { empty: texts } = words.library
 
-/** What to do first, what happens then, and where recordings will be transcribed. */
+/** The first step, the next steps, and where recordings will be transcribed. */
 export function EmptyLibrary({ onImport, onSettings }: { onImport: () => void; onSettings: () => void }) {
   const settings = useCommand('settings.get').data
   const isHere = settings?.destination === 'this-machine'

@@ -8,7 +8,7 @@ const { filters: texts } = words.library
 export type Item = { id: string; text: string; short: string }
 const anyId = '\0any'
 
-/** A button that says what is chosen, with a menu of what can be. */
+/** A button that shows the current choice, with a menu of all choices. */
 export function FilterMenu(props: {
   label: string
   /** The entry that takes the filter away; null: one is always chosen. */

@@ -108,7 +108,7 @@ export function LibraryView(props: LibraryProps) {
   )
 }
 
-/** What is looked for and how it is listed. Kept in `place` when a person leaves, and taken from there when they come back. */
+/** The search and the order of the list. Saved in `place` when a person leaves, and restored when they come back. */
 function useLibraryPlace({ place, isReturn, onOpen }: LibraryProps) {
   const [was] = useState(isReturn ? place.current : topOfLibrary)
   const [typed, setTyped] = useState(was.search)

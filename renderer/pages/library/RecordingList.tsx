@@ -113,7 +113,7 @@ export function RecordingList(props: ListProps) {
   )
 }
 
-/** What is in the list, and which of its rows are in view. */
+/** The content of the list, and its visible rows. */
 function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltered }: ListProps) {
   const input = { importLimit, imports: 'under-way' as const, search, filter, sort }
   const list = useCommand('recordings.list', { ...input, offset: 0, limit: pageSize })

@@ -82,7 +82,7 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
   )
 }
 
-/** A file, why it was not imported, and what can be done. */
+/** A file, why it was not imported, and the possible actions. */
 function RefusedFile({ file, onDismiss }: { file: PendingImport; onDismiss: () => void }) {
   const retry = useCommandMutation('queue.retry', ['recordings.list', 'queue.overview'])
   const { jobId, name } = file

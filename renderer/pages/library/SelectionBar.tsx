@@ -18,7 +18,7 @@ import './SelectionBar.css'
 const { selection: texts } = words.library
 const projectTexts = words.projects
 
-/** What can be done with the selected recordings, below the list. Nothing while none is selected. */
+/** The actions on the selected recordings, below the list. Nothing while none is selected. */
 export function SelectionBar({ ids, onClear }: { ids: ReadonlySet<number>; onClear: () => void }) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { RecordingFilter, RecordingSort } from '../../../shared/recordings/recordingFilter.ts'
 import { words } from '../../words/index.ts'
 
-/** What a person can choose in the library's list: orders and time ranges. */
+/** Choices for the library's list: orders and time ranges. */
 
 const { sort: sortTexts, filters: filterTexts } = words.library
 
@@ -41,14 +41,14 @@ export function rangeOfDate(name: DateName, nowMs = Date.now()): Pick<RecordingF
   }
 }
 
-/** What is chosen above the list. Dates by their name: what they mean changes at midnight. */
+/** The choices above the list. Dates by their name, because their meaning changes at midnight. */
 export type Chosen = Omit<RecordingFilter, 'fromMs' | 'beforeMs'> & { date?: DateName }
 
 export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
   return date === undefined ? rest : { ...rest, ...rangeOfDate(date) }
 }
 
-/** Whether the list is all of one project. */
+/** True if the list shows all of one project. */
 export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
   typeof projectId === 'number' && !isFiltered(others)
 

@@ -37,7 +37,7 @@ type RecordingRowProps = {
   onDelete: (recording: RecordingSummary) => void
 }
 
-/** A recording in the list: date, title, speakers, length, and what is happening to it. */
+/** A recording in the list: date, title, speakers, length, and its current state. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   const { recording, isQueuePaused } = props
   const retry = useCommandMutation('queue.retry', ['recordings.list'])

@@ -96,7 +96,7 @@ function Headline(props: { chain: QueueChain; textId: string; onShow: (recording
 const mayTryNow = ({ state, waitingFor }: QueueChain, { isPaused }: ChainFacts): boolean =>
   state === 'waiting' && (waitingFor === 'retry' || waitingFor === 'network') && !isPaused
 
-/** What the state of the chain asks for, then pausing. */
+/** The button for the state of the chain, then the pause button. */
 function RowButtons({ chain, facts, queueControl, onSettings }: ChainRowProps) {
   const { subject, state, waitingFor } = chain
   const isFailed = state === 'failed'

@@ -162,7 +162,7 @@ export const consents = {
     untested: boolean,
   ): ConsentQuestion => ({
     message: 'Send recordings and credentials to a new address?',
-    detail: `${lines(origins)}${changesWords(changes)}\n\nRecordings that you send with this account go there, and so do its credentials. ${testWords(untested)} Continue only if the service itself gave you this address.`,
+    detail: `${lines(origins)}${changesWords(changes)}\n\nTapelog sends the recordings and credentials of this account to this address. ${testWords(untested)} Continue only if the service itself gave you this address.`,
     buttons: ['Cancel', 'Use this address'],
   }),
   otherAccount: (name: string, origins: readonly OwnedAddress[]): ConsentQuestion => ({
@@ -205,24 +205,24 @@ export const consents = {
   letDeviceLeave: (name: string): ConsentQuestion => ({
     message: `Let recordings from ${quoted(name)} leave this machine?`,
     detail:
-      'Recordings from this device are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.',
+      'Recordings from this device are marked “Never leaves this machine”. Without the mark, Tapelog can send new recordings to the account in use. Recordings already in the library stay marked.',
     buttons: ['Keep here', 'Let them leave'],
   }),
   letFolderLeave: (path: string): ConsentQuestion => ({
     message: 'Let recordings from this folder leave this machine?',
-    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder are marked “Never leaves this machine”. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.`,
+    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder are marked “Never leaves this machine”. Without the mark, Tapelog can send new recordings to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep here', 'Let them leave'],
   }),
   stopWatching: (path: string): ConsentQuestion => ({
     message: 'Stop watching this folder?',
-    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, choose that again: until then, Tapelog can send new ones to the account in use. Recordings already in the library stay marked.`,
+    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, mark it again. Until then, Tapelog can send its new recordings to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep watching', 'Stop watching'],
   }),
   /** `source`: null for files that a person imports. */
   letSourceLeave: (source: string | null): ConsentQuestion => ({
     message: `Let ${source === null ? 'files that you import' : `recordings from ${quoted(source)}`} leave this machine?`,
     detail:
-      'You chose that they never leave this machine. If you let them leave, new ones can be sent to the account in use. Recordings already in the library stay marked.',
+      'You chose that these recordings never leave this machine. If you let them leave, Tapelog can send new recordings to the account in use. Recordings already in the library stay marked.',
     buttons: ['Keep here', 'Let them leave'],
   }),
   firstCredentials: (

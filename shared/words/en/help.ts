@@ -98,7 +98,7 @@ Environment variables:
     },
     ledger: {
       summary: 'print what left this machine',
-      text: `Prints what Tapelog sent to remote services, for one recording or the whole library: what, how many bytes, where, and who chose it. It counts the bytes of the request bodies. “At most” means that a request was interrupted. You can use it while the Tapelog window is open. ${id}`,
+      text: `Prints what Tapelog sent to remote services, for one recording or the whole library: content, bytes, address, and who chose it. Bytes count only the request bodies. “At most” means that a request was interrupted. You can use it while the Tapelog window is open. ${id}`,
     },
     export: {
       summary: 'write transcripts to files',
