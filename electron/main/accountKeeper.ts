@@ -168,7 +168,7 @@ export function checkedFields(fields: ConfirmedAccount['fields']): AccountFields
   throw problem('input-refused', { reason: issue?.message ?? null, field: issue?.path.join('.') || null })
 }
 
-/** What each way to sign in depends on. */
+/** The fields and credentials that each way to sign in depends on. */
 const fieldsOf: Record<Scheme, readonly (keyof AccountFields)[]> = {
   'partner-token': ['baseUrl', 'clientId'],
   'user-token': ['baseUrl', 'userTokenSource', 'userId'],

@@ -19,7 +19,7 @@ import { deviceSet, pathSet, recordingSet, waitingSet } from './sentSets.ts'
 import { ownerQuestion, recorderQuestion, workflowQuestion } from './typedConsents.ts'
 import { choosesRemote, originsOf, widerSending } from './widening.ts'
 
-/** Whether every account sends over https. */
+/** True if every account sends over https. */
 async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
   const origins = (await ask('accounts.list', undefined)).accounts.flatMap(originsOf)
   return origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))

@@ -20,7 +20,7 @@ export async function sourceName(sourceKey: string, { ask }: Facts): Promise<str
   return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
 }
 
-/** Whether a remembered choice keeps recordings from this source on this machine. */
+/** True if a remembered choice keeps recordings from this source on this machine. */
 export async function isKeptHere(sourceKey: string, facts: Facts): Promise<boolean> {
   const { choices } = await facts.ask('imports.remembered', undefined)
   const remembered = choices.find(({ source }) => source.key === sourceKey)
@@ -64,7 +64,7 @@ export async function projectQuestion(
   return destination === 'remote' ? words.consents.letProjectSend(project.name) : null
 }
 
-/** Whether an import follows the choice that is remembered for its source. */
+/** True if an import follows the remembered choice for its source. */
 export const keepsToChoice = (input: {
   localOnly?: boolean | undefined
   destination?: unknown

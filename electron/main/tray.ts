@@ -23,7 +23,7 @@ export class TrayIcon {
     this.#actions = deps.actions
   }
 
-  /** Whether the tray shows the icon: if so, closing the window may hide it. */
+  /** True if the tray shows the icon: then closing the window may hide it. */
   get isShown(): boolean {
     return this.#tray !== null
   }

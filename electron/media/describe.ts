@@ -124,7 +124,7 @@ const mostCodedBitsPerSecond = 600_000
 const leastCodedBitsPerSecond = 2000
 
 /**
- * Whether so many bytes can be a sound of this length; if not, it is measured. A film beside the sound takes up to eight times as
+ * True if this many bytes can be a sound of this length; if not, the length is measured. A film beside the sound takes up to eight times as
  * much.
  */
 function isPlausible(

@@ -10,7 +10,7 @@ export const processLimits = {
   openFiles: 64,
   /** Ended after so long without output. */
   stalledMs: 120_000,
-  /** What FFmpeg says: its description of a file, with tags, and errors. */
+  /** FFmpeg's messages: its description of a file, with tags, and errors. */
   messageBytes: 512 * 1024,
 } as const
 

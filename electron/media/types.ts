@@ -1,4 +1,4 @@
-/** What is known of a file without decoding all of it. Times in milliseconds. */
+/** Facts about a file that need no complete decoding. Times in milliseconds. */
 export type AudioProbe = {
   /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`; `asr` for a recorder's bare packets. */
   container: string

@@ -3,7 +3,7 @@ import type { SessionEnd } from '../../shared/words/en/sentences/partner.ts'
 import { PartnerError } from './errors.ts'
 
 /**
- * What to do about an error.
+ * The remedy for an error.
  * @exportedFor tests: they go through the whole list
  */
 export type Remedy =

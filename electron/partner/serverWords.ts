@@ -10,7 +10,7 @@ const shortestSecret = 4
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * What a service says about a failure, fit to be shown and kept. A careless service may repeat what it was sent, so secrets,
+ * A service's message about a failure, safe to show and keep. A careless service may repeat what it was sent, so secrets,
  * queries of addresses and everything that looks like a token are removed. A hostile one may write to the terminal or forge a
  * line of it, so control sequences are removed first, also because they would divide a secret.
  */

@@ -54,7 +54,7 @@ function withGrace(signal: AbortSignal): { signal: AbortSignal; end: () => void 
 }
 
 /**
- * Whether a request surely had no effect at the service, so that it may be repeated: there was no connection, a credential was
+ * True if a request certainly had no effect at the service, so that it may be repeated: there was no connection, a credential was
  * missing, or the service refused it. After an answer of 408, 500, 502 or 504 the service may still do the work.
  * @exportedFor tests: every kind of error
  */

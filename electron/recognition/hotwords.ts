@@ -55,7 +55,7 @@ function isMadeOf(words: readonly string[], phrases: readonly string[][]): boole
 
 type Change = { removed: string[]; added: string[] }
 
-/** Where two texts differ, by their longest common sequence of words. A stretch has at most a hundred words. */
+/** The places where two texts differ, by their longest common sequence of words. A stretch has at most a hundred words. */
 function changesBetween(before: readonly string[], after: readonly string[]): Change[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0

@@ -79,7 +79,7 @@ export class PartialResultsFile {
   }
 }
 
-/** What was written to its end and has not changed since; `identity` null where that is nothing. */
+/** The completely written lines that have not changed since; `identity` null if there are none. */
 function readLines(taskFolder: string): { identity: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
@@ -109,7 +109,7 @@ const checksumOfLine = /,"crc32":(\d+)\}$/
  */
 export const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
 
-/** What {@link PartialResultsFile} wrote as this line; null where the line is something else. */
+/** The entry that {@link PartialResultsFile} wrote as this line; null for any other line. */
 export function checkedLine(text: string): object | null {
   const found = checksumOfLine.exec(text)
   if (!found) return null

@@ -28,7 +28,7 @@ export class MarkKeeper {
     this.#triedBytes = this.#markedParts * copy.partSizeBytes
   }
 
-  /** Whether it is time for the next mark. Throws if the last sync failed. */
+  /** True if the next mark is due. Throws if the last sync failed. */
   get isDue(): boolean {
     if (this.#failure) throw this.#failure.error
     if (this.#writing) return false

@@ -37,7 +37,7 @@ export type IntakeSource = {
   randomReads?: RandomReads
   /** Only of a source that is being salvaged: what could not be read of the blocks so far, which have zeros there. */
   gaps?: Gaps
-  /** Whether it is unchanged since it was opened. Call it after everything is read. */
+  /** True if the source has not changed since it was opened. Call it after everything is read. */
   isUnchanged(): Promise<boolean>
   close(): Promise<void>
 }

@@ -96,7 +96,7 @@ export class Removal {
         return ids
       })
       .immediate()
-    // Also those that had ended or were revoked before: their recogniser may still be ending.
+    // Include tasks that had ended or were revoked before: their recogniser may still be ending.
     await this.#tasks.stop([...transcription_ids, ...inner])
   }
 
@@ -112,7 +112,7 @@ export class Removal {
 
   async #deleteFiles({ uploads, outputs }: Removed, isStopped = () => false): Promise<void> {
     for (const fileId of outputs) await rm(objectPath(this.#context, fileId), { force: true })
-    // Also uploads removed earlier whose last task is gone now.
+    // Include uploads that were removed earlier, if their last task is gone now.
     const withoutTasks = this.#context.db
       .prepare<[], Removed['uploads'][number]>(
         `SELECT upload_id, file_id FROM uploads WHERE removed_ms IS NOT NULL
@@ -141,7 +141,7 @@ export class Removal {
     }
   }
 
-  /** Which of the wanted ids the caller has here: the id as it was named, and the row's own key. */
+  /** The requested ids that the caller has here: each id as it was named, and the row's own key. */
   #here(table: OwnedTable, column: string, wanted: readonly string[], caller: Caller): { id: string; key: string }[] {
     const isOwn = table === 'uploads' ? `${isOwnUpload} AND removed_ms IS NULL` : 'account_id = @account'
     return this.#context.db

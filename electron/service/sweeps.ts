@@ -18,7 +18,7 @@ const expiredUploads = ({ db, now }: ServiceContext): UploadRow[] =>
 
 const sweepEveryMs = 3_600_000
 
-/** Runs each sweep now if it says so, and all of them every hour. Returns a function that stops this. */
+/** Runs sweeps with `atStart` now, and all sweeps every hour. Returns a function that stops this. */
 export function sweepHourly(
   context: ServiceContext,
   sweeps: readonly { atStart: boolean; sweep: (isStopped: () => boolean) => Promise<void> }[],

@@ -12,7 +12,7 @@ const taskSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('export'), format: z.enum(['txt', 'json']).default('txt') }),
 ])
 export type WorkflowTask = z.output<typeof taskSchema>
-/** What a finished task left, as the workflow's status shows it. */
+/** The output of a finished task, in the form of the workflow's status. */
 export type WorkflowOutput = { task: string; transcription_id?: string; format?: string; download_url?: string }
 
 /** The id of the file that a task of a workflow writes. */

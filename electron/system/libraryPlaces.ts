@@ -9,7 +9,7 @@ import { dirname, isAbsolute, join } from 'node:path'
  */
 export type LibraryPlaces = {
   usual: string
-  /** Where an earlier version may have put it; null if that was the usual place. */
+  /** The place where an earlier version may have put it; null if that was the default place. */
   former: string | null
 }
 

@@ -7,7 +7,7 @@ export const speakerColour = (colorIndex: number): string => colours[colorIndex 
 
 const letters = new Intl.Segmenter()
 const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ segment }) => segment)
-/** Chinese, Japanese and Korean names are short: their first characters say more than first letters. */
+/** Chinese, Japanese and Korean names are short, so they are marked by their first characters instead of initials. */
 const isEastAsian = (name: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(name)
 

@@ -10,7 +10,7 @@ import './KnownVoices.css'
 const texts = words.voices.settings
 const shownTitles = 3
 
-/** Whether voices are kept, whose are known, and forgetting them. */
+/** The switch for keeping voices, the list of known voices, and buttons to forget them. */
 export function KnownVoices({ settings }: { settings: Settings }) {
   const { data } = useRemoteCommand('voices.known', undefined)
   const update = useCommandMutation('settings.update', ['settings.get'])

@@ -6,7 +6,7 @@
 /** The origin of the frame. Only a frame of it is given the sound of recordings. */
 export const playerOrigin = 'tapelog-player://player'
 
-/** What the page wants. Always complete, so that a frame that starts later misses nothing. */
+/** The page's wishes. Always complete, so that a frame that starts later misses nothing. */
 export type PlayerWish = {
   kind: 'wish'
   /** Counts the wishes. A report says which one it follows. */

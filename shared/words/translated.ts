@@ -25,7 +25,7 @@ export function translated<T extends object>(original: T, translation: NoInfer<T
 /**
  * What is wrong with a translation, one line for each text: `queue.title: missing`, `queue.row.label: takes 1 values, not 2`.
  * Names that the original does not have are named too, and lists of another length.
- * @exportedFor tests: they demand that there is none
+ * @exportedFor tests: they check that there is none
  */
 export function translationGaps(original: object, translation: object, at = ''): string[] {
   const gaps: string[] = []

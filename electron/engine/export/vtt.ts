@@ -5,7 +5,7 @@ import { cuesOf } from './cues.ts'
 import { headOf } from './reading.ts'
 import type { ExportView } from './view.ts'
 
-/** `-->` cannot occur in what this returns, nor a tag. */
+/** The result contains no `-->` and no tag. */
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** WebVTT with a voice span per cue. Notes, which players do not show, tell what the file is and where sound is missing. */

@@ -3,7 +3,7 @@ import type { JobRow } from '../jobs/types.ts'
 
 /**
  * `away`: the next plug-in wakes the job. `open`: the volume is plugged in again, or the system has not reported yet that it is
- * gone. `lost-again`: the same opened volume was lost before, so it is there and cannot be read.
+ * gone. `lost-again`: the same opened volume was lost before, so it exists but cannot be read.
  */
 export type VolumeLoss = 'away' | 'open' | 'lost-again'
 

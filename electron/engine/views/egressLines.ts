@@ -10,7 +10,7 @@ import type { LibraryDatabase } from '../library/database.ts'
 /** The most lines that are shown; older ones are summed up in the total only. */
 const mostLines = 2000
 
-/** What left this machine, of one recording, or of all recordings, accounts and recorders; summed by day of this machine's zone. */
+/** The data that left this machine: from one recording, or from everything; summed by day of this machine’s zone. */
 export function egressLines(db: LibraryDatabase, recordingId: number | null): Egress {
   const rows = db
     .prepare<[{ recordingId: number | null }], Omit<EgressLine, 'content'> & { content: string }>(

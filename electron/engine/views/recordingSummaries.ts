@@ -10,7 +10,7 @@ import type { TranscriptStore } from '../transcripts/store.ts'
 import { describeRecording } from './describe.ts'
 import { whereaboutsOf } from './whereabouts.ts'
 
-/** What the library list says of recordings, with a fixed number of queries however many there are. */
+/** Summaries of recordings for the library list, with a fixed number of queries for any number of recordings. */
 export function recordingSummaries(
   rows: readonly RecordingRow[],
   from: {

@@ -95,7 +95,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
   }
 }
 
-/** Whether the second family's completion takes its type (section 4.2). */
+/** True if the second family's completion accepts its type (section 4.2). */
 const takenAsItIs = (recording: RecordingRow): boolean => ['mp3', 'opus'].includes(filetypeOf(recording).toLowerCase())
 
 const ownerOf = ({ accounts }: Deps, run: WorkflowRow, client: PartnerClient): string =>

@@ -9,7 +9,7 @@ import type { Uploading } from '../upload/index.ts'
 import { workflowHandler } from './handler.ts'
 import { WorkflowStore } from './store.ts'
 
-/** What runs workflows of the second endpoint family. */
+/** Runs workflows of the second endpoint family. */
 export type Workflows = { store: WorkflowStore; handlers: Pick<JobHandlers, 'workflow'> }
 
 export function createWorkflows(deps: {

@@ -81,7 +81,7 @@ export async function download(
 const mayGoOn = (before: { address: string; validator: string | null }, { address, hasDigest }: Wanted): boolean =>
   before.address === address.href && (before.validator !== null || hasDigest)
 
-/** Where the answer's bytes belong in the file, and how many the file has; an error where they are not of the wanted file. */
+/** The place of the response's bytes in the file, and the file's size; an error if they belong to another file. */
 function placeOf(
   response: Response,
   request: { from: number; validator: string | null; host: string },

@@ -36,7 +36,7 @@ export function lockInstall(modelsFolder: string, { id, title }: { id: string; t
   }
 }
 
-/** Whether a living process holds a lock of this model. Removes the locks of processes that are gone. */
+/** True if a living process holds a lock of this model. Removes the locks of ended processes. */
 function othersHolding(folder: string, id: string): boolean {
   let isHeld = false
   for (const name of readdirSync(folder)) {

@@ -7,7 +7,7 @@ import { lockInstall } from './installLock.ts'
 
 /** Being filled; whole once it has its manifest. */
 export const unfinishedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.unfinished`)
-/** The earlier one, until the new one has its name. */
+/** The earlier model, until the new model has its name. */
 export const replacedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.replaced`)
 /** Being removed. */
 export const removedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.removed`)

@@ -68,7 +68,7 @@ export function createModelManager(deps: {
   }
 }
 
-/** What a person chooses for all models. */
+/** A person's choices for all models. */
 const choicesOf = (modelsFolder: string, packageRoot: string, onChange: () => void) => ({
   /** Null: the best one that is installed. Throws 'model-not-installed' and 'model-no-speech'. */
   use(id: string | null): void {
@@ -98,7 +98,7 @@ const choicesOf = (modelsFolder: string, packageRoot: string, onChange: () => vo
   },
 })
 
-/** Removes an installed model and what is kept of its download; returns how many bytes that frees. Throws 'model-busy' and 'model-not-written'. */
+/** Removes an installed model and the kept part of its download; returns the freed bytes. Throws 'model-busy' and 'model-not-written'. */
 function freed(modelsFolder: string, model: CatalogueModel): number {
   const { id } = model
   const unlock = lockInstall(modelsFolder, model)

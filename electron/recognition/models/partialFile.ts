@@ -9,7 +9,7 @@ export const downloadsName = 'downloads'
 const partialSchema = z.object({
   /** The address that was asked for, before any redirect. */
   address: z.string(),
-  /** What names these bytes at the server, for `If-Range`; null where it gives nothing. */
+  /** The server's validator for these bytes, for `If-Range`; null if it gives none. */
   validator: z.string().nullable(),
   /** A person wants it, but it has not ended: it resumes when Tapelog starts again. */
   isWanted: z.boolean(),

@@ -106,7 +106,7 @@ export class MtpSession {
     )
   }
 
-  /** What the device says of a file now; a listing may be older. Times are Unix milliseconds, null if unknown. */
+  /** The device's current data about a file; a listing may be older. Times are Unix milliseconds, null if unknown. */
   async facts(handle: number): Promise<{ sizeBytes: number; modifiedMs: number | null }> {
     const info = await this.#info(handle)
     return {

@@ -135,7 +135,7 @@ export class Volumes {
   }
 
   /**
-   * Whether the listing of a volume can be trusted. Call it *after* a listing that is empty or shorter than expected: the mount
+   * Tells if the listing of a volume can be trusted. Call it *after* a listing that is empty or shorter than expected: the mount
    * of an unplugged device lists nothing and reports no error, which does not mean "no recordings".
    */
   async presenceOf(volume: Volume): Promise<VolumePresence> {

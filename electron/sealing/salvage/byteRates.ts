@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { WindowedFile } from '../../system/index.ts'
 import type { ByteRange } from './gaps.ts'
 
-/** Where the sound begins in a file, and how many bytes one second of it takes. */
+/** The start of the sound in a file, and its bytes per second. */
 export type ByteRate = { fromByte: number; bytesPerSecond: number }
 
 /** More chunks before the sound no recorder writes. */

@@ -11,7 +11,7 @@ export type NetworkPort = { current(): Promise<NetworkState> }
 
 export const unknownNetwork: NetworkState = { id: null, name: null, metered: null }
 
-/** What identifies a network, before it is hashed. */
+/** The identity of a network, before it is hashed. */
 type NetworkMark =
   /** A connection with a number of the system. */
   | { kind: 'connection'; uuid: string }

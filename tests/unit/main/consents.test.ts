@@ -196,14 +196,14 @@ const widening: Case[] = [
     'a project transcribed here while the settings send, made as the settings say',
     'projects.update',
     { projectId: 4, name: 'Desk', defaults: { localOnly: false, destination: null } },
-    /could be sent/,
+    /can send new ones/,
     { settings: { destination: 'remote' } },
   ],
   [
     'such a project, removed',
     'projects.remove',
     { projectId: 4 },
-    /could be sent/,
+    /can send new ones/,
     { settings: { destination: 'remote' } },
   ],
   [
