@@ -8,6 +8,7 @@ import { partnerLimits } from '../../shared/partner/limits.ts'
 import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 import { type EnteredTime, enteredTimeSchema } from '../../shared/recordings/recordedTime.ts'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
+import { parseClock } from '../../shared/text/timecode.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { SeededDevice } from '../service/index.ts'
 
@@ -73,8 +74,9 @@ export function parseHotwords(value: string): string[] {
 
 /** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
 export function parseMoment(value: string): number {
-  if (!/^(\d+:){0,2}\d+(\.\d+)?$/.test(value)) throw new InvalidArgumentError(words.help.errors.moment)
-  return Math.round(value.split(':').reduce((sum, number) => sum * 60 + Number(number), 0) * 1000)
+  const moment = parseClock(value)
+  if (moment === null) throw new InvalidArgumentError(words.help.errors.moment)
+  return moment
 }
 
 /** A day, or a day and a time, such as `2026-09-12` or `2026-09-12 15:02`, by this machine's clock. */

@@ -30,10 +30,13 @@ export function ExportDialog(props: {
   const recordingIds = [props.recordingId].flat()
   const [chosen, setChosen] = useState(last)
   const write = useCommandMutation('exports.write')
-  const start = () => {
-    const { folder, formats, options } = chosen
+  /** Without a folder the person chooses one first. */
+  const start = async () => {
+    const folder = chosen.folder ?? (await call('shell.chooseExportFolder')).folder
     if (folder === null) return
-    last = chosen
+    const { formats, options } = chosen
+    last = { formats, options, folder }
+    setChosen(last)
     write.mutate({ recordingIds, formats, options, directory: folder.path })
   }
   return (
@@ -54,7 +57,7 @@ export function ExportDialog(props: {
                 chosen={chosen}
                 isWriting={write.isPending}
                 onChange={setChosen}
-                onExport={start}
+                onExport={() => void start()}
                 onClose={onClose}
               />
             </>
@@ -110,7 +113,7 @@ function Actions(props: {
       </Button>
       <Button
         className="primary"
-        isDisabled={folder === null || formats.length === 0}
+        isDisabled={formats.length === 0}
         // A disabled button would lose the focus, and Escape with it.
         isPending={props.isWriting}
         onPress={props.onExport}

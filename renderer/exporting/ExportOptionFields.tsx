@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import { type CarriedFeature, type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
-import { type ExportOptions, timeMarks } from '../../shared/exports/options.ts'
+import { type ExportOptions, exportOptionsSchema, timeMarks } from '../../shared/exports/options.ts'
+import { formatClock, parseClock } from '../../shared/text/timecode.ts'
 import { Choice } from '../controls/Choice.tsx'
+import { Field } from '../controls/Field.tsx'
 import { words } from '../words/index.ts'
 import { Tick } from './Tick.tsx'
 
@@ -48,13 +51,7 @@ export function ExportOptionFields(props: {
         isSelected={options.wording === 'clean'}
         onChange={(isClean) => set({ wording: isClean ? 'clean' : 'verbatim' })}
       />
-      {ofGroup('subtitles') && (
-        <Tick
-          what={texts.names}
-          isSelected={options.subtitles.names}
-          onChange={(names) => set({ subtitles: { ...options.subtitles, names } })}
-        />
-      )}
+      {ofGroup('subtitles') && <SubtitleFields options={options} onChange={onChange} />}
       {formats.includes('f4') && (
         <Choice
           label={texts.stamps}
@@ -71,26 +68,86 @@ export function ExportOptionFields(props: {
           onChange={(frameRate) => set({ frameRate })}
         />
       )}
+      {isAny((format) => formatRow(format).group !== 'data') && <OffsetField options={options} onChange={onChange} />}
       <CannotCarry formats={formats} options={options} />
     </div>
   )
 }
 
-/** Chosen content that a chosen format cannot hold: “SubRip (SRT): no tags and notes”. */
+type OptionFieldProps = { options: ExportOptions; onChange: (options: ExportOptions) => void }
+
+/** Usual values, and the present one. */
+const amounts = (usual: readonly number[], value: number): Record<string, string> =>
+  Object.fromEntries(
+    [...new Set([...usual, value])].sort((a, b) => a - b).map((one) => [String(one), words.units.number(one)]),
+  )
+
+function SubtitleFields({ options, onChange }: OptionFieldProps) {
+  const { subtitles } = options
+  const set = (changes: Partial<ExportOptions['subtitles']>) =>
+    onChange({ ...options, subtitles: { ...subtitles, ...changes } })
+  return (
+    <>
+      <Tick what={texts.names} isSelected={subtitles.names} onChange={(names) => set({ names })} />
+      <Choice
+        label={texts.readingSpeed}
+        value={String(subtitles.charactersPerSecond)}
+        options={amounts([12, 15, 17, 20, 25], subtitles.charactersPerSecond)}
+        onChange={(value) => set({ charactersPerSecond: Number(value) })}
+      />
+      <Choice
+        label={texts.lineColumns}
+        value={String(subtitles.lineColumns)}
+        options={amounts([32, 37, 42], subtitles.lineColumns)}
+        onChange={(value) => set({ lineColumns: Number(value) })}
+      />
+    </>
+  )
+}
+
+function OffsetField({ options, onChange }: OptionFieldProps) {
+  const [typed, setTyped] = useState(formatClock(options.offsetMs))
+  return (
+    <Field
+      label={texts.offset}
+      value={typed}
+      hint={texts.offsetHint}
+      problem={offsetOf(typed) === null ? texts.offsetProblem : null}
+      onChange={(text) => {
+        setTyped(text)
+        const offsetMs = offsetOf(text)
+        if (offsetMs !== null) onChange({ ...options, offsetMs })
+      }}
+    />
+  )
+}
+
+function offsetOf(typed: string): number | null {
+  const { success, data } = exportOptionsSchema.shape.offsetMs.safeParse(parseClock(typed) ?? Number.NaN)
+  return success ? data : null
+}
+
+/** Chosen content that chosen formats cannot hold, one line for all formats that lack the same. */
 function CannotCarry({ formats, options }: { formats: readonly ExportFormat[]; options: ExportOptions }) {
-  const chosen: [CarriedFeature, boolean][] = [
-    ['highlights', options.highlights],
-    ['notes', options.notes],
-    ['verified', options.verifiedMarks],
-  ]
-  return chosen.map(([feature, isChosen]) => {
-    const without = formats.filter((format) => !formatRow(format).carries.includes(feature))
-    if (!isChosen || without.length === 0) return null
-    const names = without.map((format) => words.exports.formats[format].name)
-    return (
-      <p key={feature} className="muted">
-        {words.exports.cannotCarry(names, words.exports.features[feature])}
-      </p>
-    )
-  })
+  const chosen = ([] as CarriedFeature[]).concat(
+    options.highlights ? 'highlights' : [],
+    options.notes ? 'notes' : [],
+    options.verifiedMarks ? 'verified' : [],
+  )
+  const lines = new Map<string, { features: string[]; names: string[] }>()
+  for (const format of formats) {
+    const lacking = chosen.filter((feature) => !formatRow(format).carries.includes(feature))
+    if (lacking.length === 0) continue
+    const line = lines.get(lacking.join()) ?? {
+      features: lacking.map((feature) => words.exports.features[feature]),
+      names: [],
+    }
+    line.names.push(words.exports.formats[format].name)
+    lines.set(lacking.join(), line)
+  }
+  return [...lines].map(([key, { features, names }]) => (
+    <p key={key} className="muted">
+      {words.exports.cannotCarry(features, names)}
+    </p>
+  ))
 }

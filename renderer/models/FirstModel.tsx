@@ -167,7 +167,7 @@ function OfferedModel({ model }: { model: ListedModel }) {
           {texts.dot([
             model.title,
             texts.first.size(units.size(model.sizeBytes ?? 0)),
-            model.memoryBytes === null ? texts.memoryUnknown : texts.memory(units.size(model.memoryBytes)),
+            ...(model.memoryBytes === null ? [] : [texts.memory(units.size(model.memoryBytes))]),
             texts.licence(model.licence),
           ])}
         </span>

@@ -76,9 +76,13 @@ export const exports = {
       '59.94': '59.94',
     } satisfies Record<FrameRate, string>,
     offset: 'Start of the timeline',
+    offsetHint: 'Such as 1:00:00. Added to every time, but not in data.',
+    offsetProblem: 'Type a time such as 1:00:00.',
   },
   /** `SubRip (SRT), ELAN: no notes`. */
-  cannotCarry: (formats: readonly string[], feature: string) => `${formats.join(', ')}: no ${feature}`,
+  /** `No marked words, tags and notes in: WebVTT, ELAN`. */
+  cannotCarry: (features: readonly string[], formats: readonly string[]) =>
+    `No ${features.join(', ')} in: ${formats.join(', ')}`,
   features: {
     speakers: 'speakers',
     highlights: 'marked words',

@@ -70,8 +70,11 @@ export const exports = {
       '59.94': '59.94',
     },
     offset: 'タイムラインの開始',
+    offsetHint: '例：1:00:00。データ以外のすべての時刻に加えます。',
+    offsetProblem: '1:00:00のように時刻を入力してください。',
   },
-  cannotCarry: (formats: readonly string[], feature: string) => `${formats.join('、')}：${feature}は含まれません`,
+  cannotCarry: (features: readonly string[], formats: readonly string[]) =>
+    `次の形式に${features.join('、')}は含まれません：${formats.join('、')}`,
   features: {
     speakers: '話者',
     highlights: '印を付けた言葉',
