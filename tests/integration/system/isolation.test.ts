@@ -97,7 +97,8 @@ testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed
       project: 'ENOENT',
       users: 'ENOENT',
       shell: ['ENOENT', 'ENOENT', 'ENOENT'],
-      written: ['ENOENT', 'EROFS', 'EROFS', 'ENOENT'],
+      // Where this project lies below /tmp, the sandbox has that folder for the program alone.
+      written: ['ENOENT', 'EROFS', 'EROFS', expect.stringMatching(/^(ENOENT|EROFS)$/)],
       processes: 0,
       changed: ['EROFS', 'EROFS', 'EROFS', 'EROFS', 'ENOENT', 'ENOENT'],
       through: 'EBADF',
