@@ -211,7 +211,7 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   wrong[real.length - 100] = 1
   server.files['micro.tar'] = wrong
   await micro.getByRole('button', { name: 'Resume… Micro' }).click()
-  await expect(micro.getByRole('alert')).toContainText('its digest differs')
+  await expect(micro.getByRole('alert')).toContainText('a different digest from the published file')
   await picture(page, 'models-failed')
 
   await page.getByRole('button', { name: /more models$/ }).click()

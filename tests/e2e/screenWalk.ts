@@ -190,7 +190,7 @@ const devices: Step = async ({ app, page }, look, home) => {
   }
   await answer(app, 'watchFolders.list', { folders: [folder] })
   await send(app, 'watchFolders.changed', {})
-  await expect(page.getByText('were deleted here')).toBeVisible()
+  await expect(page.getByText('deleted in Tapelog')).toBeVisible()
   await look('watch-folders')
   await answerDialogs(app, [home])
   await page.getByRole('button', { name: 'Add folder…' }).click()
