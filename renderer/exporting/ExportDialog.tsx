@@ -113,6 +113,8 @@ function Actions(props: {
       </Button>
       <Button
         className="primary"
+        // The next export as the last one: two keys.
+        autoFocus
         isDisabled={formats.length === 0}
         // A disabled button would lose the focus, and Escape with it.
         isPending={props.isWriting}
