@@ -94,14 +94,18 @@ test('failed recordings are listed with the reason until they are retried or dis
   const { page } = tapelog
   const damaged = join(home, 'damaged.mp3')
   const hopeless = join(home, 'hopeless.mp3')
-  for (const path of [damaged, hopeless]) writeFileSync(path, 'There is no sound in here.\n')
+  writeFileSync(damaged, Buffer.alloc(100_000))
+  writeFileSync(hopeless, 'There is no sound in here.\n')
   await dropFiles(page, [damaged, hopeless])
   await expect(page.getByRole('navigation')).toContainText('2 need attention')
   await goTo(page, 'Queue')
   await expect(queue(page)).toContainText('2 need attention')
   await tab(page, 'Needs attention (2)').click()
   await expect(chain(page, 'damaged.mp3')).toContainText('Import failed')
-  await expect(chain(page, 'damaged.mp3')).toContainText('This is a text file, not a recording')
+  await expect(chain(page, 'damaged.mp3')).toContainText('This file contains only zeros')
+  await expect(chain(page, 'hopeless.mp3')).toContainText('This is a text file, not a recording')
+  // No retry makes a text a recording.
+  await expect(page.getByRole('button', { name: 'Retry hopeless.mp3' })).toHaveCount(0)
 
   copyFileSync(memo.path, damaged)
   await page.getByRole('button', { name: 'Retry damaged.mp3' }).click()
