@@ -77,7 +77,7 @@ test('a recording says that nothing has left; one that was sent says what, how m
   await sign(page).click()
   const rows = list(page).getByRole('row')
   const { host } = new URL(service.connection.baseUrl)
-  await expect(rows.filter({ hasText: /Sound/ })).toContainText(host)
+  await expect(rows.filter({ hasText: /Audio/ })).toContainText(host)
   await expect(rows.filter({ hasText: 'Hotwords' })).toContainText('You imported it for this service')
   await looked(tapelog, 'sent')
   await page.keyboard.press('Escape')
