@@ -24,7 +24,7 @@ test('wrong usage ends 2 and says how it goes', async () => {
     stderr: expect.stringContaining('missing argument: paths'),
   })
   expect((await tapelog('export', '--out', folder.path)).code).toBe(2)
-  expect((await tapelog('run', 'x', '--out', 'y', '--formats', 'pdf')).stderr).toContain('docx')
+  expect((await tapelog('run', 'x', '--out', 'y', '--formats', 'odt')).stderr).toContain('docx')
   expect((await tapelog('--help')).code).toBe(0)
 })
 
