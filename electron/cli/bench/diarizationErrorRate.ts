@@ -5,7 +5,7 @@ export type SpokenTurn = { start: number; end: number; speaker: string }
 type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
 
 /**
- * Diarization error rate as in md-eval: missed speech, speech where nobody spoke, and speech of
+ * Diarization error rate as in md-eval: missed speech, false alarms, and speech of
  * the wrong speaker, divided by the seconds of the reference's speech. Speakers are matched so that the most
  * time agrees. `collarSeconds`: this much time around each border of the reference does not count. The rate is 0 without speech and
  * errors, and 1 if only the hypothesis has speech.
@@ -29,7 +29,7 @@ export function diarizationErrorRate(
   return { missed, falseAlarm, confused, total, rate: total > 0 ? errors / total : errors > 0 ? 1 : 0 }
 }
 
-/** A period in which nobody begins or ends: the speakers of the reference, and the recognised speakers. */
+/** A period without a change of speakers: the speakers of the reference, and the recognised ones. */
 type Moment = { seconds: number; spoken: string[]; recognised: string[] }
 
 function scoredMoments(

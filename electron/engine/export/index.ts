@@ -94,7 +94,7 @@ export async function exportTranscript(
 const previewSegments = 80
 const previewCharacters = 6000
 
-/** What stands in for a format that is no text. */
+/** The text format that the preview shows instead of a binary one. */
 const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
   docx: 'txt',
   pdf: 'txt',

@@ -24,7 +24,7 @@ export async function toQdpx(
   const project = projectOf(view, size !== null, writtenMs)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
-  // Such as a sound that cannot be read to its end: whoever reads the project must not take it for whole.
+  // A sound that cannot be read to its end must fail the export: the project would look complete.
   const fail = (cause: unknown) => output.destroy(new Error('The project cannot be written', { cause }))
   zip.on('error', fail)
   const mtime = new Date(writtenMs)
@@ -47,7 +47,7 @@ async function sizeOf(path: string): Promise<number | null> {
   return facts?.isFile() ? facts.size : null
 }
 
-/** The sound, closed also when nobody reads on, such as on a full disk. */
+/** The sound. Its file is closed even if writing stops early, for example on a full disk. */
 function soundFor(output: PassThrough, path: string, fail: (error: unknown) => void): ReadStream {
   const sound = createReadStream(path)
   sound.on('error', fail)

@@ -2,7 +2,7 @@ import { gapsBefore } from '../../../shared/recordings/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView, ViewSegment } from './view.ts'
 
-/** Text for research programs: a paragraph each time somebody else speaks, with stamps that the program finds the sound by. */
+/** Text for research programs: a paragraph for each turn, with time stamps that link it to the sound. */
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

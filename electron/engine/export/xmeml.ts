@@ -4,7 +4,7 @@ import { frameAt, rateOf } from './timeline.ts'
 import type { ExportView } from './view.ts'
 import { type XmlNode, xmlFile } from './xml.ts'
 
-/** Final Cut Pro 7's XML (xmeml 5), which Premiere, Resolve and Avid read: a sequence of the quotes, each with a marker. */
+/** Final Cut Pro 7's XML (xmeml 5), which Premiere, Resolve and Avid read: a sequence of the quotes as clips, with their notes as comments. */
 export function toXmeml(view: ExportView): string {
   const { frameRate } = view.options
   const { counted, isNtsc, isDrop } = rateOf(frameRate)
