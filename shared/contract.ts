@@ -201,6 +201,8 @@ const shellContract = {
     /** Empty when the person cancelled. */
     output: z.object({ files: z.array(chosenFileSchema) }),
   },
+  /** One file to import as a transcript; null when the person cancelled. */
+  'shell.chooseTranscript': { input: nothing, output: z.object({ file: chosenFileSchema.nullable() }) },
   /** Null when the person cancelled. */
   'shell.chooseExportFolder': { input: nothing, output: z.object({ folder: chosenFileSchema.nullable() }) },
   /** `path`: as `exports.write` gave it to the page. */

@@ -32,7 +32,7 @@ export const ranks = {
     ['accounts', 'export', 'intake'],
     ['network', 'upload', 'devices'],
     ['transcription'],
-    ['workflows', 'views'],
+    ['transcriptFiles', 'workflows', 'views'],
     ['deletion'],
     ['commands'],
   ],

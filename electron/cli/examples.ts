@@ -36,6 +36,7 @@ export const examples = {
   retry: ['retry 12', 'retry --all', 'retry --all --salvage'],
   cancel: ['cancel 12', 'cancel --all'],
   transcript: ['transcript 12', 'transcript 12 --json'],
+  'transcript import': ['transcript import 12 interview.vtt', 'transcript import 12 interview.docx'],
   correct: [
     'correct 12 412 --text "We never saw it."',
     'correct 12 412 --text "We never saw it." --based-on "We never saw that."',

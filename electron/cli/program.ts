@@ -25,6 +25,7 @@ import { syncCommand } from './commands/sync.ts'
 import { takeCommand } from './commands/take.ts'
 import { transcribeCommand } from './commands/transcribe.ts'
 import { correctCommand, transcriptCommand } from './commands/transcript.ts'
+import { importTranscriptCommand } from './commands/transcriptImport.ts'
 import { verifyCommand } from './commands/verify.ts'
 import type { CommandName } from './examples.ts'
 import {
@@ -75,8 +76,11 @@ function declaringOn(program: WordedCommand, perform: Perform) {
   const { commands, options: texts, errors } = words.help
   const bare = (name: CommandName, args = '') => {
     const { summary, text } = commands[name]
-    return program
-      .command(`${name} ${args}`.trim())
+    // `transcript import` belongs to `transcript`.
+    const [last = name, ...above] = name.split(' ').toReversed()
+    const parent = program.commands.find((each) => each.name() === above[0]) ?? program
+    return parent
+      .command(`${last} ${args}`.trim())
       .summary(summary)
       .description(text)
       .addHelpText('after', exampleLines(name)) as WordedCommand
@@ -217,6 +221,11 @@ function declareQueueControl({ command, perform, texts, errors }: Declaring): vo
 
 function declareTranscripts({ command, perform, texts, errors }: Declaring): void {
   command('transcript', '<id>').action((id, flags) => perform(flags, () => transcriptCommand(id, flags)))
+  command('transcript import', '<id> <file>').action((id, file, _flags, cmd: WordedCommand) => {
+    // Options behind it count as those of `transcript` too.
+    const flags: CommonFlags = cmd.optsWithGlobals()
+    return perform(flags, () => importTranscriptCommand(id, file, flags))
+  })
   command('correct', '<id> <segment>')
     .requiredOption('--text <text>', texts.text)
     .option('--based-on <text>', texts.basedOn)

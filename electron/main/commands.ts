@@ -15,6 +15,7 @@ import type { ChosenFile } from '../../shared/devices/chosenFile.ts'
 import { toErrorInfo } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { safeParse } from '../../shared/errors/safeParse.ts'
+import { transcriptFileSuffixes } from '../../shared/exports/transcriptFileTypes.ts'
 import type { Settings, Theme } from '../../shared/settings/settings.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
@@ -68,7 +69,7 @@ export const shellHandlers = (deps: ShellDeps): ShellHandlers => ({
 
 type Shell<Name extends string> = Pick<ShellHandlers, Extract<keyof ShellHandlers, `shell.${Name}`>>
 
-function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseExportFolder'> {
+function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseTranscript' | 'chooseExportFolder'> {
   return {
     'shell.chooseImports': async ({ kind, use }, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
@@ -84,6 +85,18 @@ function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseExportF
       // Drop a folder that was chosen earlier but not watched.
       if (use === 'watch') deps.grants.withdrawAll(window.webContents.id, 'watch')
       return { files: filePaths.map((path) => chosen(deps, window, use, path, kind === 'files' ? 'file' : 'folder')) }
+    },
+    'shell.chooseTranscript': async (_input, window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: words.shell.dialogs.importTranscript,
+        properties: ['openFile'],
+        filters: [
+          { name: words.shell.dialogs.transcripts, extensions: [...transcriptFileSuffixes] },
+          { name: words.shell.dialogs.allFiles, extensions: ['*'] },
+        ],
+      })
+      const [path] = canceled ? [] : filePaths
+      return { file: path === undefined ? null : chosen(deps, window, 'import', path, 'file') }
     },
     'shell.chooseExportFolder': async (_input, window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {

@@ -34,6 +34,9 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
   'recordings.import': {
     fromPage: (input, { pathOf }) => ({ ...input, paths: input.paths.map((token) => pathOf('import', token)) }),
   },
+  'transcripts.import': {
+    fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
+  },
   'exports.write': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
     toPage: ({ files, skipped }, { give }) => ({

@@ -1,8 +1,6 @@
-import { type DragEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { words } from '../words/index.ts'
-import './DropSection.css'
-
-const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+import { useFileDrop } from './useFileDrop.tsx'
 
 /** A page onto which audio can be dropped. */
 export function DropSection(props: {
@@ -11,28 +9,11 @@ export function DropSection(props: {
   onFiles: (files: File[]) => void
   children: ReactNode
 }) {
-  const [dropping, setDropping] = useState(false)
+  const { sign, listeners } = useFileDrop(words.app.dropToImport, props.onFiles)
   return (
-    <section
-      className={props.className}
-      aria-label={props.label}
-      onDragOver={(event) => {
-        if (!carriesFiles(event)) return
-        event.preventDefault()
-        setDropping(true)
-      }}
-      onDragLeave={(event) => {
-        // Also fired when the pointer moves from one element of the page to another.
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false)
-      }}
-      onDrop={(event) => {
-        event.preventDefault()
-        setDropping(false)
-        props.onFiles([...event.dataTransfer.files])
-      }}
-    >
+    <section className={props.className} aria-label={props.label} {...listeners}>
       {props.children}
-      {dropping && <div className="drop">{words.app.dropToImport}</div>}
+      {sign}
     </section>
   )
 }

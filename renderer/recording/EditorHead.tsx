@@ -93,7 +93,8 @@ function Controls() {
 }
 
 function useTools(areFolded: boolean): EditorTool[] {
-  const { transcript, hasSound, span, editing, spelling, openFind, openJump, setDialog, onSettings } = useEditor()
+  const { transcript, hasSound, span, editing, spelling, openFind, openJump, setDialog, onSettings, ...editor } =
+    useEditor()
   const { tools } = words.recording
   const ofText = transcript && [
     ...(areFolded ? [{ label: words.buttons.export, use: () => setDialog('export') }] : []),
@@ -102,6 +103,7 @@ function useTools(areFolded: boolean): EditorTool[] {
     { label: tools.find, use: openFind },
     { label: tools.goTo, use: openJump },
     ...editing.tools,
+    { label: tools.importTranscript, use: editor.transcriptImport.choose, isRare: true },
     { label: spellingTool(spelling), use: () => onSettings('spelling'), isRare: true },
     { label: tools.keys, use: () => runCommand('help') },
   ]

@@ -3,6 +3,7 @@ import { narrow, useMedia } from '../base/useMedia.ts'
 import { ErrorLine } from '../controls/ErrorLine.tsx'
 import { DeleteDialog } from '../deletion/DeleteDialog.tsx'
 import { ExportDialog } from '../exporting/ExportDialog.tsx'
+import { useFileDrop } from '../importing/useFileDrop.tsx'
 import { SpellChecker } from '../spelling/useSpelling.ts'
 import { TranscribeDialog } from '../transcribe/TranscribeDialog.tsx'
 import { currentSegmentIndex } from '../transcript/spokenWords.ts'
@@ -24,6 +25,7 @@ import './RecordingEditor.css'
 /** An open recording: its sound above, its transcript below, its speakers beside. */
 export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps) {
   const editor = useEditorState(props)
+  const { sign, listeners } = useFileDrop(words.recording.dropTranscript, editor.transcriptImport.drop)
   return (
     <EditorProvider value={editor}>
       <section
@@ -32,6 +34,7 @@ export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps)
         ref={editor.section}
         tabIndex={-1}
         data-keys="editor"
+        {...listeners}
       >
         {/* For screen readers: the visible title is a field. */}
         <h1 className="spoken">{props.recording.title}</h1>
@@ -40,6 +43,7 @@ export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps)
         <Bars />
         <Dialogs />
         <Text />
+        {sign}
       </section>
     </EditorProvider>
   )
@@ -47,17 +51,20 @@ export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps)
 
 /** Pending decisions, and problems. */
 function Notices() {
-  const { recording, transcript, edits, refusedKeys, spellingProblem, setDialog } = useEditor()
+  const { recording, transcript, edits, refusedKeys, spellingProblem, transcriptImport, editing, setDialog } =
+    useEditor()
   return (
     <>
       {transcript && (
         <AgainUnderWay
           recording={recording}
           onDecide={edits.decideNew}
+          onCompare={(runId) => editing.openHistory(-runId)}
           onChooseLanguage={() => setDialog('transcribe')}
         />
       )}
       <SpansUnderWay recording={recording} onDecide={edits.decideNew} />
+      <ErrorLine text={transcriptImport.error} />
       <ErrorLine text={refusedKeys} />
       <ErrorLine text={spellingProblem} />
     </>
@@ -109,7 +116,7 @@ function Text() {
     return partial.length > 0 ? (
       <PartialResults recording={recording} stretches={partial} player={player} onTop={editor.onTopSoFar} />
     ) : (
-      <NotYet recording={recording} onSettings={editor.onSettings} />
+      <NotYet recording={recording} onSettings={editor.onSettings} onImport={editor.transcriptImport.choose} />
     )
   return (
     <div className="desk">

@@ -5,6 +5,7 @@ import type { Transcript } from '../../shared/transcripts/transcript.ts'
 import type { WrittenPlace } from '../base/openedPlace.ts'
 import type { SectionName } from '../base/sections.ts'
 import { useKeptFocus } from '../base/useKeptFocus.ts'
+import { useImportTranscript } from '../importing/useImportTranscript.ts'
 import { useBackgroundKeys } from '../keys/useBackgroundKeys.ts'
 import { usePlayer } from '../media/soundPlayer.ts'
 import { useQuoting } from '../quotes/useQuoting.tsx'
@@ -69,11 +70,12 @@ export function useEditorState(props: OpenedProps) {
     ...{ recording, transcript, player, written: props.written },
     onReveal: (segmentId) => setReveal({ segmentId }),
   })
+  const transcriptImport = useImportTranscript(recording.id)
   const segmentEdits = useRef<SegmentEdits>(null)
   const editing = useEditingTools({
     ...{ transcript, player, misspeltOf, segmentEdits, focus },
     ...{ recordingId: recording.id, durationMs: recording.durationMs, editor: section },
-    ...{ edit: edits.edit, undo: edits.undo, restore: edits.restore },
+    ...{ edit: edits.edit, undo: edits.undo, restore: edits.restore, decideNew: edits.decideNew },
     transcribe: span.ask && span.askForSegment,
     onQuote: quoting.mark,
     onReveal: setReveal,
@@ -93,7 +95,7 @@ export function useEditorState(props: OpenedProps) {
     ...sound,
     ...bars,
     ...{ section, dialog, setDialog, reveal, setReveal, wordTimes, spelling, span, quoting, segmentEdits, editing },
-    ...{ meant, verified, refusedKeys, spellingProblem },
+    ...{ meant, verified, refusedKeys, spellingProblem, transcriptImport },
   }
 }
 

@@ -21,6 +21,18 @@ export const transcriptContract = {
   'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
   /** Returns the transcript of the recording; creates an empty one to type into if there is none. */
   'transcripts.begin': { input: recordingRef, output: transcriptSchema },
+  /**
+   * Takes the transcript in a file on this machine for a recording: subtitles, oTranscribe, JSON, text or Word. Where the recording has
+   * words, it waits (see `newTranscript` of a recording, and `transcripts.decideNew`). Throws `transcript-file-…`.
+   */
+  'transcripts.import': {
+    input: recordingRef.extend({ path: z.string().min(1) }),
+    output: z.object({
+      runId: z.number().int().positive(),
+      isInPlace: z.boolean(),
+      segmentCount: z.number().int().positive(),
+    }),
+  },
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },
   'transcripts.undo': { input: recordingRef, output: editResultSchema.nullable() },
   'transcripts.redo': { input: recordingRef, output: editResultSchema.nullable() },
@@ -73,7 +85,10 @@ export const transcriptContract = {
     input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
     output: z.object({ transcriptions: z.array(heardWordsSchema) }),
   },
-  /** The states of the transcript, newest first; the last one is the machine's first transcript. */
+  /**
+   * The states of the transcript, newest first; the last one is the machine's first transcript. New transcripts that wait come before
+   * them on the first page; `total` does not count them.
+   */
   'transcripts.history': {
     input: recordingRef.extend({
       /** Only transcripts as a machine made them. */
@@ -88,8 +103,9 @@ export const transcriptContract = {
     input: recordingRef.extend({ stateId: stateIdSchema }),
     output: z.object({
       state: transcriptStateSchema,
-      speakers: z.array(speakerSchema),
-      segments: z.array(segmentSchema),
+      /** Ids below 0: of a transcript that waits. */
+      speakers: z.array(speakerSchema.extend({ id: z.number().int() })),
+      segments: z.array(segmentSchema.extend({ id: z.number().int(), speakerId: z.number().int().nullable() })),
     }),
   },
   /** Word by word, from one version to another; `null`: the current transcript. Throws `state-unknown`. */

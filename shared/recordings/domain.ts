@@ -111,11 +111,13 @@ export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSc
 export const transcriptionChangesSchema = z.object(transcriptionFields).partial()
 export type TranscriptionChanges = z.infer<typeof transcriptionChangesSchema>
 
-/** A transcript of a whole recording that was transcribed again, and waits for `transcripts.decideNew`. */
+/** A transcript of a whole recording that was transcribed again or imported, and waits for `transcripts.decideNew`. */
 const newTranscriptSchema = z.object({
   runId: z.number().int().positive(),
   language: transcriptLanguageSchema,
   destination: destinationSchema,
+  /** The name of the file that it came from; null if a service made it. */
+  file: z.string().nullable(),
   segmentCount: z.number().int().nonnegative(),
   speakerCount: z.number().int().nonnegative(),
   /** Compared with the transcript at the time when this one arrived. */

@@ -21,6 +21,7 @@ const editDescriptions = [
   'transcribe',
   'transcribe-again',
   'transcribe-a-part-again',
+  'import-transcript',
   'restore-earlier-transcript',
 ] as const
 export type EditDescription = (typeof editDescriptions)[number]

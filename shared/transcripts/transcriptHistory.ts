@@ -2,23 +2,29 @@ import { z } from 'zod'
 
 /** Earlier states of a transcript, and how two of them differ. */
 
-/** 0: the state before the first edit, which is the first transcript of the recording. Else the id of an edit: the state after it. */
-export const stateIdSchema = z.number().int().nonnegative()
+/**
+ * 0: the state before the first edit, which is the first transcript of the recording. Above 0, the id of an edit: the state after it.
+ * Below 0: a new transcript that waits, as the negative id of its run.
+ */
+export const stateIdSchema = z.number().int()
 
 export const transcriptStateSchema = z.object({
   id: stateIdSchema,
   /** When the transcript became so. */
   atMs: z.number().int(),
-  /** `machine`: as a service gave it, without an edit. `begun`: it had no words yet. `restored`: an earlier state was brought back. */
-  kind: z.enum(['machine', 'begun', 'edit', 'restored']),
+  /**
+   * `machine`: as a service gave it, without an edit. `imported`: from a file. `begun`: it had no words yet. `restored`: an earlier
+   * state was brought back.
+   */
+  kind: z.enum(['machine', 'imported', 'begun', 'edit', 'restored']),
   /** What led to it: "Rename speaker". */
   summary: z.string(),
   /** How many segments this step changed; of a machine's transcript how many it has. */
   segmentCount: z.number().int().nonnegative(),
   /** The speaker that this step assigned, named or added; `name` null: it assigned nobody. Null: no speaker, or one that is gone. */
   given: z.object({ name: z.string().nullable() }).nullable(),
-  /** `now`: the transcript as it is. `undone`: redo leads there. */
-  place: z.enum(['before', 'now', 'undone']),
+  /** `now`: the transcript as it is. `undone`: redo leads there. `waiting`: it was never in place, see `transcripts.decideNew`. */
+  place: z.enum(['before', 'now', 'undone', 'waiting']),
 })
 export type TranscriptState = z.infer<typeof transcriptStateSchema>
 
@@ -27,7 +33,8 @@ const textPieceSchema = z.object({ kind: z.enum(['same', 'removed', 'added']), t
 export type TextPiece = z.infer<typeof textPieceSchema>
 
 const sideSchema = z.object({
-  segmentId: z.number().int().positive(),
+  /** Below 0 in a transcript that waits. */
+  segmentId: z.number().int(),
   startMs: z.number().int().nonnegative(),
   endMs: z.number().int().nonnegative(),
   /** A name; null where it is not known who speaks. */

@@ -20,6 +20,12 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
   /** `slices`: the numbers, from 1, of those in which the speakers could not be recognised. */
   z.object({ code: z.literal('unsure-slices'), values: z.object({ slices: z.array(count) }) }),
+  /** Its file; Tapelog did not transcribe it. */
+  z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
+  /** `segments`: how many had no time in their file, and got one by their place. */
+  z.object({ code: z.literal('times-placed'), values: z.object({ segments: count }) }),
+  /** `segments`: how many began after the end of the recording, in their file. */
+  z.object({ code: z.literal('times-after-end'), values: z.object({ segments: count }) }),
   /** In the words of another service. */
   z.object({ code: z.literal('of-service'), values: z.object({ text: z.string() }) }),
 ])

@@ -24,6 +24,12 @@ export function keptSpeakerName(typed: string): string {
   return isTapelogs ? defaultSpeakerName(number) : typed
 }
 
+/** Whether a name in a file is what Tapelog writes for a speaker that nobody named, in any language. */
+export const isUnknownSpeaker = (name: string): boolean =>
+  [words, ...Object.values(catalogue).map(({ texts }) => texts)].some(({ documents }) =>
+    isSameSpeakerName(name, documents.unknownSpeaker),
+  )
+
 /** `Speaker 3` in every language. `words` may be a test language. */
 const numberedNames = (number: number): string[] => [
   words.recording.speakers.numbered(number),

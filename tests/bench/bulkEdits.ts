@@ -30,7 +30,7 @@ const recordings = new RecordingStore(library.db)
 const commands = transcriptCommands({
   ...{ ...library, recordings },
   runs: new RunStore(library.db, Date.now),
-  held: { decide: () => null },
+  held: { decide: () => null, whole: () => [] },
   runner: { pump: () => {} },
   changes: new Changes({ emit: () => {}, queue: { byIds: () => [] }, recordings }),
 })

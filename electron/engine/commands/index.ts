@@ -6,6 +6,7 @@ import { egressCommands } from './egress.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
+import { importTranscriptCommands } from './importTranscript.ts'
 import { libraryCommands } from './library.ts'
 import { originalCommands } from './originals.ts'
 import { placeCommands } from './places.ts'
@@ -25,6 +26,7 @@ type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof originalCommands>[0] &
   Parameters<typeof transcribeCommands>[0] &
   Parameters<typeof transcriptCommands>[0] &
+  Parameters<typeof importTranscriptCommands>[0] &
   Parameters<typeof quoteCommands>[0] &
   Parameters<typeof spellingCommands>[0] &
   Parameters<typeof exportCommands>[0] &
@@ -47,6 +49,7 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...originalCommands(deps),
   ...transcribeCommands(deps),
   ...transcriptCommands(deps),
+  ...importTranscriptCommands(deps),
   ...quoteCommands(deps),
   ...spellingCommands(deps),
   ...exportCommands(deps),

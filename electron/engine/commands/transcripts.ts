@@ -16,12 +16,13 @@ import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 import type { Changes } from '../views/changes.ts'
 import type { HandlersOf } from './handlers.ts'
+import { waitingState, waitingStates } from './waitingStates.ts'
 
 type TranscriptDeps = {
   db: LibraryDatabase
   recordings: RecordingStore
   runs: RunStore
-  held: Pick<HeldTranscripts, 'decide'>
+  held: Pick<HeldTranscripts, 'decide' | 'whole'>
   runner: Pick<JobRunner, 'pump'>
   transcripts: TranscriptStore
   history: EditHistory
@@ -32,7 +33,7 @@ type TranscriptDeps = {
 }
 
 /** Transcripts and their edits. */
-export const transcriptCommands = (deps: TranscriptDeps): HandlersOf<'transcripts'> => ({
+export const transcriptCommands = (deps: TranscriptDeps): Omit<HandlersOf<'transcripts'>, 'transcripts.import'> => ({
   ...readCommands(deps),
   ...writeCommands(deps),
   ...stateCommands(deps),
@@ -119,20 +120,27 @@ function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: 
 }
 
 /** Earlier states of a transcript. */
-function stateCommands({ states }: TranscriptDeps): HandlersOf<'transcripts', 'history' | 'state' | 'compare'> {
+function stateCommands({ states, held }: TranscriptDeps): HandlersOf<'transcripts', 'history' | 'state' | 'compare'> {
+  const waiting = (recordingId: number, stateId: number | null) =>
+    stateId !== null && stateId < 0 ? waitingState(held, recordingId, stateId) : null
+  const imagesAt = (recordingId: number, stateId: number | null) =>
+    waiting(recordingId, stateId)?.images ?? states.imagesAt(recordingId, stateId)
   return {
-    'transcripts.history': ({ recordingId, ...range }) => states.list(recordingId, range),
+    'transcripts.history': ({ recordingId, ...range }) => {
+      const { total, states: listed } = states.list(recordingId, range)
+      const waits = range.offset === 0 && !range.machineOnly ? waitingStates(held, recordingId) : []
+      return { total, states: [...waits.map(({ state }) => state), ...listed] }
+    },
     'transcripts.state': ({ recordingId, stateId }) => {
-      const { segments, speakers } = states.imagesAt(recordingId, stateId)
+      const { segments, speakers } = imagesAt(recordingId, stateId)
       return {
-        state: states.state(recordingId, stateId),
+        state: waiting(recordingId, stateId)?.state ?? states.state(recordingId, stateId),
         speakers: withShares(speakers, segments),
         segments: segments.map(toSegment),
       }
     },
     'transcripts.compare': ({ recordingId, fromStateId, toStateId, offset, limit }) => {
-      const from = states.imagesAt(recordingId, fromStateId)
-      const found = differences(from, states.imagesAt(recordingId, toStateId))
+      const found = differences(imagesAt(recordingId, fromStateId), imagesAt(recordingId, toStateId))
       return {
         total: found.length,
         wordsAdded: countWords(found, 'added'),

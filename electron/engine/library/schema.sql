@@ -434,7 +434,7 @@ CREATE TABLE transcription_runs (
   server_message    TEXT,
   created_ms        INTEGER NOT NULL,
   finished_ms       INTEGER
-, account_id INTEGER REFERENCES accounts (id), service_key TEXT, parent_id INTEGER REFERENCES transcription_runs (id), slice_index INTEGER, span_start_ms INTEGER, span_end_ms INTEGER, result TEXT, kept_start_ms INTEGER, kept_end_ms INTEGER, choice TEXT NOT NULL DEFAULT 'unknown', asked_in TEXT NOT NULL DEFAULT 'window', network_lock TEXT CHECK (network_lock IN ('sealed', 'system', 'guard'))) STRICT;
+, account_id INTEGER REFERENCES accounts (id), service_key TEXT, parent_id INTEGER REFERENCES transcription_runs (id), slice_index INTEGER, span_start_ms INTEGER, span_end_ms INTEGER, result TEXT, kept_start_ms INTEGER, kept_end_ms INTEGER, choice TEXT NOT NULL DEFAULT 'unknown', asked_in TEXT NOT NULL DEFAULT 'window', network_lock TEXT CHECK (network_lock IN ('sealed', 'system', 'guard')), imported_from TEXT) STRICT;
 
 CREATE INDEX transcription_runs_by_parent ON transcription_runs (parent_id, slice_index) WHERE parent_id IS NOT NULL;
 

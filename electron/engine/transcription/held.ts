@@ -23,7 +23,15 @@ type WholeAnswer = {
 }
 /** The stored form: `withoutVoices` removes everything called an embedding. */
 type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
-type HeldRow = { runId: number; startMs: number | null; endMs: number | null; json: string }
+/** `file`: see `RunRow.importedFrom`. */
+type HeldRow = {
+  runId: number
+  atMs: number
+  startMs: number | null
+  endMs: number | null
+  file: string | null
+  json: string
+}
 
 type HeldDeps = {
   runs: Pick<RunStore, 'get'>
@@ -36,10 +44,10 @@ type HeldDeps = {
 }
 
 /**
- * Responses of services that wait for a person's decision, because they would replace text that a person works on. A part waits if
+ * Transcripts that wait for a person's decision, because they would replace text that a person works on. A part waits if
  * its segments changed after it was requested. A whole recording waits if a person has worked on its transcript, or if a window shows
- * it and the person did not request another language there. They are in the column `result` of their run. Search, export and history
- * ignore them until a person uses them.
+ * it and the person did not request another language there. The transcript of a file always waits where there are words. They are in
+ * the column `result` of their run. Search and export ignore them until a person uses them; the history shows them as waiting.
  */
 export class HeldTranscripts {
   readonly #db: LibraryDatabase
@@ -51,14 +59,15 @@ export class HeldTranscripts {
   }
 
   /**
-   * Puts the transcript of a whole recording in place, or holds it. It replaces a transcript that is already held. Call it in the
-   * transaction that ends the run.
+   * Puts the transcript of a whole recording in place, or holds it. A service's transcript replaces a service's that is already held.
+   * Call it in the transaction that ends the run. Returns true if it is in place.
    */
-  arrived(run: RunRow, answer: WholeAnswer): void {
-    const { recordingId } = run
-    for (const { runId, startMs } of this.#rows(recordingId)) if (startMs === null) this.#drop(runId)
-    if (this.#mayReplace(run)) this.#replace(run, answer)
+  arrived(run: RunRow, answer: WholeAnswer): boolean {
+    if (run.importedFrom === null) this.#dropServices(run.recordingId, 'whole')
+    const isPlaced = this.#mayReplace(run)
+    if (isPlaced) this.#replace(run, answer)
     else this.#hold(run, answer)
+    return isPlaced
   }
 
   /** Like {@link arrived}, but for a part. */
@@ -70,6 +79,19 @@ export class HeldTranscripts {
     }
     this.#deps.history.replaceSpan(recordingId, { runId: run.id, span, options }, transcript)
     this.#deps.onTranscribed(recordingId)
+  }
+
+  /** Whole transcripts of a recording that wait, newest first. */
+  whole(recordingId: number): { runId: number; atMs: number; file: string | null; transcript: MachineTranscript }[] {
+    return this.#rows(recordingId)
+      .filter(({ startMs }) => startMs === null)
+      .map(({ runId, atMs, file, json }) => ({
+        runId,
+        atMs,
+        file,
+        transcript: (JSON.parse(json) as KeptAnswer).transcript,
+      }))
+      .toReversed()
   }
 
   /** Parts of a recording that wait, in the order of the audio. */
@@ -121,19 +143,21 @@ export class HeldTranscripts {
     }
   }
 
-  #mayReplace({ recordingId, askedIn, options }: RunRow): boolean {
+  #mayReplace({ recordingId, askedIn, options, importedFrom }: RunRow): boolean {
     const { transcripts, isWatched } = this.#deps
     const head = transcripts.head(recordingId)
     if (!head) return true
     if (transcripts.isWorkedOn(recordingId)) return false
-    if (!isWatched(recordingId) || transcripts.segmentRows(recordingId).length === 0) return true
+    const isEmpty = transcripts.segmentRows(recordingId).length === 0
+    if (isEmpty || importedFrom !== null) return isEmpty
+    if (!isWatched(recordingId)) return true
     // In the window a person chose a language other than that of the text, and so decided against this text.
     return askedIn === 'window' && isInAnotherThan(head.language, options.language)
   }
 
   #replace(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
     // Waiting parts belong to the text that is being replaced.
-    for (const { runId } of this.#rows(run.recordingId)) this.#drop(runId)
+    this.#dropServices(run.recordingId, 'all')
     this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
     this.#deps.keptVoices.store(run, voices)
     this.#deps.onTranscribed(run.recordingId)
@@ -149,6 +173,12 @@ export class HeldTranscripts {
     this.#db
       .prepare(`UPDATE transcription_runs SET result = ?, options = json_set(options, '$.held', json(?)) WHERE id = ?`)
       .run(JSON.stringify(kept), JSON.stringify(this.#factsOf(run.recordingId, transcript)), run.id)
+  }
+
+  /** Drops what services made; a person chose the transcripts of files. */
+  #dropServices(recordingId: number, which: 'whole' | 'all'): void {
+    for (const { runId, file, startMs } of this.#rows(recordingId))
+      if (file === null && (which === 'all' || startMs === null)) this.#drop(runId)
   }
 
   #drop(runId: number): void {
@@ -176,7 +206,8 @@ export class HeldTranscripts {
   #rows(recordingId: number | null): HeldRow[] {
     return this.#db
       .prepare<[{ recordingId: number | null }], HeldRow>(
-        `SELECT id AS runId, span_start_ms AS startMs, span_end_ms AS endMs, result AS json FROM transcription_runs
+        `SELECT id AS runId, span_start_ms AS startMs, span_end_ms AS endMs, coalesce(finished_ms, created_ms) AS atMs,
+           imported_from AS file, result AS json FROM transcription_runs
          WHERE (@recordingId IS NULL OR recording_id = @recordingId) AND parent_id IS NULL AND result IS NOT NULL
          ORDER BY span_start_ms, id`,
       )

@@ -3,29 +3,30 @@ import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** Facts about a waiting transcript, so that a list need not read all of it: in the run's options, under `held`. */
-export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination'> &
+export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination' | 'file'> &
   Pick<NewTranscript['language'], 'language' | 'source'>
 
-/** New transcripts of whole recordings that wait for a person's decision, by recording. */
+/** New transcripts of whole recordings that wait for a person's decision, by recording: of several, the newest. */
 export function newTranscripts(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, NewTranscript> {
   const rows = db
     .prepare<
       [string],
-      Pick<NewTranscript, 'runId' | 'destination'> & { recordingId: number; asked: string; facts: string }
+      Pick<NewTranscript, 'runId' | 'destination' | 'file'> & { recordingId: number; asked: string; facts: string }
     >(
-      `SELECT id AS runId, recording_id AS recordingId, destination, json_extract(options, '$.language') AS asked,
+      `SELECT id AS runId, recording_id AS recordingId, destination, imported_from AS file,
+         json_extract(options, '$.language') AS asked,
          json_extract(options, '$.held') AS facts
        FROM transcription_runs
        WHERE recording_id IN (SELECT value FROM json_each(?)) AND parent_id IS NULL AND span_start_ms IS NULL
-         AND result IS NOT NULL`,
+         AND result IS NOT NULL ORDER BY id`,
     )
     .all(JSON.stringify(recordingIds))
   return new Map(
-    rows.map(({ recordingId, runId, destination, asked, facts }) => {
+    rows.map(({ recordingId, runId, destination, file, asked, facts }) => {
       const { language, source, ...counts }: HeldFacts = JSON.parse(facts)
       return [
         recordingId,
-        { runId, destination, ...counts, language: { language, source, asked: keptLanguage(asked) } },
+        { runId, destination, file, ...counts, language: { language, source, asked: keptLanguage(asked) } },
       ]
     }),
   )

@@ -42,6 +42,8 @@ export type RunRow = {
   seenRows: string | null
   /** Send a smaller copy, whatever the settings say. */
   sendsSmaller: boolean
+  /** The name of the file that its transcript came from; null for a run of a service. */
+  importedFrom: string | null
 }
 
 /** `choice`, `askedIn`, `seenRows`, `sendsSmaller`: as in {@link RunRow}. `span`: transcribe only this stretch. */
@@ -51,6 +53,7 @@ export type BegunRun = {
   span?: AudioSpan | null
   seenRows?: string | null
   sendsSmaller?: boolean
+  importedFrom?: string | null
 }
 
 /** The part of a recording that a run transcribes again; null if it transcribes a whole recording or a slice. */
@@ -76,15 +79,22 @@ export class RunStore {
     options: KeptTranscriptionOptions,
     begun: BegunRun = { choice: 'unknown' },
   ): number {
-    const { choice, askedIn = 'window', span = null, seenRows = null, sendsSmaller = false } = begun
+    const {
+      choice,
+      askedIn = 'window',
+      span = null,
+      seenRows = null,
+      sendsSmaller = false,
+      importedFrom = null,
+    } = begun
     const { destination, accountId, serviceKey } = target
     return Number(
       this.#db
         .prepare(
           `INSERT INTO transcription_runs (recording_id, destination, account_id, service_key, options, choice, asked_in,
-             created_ms, span_start_ms, span_end_ms)
+             created_ms, span_start_ms, span_end_ms, imported_from)
            VALUES (@recordingId, @destination, @accountId, @serviceKey, @options, @choice, @askedIn, @createdMs, @startMs,
-             @endMs)`,
+             @endMs, @importedFrom)`,
         )
         .run({
           ...{ recordingId, destination, accountId, serviceKey, choice, askedIn, createdMs: this.#now() },
@@ -95,6 +105,7 @@ export class RunStore {
           }),
           startMs: span?.startMs ?? null,
           endMs: span?.endMs ?? null,
+          importedFrom,
         }).lastInsertRowid,
     )
   }
@@ -124,7 +135,7 @@ export class RunStore {
            span_end_ms AS spanEndMs, destination, account_id AS accountId, service_key AS serviceKey, options,
            upload AS uploadRowId, submit_started_ms AS submitStartedMs, transcription_id AS transcriptionId,
            submitted_ms AS submittedMs, status, server_message AS serverMessage, created_ms AS createdMs,
-           choice, asked_in AS askedIn
+           choice, asked_in AS askedIn, imported_from AS importedFrom
          FROM transcription_runs WHERE id = ?`,
       )
       .get(runId)
@@ -135,12 +146,12 @@ export class RunStore {
     return { ...row, options: { ...options, language: keptLanguage(options.language) }, seenRows, sendsSmaller }
   }
 
-  /** The latest run of the whole recording. */
+  /** The latest run of a service over the whole recording. */
   latestOf(recordingId: number): RunRow | null {
     const row = this.#db
       .prepare<[number], { id: number | null }>(
         `SELECT max(id) AS id FROM transcription_runs
-         WHERE recording_id = ? AND parent_id IS NULL AND span_start_ms IS NULL`,
+         WHERE recording_id = ? AND parent_id IS NULL AND span_start_ms IS NULL AND imported_from IS NULL`,
       )
       .get(recordingId)
     return row?.id == null ? null : this.get(row.id)

@@ -46,7 +46,8 @@ export class RunSlices {
       .prepare<[string], { recordingId: number; runIds: string }>(
         `SELECT recording_id AS recordingId, json_group_array(id) AS runIds FROM transcription_runs
          WHERE parent_id IN (SELECT max(id) FROM transcription_runs
-           WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
+           WHERE parent_id IS NULL AND imported_from IS NULL
+             AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
          GROUP BY recording_id`,
       )
       .all(JSON.stringify(recordingIds))

@@ -93,7 +93,7 @@ export class EditHistory {
   }
 
   /**
-   * Puts a service's transcript in place. Replacing another transcript is an edit: undo restores the former one with
+   * Puts the transcript of a service or a file in place. Replacing another transcript is an edit: undo restores the former one with
    * everything that was typed into it, and can then undo the earlier edits. Call inside a transaction.
    */
   replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
@@ -113,18 +113,44 @@ export class EditHistory {
         languageSource: machine.languageSource,
         notices: JSON.stringify(machine.notices),
       })
+    this.#insertSegments(recordingId, machine)
+    this.#wordTimes.add(recordingId, runId, machine.segments)
+    const after = this.#transcripts.images(recordingId)
+    if (before && after) {
+      const isFromFile = this.#isFromFile(runId)
+      const description = isFromFile ? 'import-transcript' : 'transcribe-again'
+      const edit = this.#anchors.withQuotes(recordingId, { description, before, after })
+      const operation = { kind: 'transcript.replace', ...(isFromFile ? { fromFile: true as const } : {}) } as const
+      writeEdit(this.#db, recordingId, operation, edit, nowMs)
+      this.#anchors.follow(recordingId, edit.before, edit.after)
+    }
+    this.#recordings.changed(recordingId)
+  }
+
+  #isFromFile(runId: number): boolean {
+    const file = this.#db
+      .prepare<[number], string | null>('SELECT imported_from FROM transcription_runs WHERE id = ?')
+      .pluck()
+      .get(runId)
+    return file != null
+  }
+
+  #insertSegments(recordingId: number, { segments, speakerNames = {} }: MachineTranscript): void {
     const speakerIds = new Map<string, number>()
     const insertSpeaker = this.#db.prepare(
       'INSERT INTO speakers (recording_id, label, name, color_index) VALUES (?, ?, ?, ?)',
     )
     const insertSegment = this.#db.prepare(
-      'INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO segments (recording_id, start_ms, end_ms, speaker_id, text, edited, verified)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
-    for (const segment of machine.segments) {
+    for (const segment of segments) {
       const label = segment.speakerLabel
       if (label !== null && !speakerIds.has(label)) {
         const number = speakerIds.size + 1
-        const { lastInsertRowid } = insertSpeaker.run(recordingId, label, defaultSpeakerName(number), number - 1)
+        const { lastInsertRowid } = insertSpeaker.run(
+          ...[recordingId, label, speakerNames[label] ?? defaultSpeakerName(number), number - 1],
+        )
         speakerIds.set(label, Number(lastInsertRowid))
       }
       insertSegment.run(
@@ -133,16 +159,10 @@ export class EditHistory {
         segment.endMs,
         label === null ? null : (speakerIds.get(label) ?? null),
         segment.text,
+        segment.edited ? 1 : 0,
+        segment.verified ? 1 : 0,
       )
     }
-    this.#wordTimes.add(recordingId, runId, machine.segments)
-    const after = this.#transcripts.images(recordingId)
-    if (before && after) {
-      const edit = this.#anchors.withQuotes(recordingId, { description: 'transcribe-again', before, after })
-      writeEdit(this.#db, recordingId, { kind: 'transcript.replace' }, edit, nowMs)
-      this.#anchors.follow(recordingId, edit.before, edit.after)
-    }
-    this.#recordings.changed(recordingId)
   }
 
   /** True if the segments of a span changed after `seenRows` ({@link rowsDigest}) was computed; null if unknown. */

@@ -2,19 +2,28 @@ import type { LanguageSource } from '../../../shared/transcripts/transcriptLangu
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
-/** A segment of a service's result; `speakerLabel` is the service's own. `words`: with their times, if the service gives them. */
+/**
+ * A segment of a service's result; `speakerLabel` is the service's own. `words`: with their times, if the service gives them. `edited`
+ * and `verified`: only from a file of Tapelog's.
+ */
 export type MachineSegment = {
   startMs: number
   endMs: number
   speakerLabel: string | null
   text: string
   words?: readonly TimedWord[]
+  edited?: boolean
+  verified?: boolean
 }
 
-/** A whole transcript from a service. `language`: empty if the service named none. */
+/**
+ * A whole transcript from a service or a file. `language`: empty if none was named. `speakerNames`: by label; a speaker without one is
+ * numbered.
+ */
 export type MachineTranscript = {
   language: string
   languageSource: LanguageSource
   segments: MachineSegment[]
   notices: TranscriptNotice[]
+  speakerNames?: Readonly<Record<string, string>>
 }

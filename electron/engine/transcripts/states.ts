@@ -14,6 +14,8 @@ type EditRow = {
   segmentCount: number
   /** 1: a whole transcript without any edit. */
   isUntouched: number
+  /** 1: the transcript of a file. */
+  isFromFile: number | null
   /** JSON: an id, `"new"`, or null for nobody; SQL null if the operation names no speaker. */
   given: string | null
   /** Who was added or named. */
@@ -26,12 +28,13 @@ type EditRow = {
 const givenTo = `coalesce(operation -> '$.speakerId', operation -> '$.intoSpeakerId')`
 
 /** A whole transcript without any edit. */
-const untouched = `json_extract(operation, '$.kind') = 'transcript.replace' AND NOT EXISTS (
+const untouched = `json_extract(operation, '$.kind') = 'transcript.replace' AND json_extract(operation, '$.fromFile') IS NULL
+  AND NOT EXISTS (
   SELECT 1 FROM json_each(after, '$.segments') WHERE json_extract(value, '$.edited') = 1)`
 
 const editColumns = `id, description, json_extract(operation, '$.kind') AS kind, undone, created_ms AS createdMs,
   max(json_array_length(before, '$.segments'), json_array_length(after, '$.segments')) AS segmentCount,
-  ${untouched} AS isUntouched, ${givenTo} AS given,
+  ${untouched} AS isUntouched, json_extract(operation, '$.fromFile') AS isFromFile, ${givenTo} AS given,
   json_extract(after, '$.speakers[0].name') AS addedName,
   (SELECT name FROM speakers WHERE id = coalesce(json_extract(operation, '$.speakerId'), json_extract(operation, '$.intoSpeakerId')))
     AS knownName`
@@ -137,8 +140,8 @@ export class TranscriptStates {
   /** Null where there is no transcript. */
   #first(recordingId: number, nowId: number): TranscriptState | null {
     const first = this.#db
-      .prepare<[{ recordingId: number }], { atMs: number }>(
-        `SELECT coalesce(run.finished_ms, t.created_ms) AS atMs FROM transcripts t
+      .prepare<[{ recordingId: number }], { atMs: number; file: string | null }>(
+        `SELECT coalesce(run.finished_ms, t.created_ms) AS atMs, run.imported_from AS file FROM transcripts t
          LEFT JOIN transcription_runs run ON run.id = coalesce((
            SELECT json_extract(before, '$.head.runId') FROM edits
            WHERE recording_id = @recordingId AND json_extract(before, '$.head') IS NOT NULL ORDER BY id LIMIT 1), t.run_id)
@@ -150,7 +153,7 @@ export class TranscriptStates {
     return {
       id: 0,
       atMs: first.atMs,
-      kind: segmentCount === 0 ? 'begun' : 'machine',
+      kind: first.file !== null ? 'imported' : segmentCount === 0 ? 'begun' : 'machine',
       summary: segmentCount === 0 ? 'Empty transcript' : 'Transcribe',
       segmentCount,
       given: null,
@@ -160,12 +163,12 @@ export class TranscriptStates {
 }
 
 function stateOf(edit: EditRow, nowId: number): TranscriptState {
-  const { id, description, kind, createdMs, segmentCount, isUntouched } = edit
+  const { id, description, kind, createdMs, segmentCount, isUntouched, isFromFile } = edit
   const restored = kind === 'transcript.restore' ? 'restored' : 'edit'
   return {
     id,
     atMs: createdMs,
-    kind: isUntouched === 1 ? 'machine' : restored,
+    kind: isFromFile ? 'imported' : isUntouched === 1 ? 'machine' : restored,
     summary: description,
     segmentCount,
     given: givenBy(edit),

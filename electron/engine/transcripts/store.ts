@@ -107,12 +107,14 @@ export class TranscriptStore {
     }
   }
 
-  /** True if a person has changed, verified, named, marked or undone something since the transcript arrived. */
+  /** True if a person has changed, verified, named, marked or undone something since the transcript arrived, or it came from a file. */
   isWorkedOn(recordingId: number): boolean {
     const row = this.#db
       .prepare<[{ recordingId: number }], { isWorkedOn: number }>(
         `SELECT EXISTS (SELECT 1 FROM segments WHERE recording_id = @recordingId AND (edited = 1 OR verified = 1))
            OR EXISTS (SELECT 1 FROM quotes WHERE recording_id = @recordingId)
+           OR EXISTS (SELECT 1 FROM transcripts t JOIN transcription_runs run ON run.id = t.run_id
+             WHERE t.recording_id = @recordingId AND run.imported_from IS NOT NULL)
            OR EXISTS (SELECT 1 FROM edits WHERE recording_id = @recordingId AND id > coalesce(
              (SELECT max(id) FROM edits WHERE recording_id = @recordingId AND undone = 0
                 AND json_extract(operation, '$.kind') = 'transcript.replace'), 0)) AS isWorkedOn`,

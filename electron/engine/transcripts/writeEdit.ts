@@ -7,7 +7,7 @@ export type MadeBy = 'window' | 'command-line'
 
 type StoredOperation =
   | EditOperation
-  | { kind: 'transcript.replace' }
+  | { kind: 'transcript.replace'; fromFile?: true }
   | { kind: 'transcript.replaceSpan'; runId: number; startMs: number; endMs: number }
   | { kind: 'transcript.restore'; stateId: number }
 

@@ -263,7 +263,8 @@ export class QueueOverviews {
         `SELECT slice.recording_id AS recordingId, count(*) AS total, sum(slice.result IS NOT NULL OR slice.finished_ms IS NOT NULL) AS done
          FROM transcription_runs slice
          WHERE slice.parent_id IN (SELECT max(id) FROM transcription_runs
-           WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
+           WHERE parent_id IS NULL AND imported_from IS NULL
+             AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)
          GROUP BY slice.recording_id`,
       )
       .all(JSON.stringify(recordingIds))

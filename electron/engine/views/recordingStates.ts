@@ -16,7 +16,8 @@ export const stateSets = `WITH
     FROM (SELECT id, recording_id, json_extract(payload, '$.runId') AS run_id ${unended} AND state = 'failed' AND kind IN ${steps}) job
       JOIN transcription_runs run ON run.id = job.run_id
     WHERE coalesce(run.parent_id, run.id) =
-        (SELECT max(id) FROM transcription_runs WHERE recording_id = job.recording_id AND parent_id IS NULL)
+        (SELECT max(id) FROM transcription_runs
+         WHERE recording_id = job.recording_id AND parent_id IS NULL AND imported_from IS NULL)
       AND NOT EXISTS (SELECT 1 FROM jobs later WHERE later.recording_id = job.recording_id AND later.id > job.id
         AND later.kind IN ${steps} AND json_extract(later.payload, '$.runId') = job.run_id)),
   signingIn AS MATERIALIZED (SELECT DISTINCT recording_id AS id ${unended} AND state = 'waiting' AND waiting_for = 'sign-in'),

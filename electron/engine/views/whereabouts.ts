@@ -35,7 +35,8 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
       `SELECT run.recording_id AS recordingId, run.destination, run.status, account.name, account.region
        FROM transcription_runs run LEFT JOIN accounts account ON account.id = run.account_id
        WHERE run.id IN (SELECT max(id) FROM transcription_runs
-         WHERE parent_id IS NULL AND recording_id IN (SELECT value FROM json_each(?)) GROUP BY recording_id)`,
+         WHERE parent_id IS NULL AND imported_from IS NULL AND recording_id IN (SELECT value FROM json_each(?))
+         GROUP BY recording_id)`,
     )
     .all(ids)
   for (const { recordingId, destination, status, ...account } of runs)

@@ -15,8 +15,11 @@ import { words } from '../../words/index.ts'
 export function NotYet({
   recording,
   onSettings,
+  onImport,
 }: {
   recording: RecordingDetail
+  /** Of a transcript that was made elsewhere. */
+  onImport: () => void
   onSettings: (section?: SectionName) => void
 }) {
   const recordingId = recording.id
@@ -76,6 +79,9 @@ export function NotYet({
           )}
           <Button className="quiet" onPress={() => begin.mutate({ recordingId })}>
             {words.recording.noTranscript.typeIt}
+          </Button>
+          <Button className="quiet" onPress={onImport}>
+            {words.recording.tools.importTranscript}
           </Button>
         </div>
       )}

@@ -24,7 +24,8 @@ export type OpenTool =
   | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
   | { kind: 'times'; target: ToolTarget; row: Element }
   | ({ kind: 'menu' } & SegmentMenuPlace)
-  | { kind: 'history' }
+  /** `stateId`: shown first. */
+  | { kind: 'history'; stateId?: number }
 
 /** What the dialogs of the tools use of the editor. */
 export type EditorAccess = {
@@ -33,6 +34,7 @@ export type EditorAccess = {
   editor: RefObject<HTMLElement | null>
   edit: Edit
   restore: (stateId: number) => Promise<unknown>
+  decideNew: (runId: number, take: 'new') => Promise<unknown>
   /** Null: there is no sound. */
   transcribe: ((segmentId: number) => void) | null
   segmentEdits: RefObject<SegmentEdits | null>
@@ -72,7 +74,16 @@ export function ToolDialog(props: Props) {
     case 'menu':
       return <MenuOfSegment {...props} open={open} />
     case 'history':
-      return <HistoryDialog transcript={transcript} player={player} onRestore={access.restore} onClose={close} />
+      return (
+        <HistoryDialog
+          transcript={transcript}
+          player={player}
+          stateId={open.stateId}
+          onRestore={access.restore}
+          onTake={(runId) => access.decideNew(runId, 'new')}
+          onClose={close}
+        />
+      )
   }
 }
 

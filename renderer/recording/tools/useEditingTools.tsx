@@ -22,13 +22,20 @@ export function useEditingTools(
     onReveal: (reveal: Reveal) => void
     focus: { keep: () => void; giveBack: () => void }
   },
-): { openFind: () => void; closeFind: () => void; bar: ReactNode; dialogs: ReactNode; tools: EditorTool[] } {
+): {
+  openFind: () => void
+  closeFind: () => void
+  bar: ReactNode
+  dialogs: ReactNode
+  tools: EditorTool[]
+  openHistory: (stateId?: number) => void
+} {
   const { transcript, editor } = props
   const find = useFindBar(props)
   const [open, setOpen] = useState<OpenTool | null>(null)
   const moveBorder = useMoveBorder(props.recordingId, props.edit)
   const openTimes = (target: ToolTarget, row: Element) => setOpen({ kind: 'times', target, row })
-  const openHistory = () => setOpen({ kind: 'history' })
+  const openHistory = (stateId?: number) => setOpen({ kind: 'history', ...(stateId === undefined ? {} : { stateId }) })
   useCommands(
     transcript
       ? {
@@ -41,7 +48,7 @@ export function useEditingTools(
             const at = focused()
             if (at) openTimes(at.target, at.row)
           },
-          history: openHistory,
+          history: () => openHistory(),
         }
       : {},
   )
@@ -60,7 +67,8 @@ export function useEditingTools(
     closeFind: find.close,
     bar: find.bar,
     dialogs: open && transcript && <ToolDialog open={open} transcript={transcript} access={props} onOpen={setOpen} />,
-    tools: transcript ? [{ label: words.editing.history.tool, use: openHistory }] : [],
+    tools: transcript ? [{ label: words.editing.history.tool, use: () => openHistory() }] : [],
+    openHistory,
   }
 }
 

@@ -70,7 +70,12 @@ export const editing = {
     tool: 'History',
     title: 'History of this transcript',
     states: 'Versions, newest first',
-    kinds: { machine: 'Machine transcript', begun: 'Empty transcript', restored: 'Restored version' },
+    kinds: {
+      machine: 'Machine transcript',
+      imported: 'Imported transcript',
+      begun: 'Empty transcript',
+      restored: 'Restored version',
+    },
     /** Edits, by what they are called in the library. */
     edits: {
       'edit-text': 'Edit text',
@@ -93,12 +98,15 @@ export const editing = {
       'change-times': 'Change times',
       transcribe: 'Transcribe',
       'transcribe-again': 'Transcribe again',
+      'import-transcript': 'Import transcript',
       'transcribe-a-part-again': 'Transcribe a part again',
       'restore-earlier-transcript': 'Restore an earlier version',
     } satisfies Record<EditDescription, string>,
     ofSpeaker: (edit: string, name: string) => `${edit}: ${name}`,
     firstMachine: 'The machine’s first transcript',
     now: 'now',
+    waiting: 'waiting',
+    waitingHint: 'If you use it, you can go back with Undo or with this history.',
     undone: 'undone',
     segments: (count: number) => units.segments(count),
     more: 'Show earlier versions',
@@ -130,6 +138,7 @@ export const editing = {
     /** `facts`: language, place, counts and differences, from the texts below. */
     held: (facts: readonly string[]) => `A new transcript is waiting: ${facts.join(' · ')}`,
     here: 'made on this machine',
+    file: (name: string) => `imported from “${name}”`,
     remote: 'made by a remote service',
     differs: (added: number, removed: number) =>
       added + removed === 0

@@ -88,6 +88,10 @@ Environment variables:
       summary: 'print a transcript with the numbers of its segments',
       text: `Prints each segment with its number, its time, a tick if it is verified, and its words. You can use it while the Tapelog window is open. ${id}`,
     },
+    'transcript import': {
+      summary: 'import a transcript that was made elsewhere',
+      text: `Imports a transcript for a recording from a WebVTT, SRT, oTranscribe, JSON, text or Word file. If the recording already has words, the imported transcript waits until you use it, with “take” or in the window. ${id}`,
+    },
     correct: {
       summary: 'change the words of one segment',
       text: `Replaces the text of a segment. To go back, use Undo in the window. You can use it while the Tapelog window is open. With --based-on, Tapelog also keeps what the window changed in the meantime. If both changes are in the same words, it saves nothing and prints both texts. ${id} <segment> is the number that “transcript” prints.`,

@@ -1,5 +1,5 @@
 import type { SliceReason } from '../../transcripts/transcriptNotices.ts'
-import { plural } from './units.ts'
+import { number, plural } from './units.ts'
 
 const reasons: Record<SliceReason, string> = {
   setting: 'it is longer than the slice length in Settings',
@@ -21,5 +21,10 @@ export const notices = {
     `Transcribed in ${count} slices because ${reasons[reason]}.`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
     `Tapelog could not recognise the speakers in ${plural(slices.length, { one: 'slice', other: 'slices' })} ${slices.join(', ')}. See Slices below the speakers.`,
+  'from-file': ({ file }: { file: string }) => `Imported from the file “${file}”.`,
+  'times-placed': ({ segments }: { segments: number }) =>
+    `The file states no time for ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })}. Tapelog estimated it from the text around it.`,
+  'times-after-end': ({ segments }: { segments: number }) =>
+    `In the file, ${plural(segments, { one: 'one segment begins', other: `${number(segments)} segments begin` })} after the end of the recording. Tapelog placed it at the end.`,
   'of-service': ({ text }: { text: string }) => text,
 }

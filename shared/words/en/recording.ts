@@ -88,12 +88,14 @@ export const recording = {
     skipSilence: 'Skip silence',
     rewindOnPause: (seconds: number) => `Go back ${seconds} s when you pause`,
   },
+  dropTranscript: 'Drop a transcript or audio files to import them',
   tools: {
     menu: 'Tools',
     more: 'More',
     workflows: 'Workflows',
     find: 'Find',
     goTo: 'Go to',
+    importTranscript: 'Import transcript…',
     keys: 'Keys',
   },
   jump: {

@@ -236,6 +236,10 @@ export const terminal = {
     kept: (title: string) => `${title}: kept your transcript and deleted the new one.`,
     taken: (title: string) => `${title}: replaced the transcript. To go back, use Undo in the Tapelog window.`,
   },
+  transcriptImport: {
+    imported: (title: string, segments: number) =>
+      `${title}: imported ${counted(segments, { one: 'segment', other: 'segments' })}.`,
+  },
   transcribe: {
     part: (from: string, until: string) => `${from} to ${until}`,
     queued: (what: string, command: string) => `Queued: ${what}. To transcribe it now: ${command}`,

@@ -19,5 +19,10 @@ export const notices = {
     `${reasons[reason]}、${count}区間に分けて文字起こしされました。`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
     `区間${slices.join('、')}では話者を特定できませんでした。話者の下にある「区間」を確認してください。`,
+  'from-file': ({ file }: { file: string }) => `ファイル「${file}」から読み込まれました。`,
+  'times-placed': ({ segments }: { segments: number }) =>
+    `ファイルには${segments}個のセグメントの時刻がありません。前後のテキストから推定しました。`,
+  'times-after-end': ({ segments }: { segments: number }) =>
+    `ファイルでは${segments}個のセグメントが録音の終わりより後に始まります。録音の終わりに置きました。`,
   'of-service': ({ text }: { text: string }) => text,
 }

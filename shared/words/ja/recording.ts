@@ -85,12 +85,14 @@ export const recording = {
     skipSilence: '無音をスキップ',
     rewindOnPause: (seconds: number) => `一時停止したとき${seconds}秒戻る`,
   },
+  dropTranscript: '文字起こしまたは音声をドロップして読み込む',
   tools: {
     menu: 'ツール',
     more: 'その他',
     workflows: 'ワークフロー',
     find: '検索',
     goTo: '移動',
+    importTranscript: '文字起こしを読み込む…',
     keys: 'キー操作',
   },
   jump: {

@@ -222,6 +222,9 @@ export const terminal = {
     taken: (title: string) =>
       `${title}：文字起こしを置き換えました。戻すには、Tapelogのウィンドウで「元に戻す」を使ってください。`,
   },
+  transcriptImport: {
+    imported: (title: string, segments: number) => `${title}：${segments}個のセグメントを読み込みました。`,
+  },
   transcribe: {
     part: (from: string, until: string) => `${from}から${until}`,
     queued: (what: string, command: string) => `キューに入れました：${what}。今すぐ文字起こしするには：${command}`,

@@ -205,6 +205,7 @@ describe('what was parsed once stays as it is', () => {
     'network.current': [undefined],
     'transcripts.get': [one],
     'transcripts.begin': [one],
+    'transcripts.import': [{ ...one, path: 'x' }],
     'transcripts.edit': [
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' kept as typed ' } },
       { ...one, operation: { kind: 'segment.setText', segmentId: 1, text: ' a ', basedOn: ' b ', typingRun: 'r' } },
@@ -340,6 +341,7 @@ describe('what was parsed once stays as it is', () => {
     'projects.move': [{ recordingIds: [1], projectId: null }],
     'library.storage': [undefined],
     'shell.chooseImports': [{ kind: 'files' }, { kind: 'folder', use: 'watch' }],
+    'shell.chooseTranscript': [undefined],
     'shell.chooseExportFolder': [undefined],
     'shell.revealExport': [{ path: ' /a ' }],
     'shell.info': [undefined],

@@ -42,21 +42,27 @@ const nameOf = ({ kind, id, summary, given }: TranscriptState): string => {
 export function HistoryDialog(props: {
   transcript: Transcript
   player: SoundPlayer
+  /** The state to begin with; else the first transcript. */
+  stateId: number | undefined
   onRestore: (stateId: number) => Promise<unknown>
+  /** Puts a transcript that waits in place. */
+  onTake: (runId: number) => Promise<unknown>
   onClose: () => void
 }) {
-  const { player, onRestore, onClose } = props
+  const { player, onRestore, onTake, onClose } = props
   const { recordingId, revision } = props.transcript
   const history = useStates(recordingId, revision)
   const { states, error } = history
-  const [chosenId, setChosenId] = useState<number | null>(null)
+  const [chosenId, setChosenId] = useState<number | null>(props.stateId ?? null)
   // The machine's transcript, until a person chooses another one.
   const chosen = states.find(({ id }) => id === chosenId) ?? states.at(-1) ?? null
   const [isBusy, setBusy] = useState(false)
   const restore = () => {
     if (!chosen) return
     setBusy(true)
-    void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
+    // An error stands above the text.
+    if (chosen.place === 'waiting') void onTake(-chosen.id).then(onClose)
+    else void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
   }
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
@@ -81,12 +87,18 @@ export function HistoryDialog(props: {
             )}
           </div>
           <div className="actions">
-            <p className="hint">{chosen?.place === 'now' ? texts.isNow : texts.restoreHint}</p>
+            <p className="hint">
+              {chosen?.place === 'now'
+                ? texts.isNow
+                : chosen?.place === 'waiting'
+                  ? texts.waitingHint
+                  : texts.restoreHint}
+            </p>
             <Button className="quiet" onPress={onClose}>
               {words.buttons.close}
             </Button>
             <Button className="primary" isDisabled={!chosen || chosen.place === 'now' || isBusy} onPress={restore}>
-              {texts.restore}
+              {chosen?.place === 'waiting' ? words.editing.again.take : texts.restore}
             </Button>
           </div>
         </Dialog>
@@ -102,7 +114,7 @@ function useStates(recordingId: number, revision: number) {
     queryFn: async ({ pageParam: offset }) => {
       await drafts.flush()
       const page = await call('transcripts.history', { recordingId, offset, limit: statesPerPage })
-      const isWhole = offset + page.states.length >= page.total
+      const isWhole = offset + page.states.filter(({ place }) => place !== 'waiting').length >= page.total
       // The first state of all stands in the list from the beginning, however long the history is.
       const first =
         offset > 0 || isWhole
@@ -112,7 +124,10 @@ function useStates(recordingId: number, revision: number) {
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, { states }) => sum + states.length, 0)
+      const loaded = pages.reduce(
+        (sum, { states }) => sum + states.filter(({ place }) => place !== 'waiting').length,
+        0,
+      )
       return loaded < last.total ? loaded : undefined
     },
     staleTime: 0,
@@ -156,6 +171,7 @@ function StateList(props: {
               {state.segmentCount > 0 && ` · ${texts.segments(state.segmentCount)}`}
               {state.place === 'now' && ` · ${texts.now}`}
               {state.place === 'undone' && ` · ${texts.undone}`}
+              {state.place === 'waiting' && ` · ${texts.waiting}`}
             </span>
           </ListBoxItem>
         )}

@@ -16,6 +16,7 @@ const texts = words.editing.again
 export function AgainUnderWay(props: {
   recording: RecordingDetail
   onDecide: TranscriptEdits['decideNew']
+  onCompare: (runId: number) => void
   onChooseLanguage: () => void
 }) {
   const { recording, onDecide } = props
@@ -37,6 +38,9 @@ export function AgainUnderWay(props: {
       {newTranscript && (
         <p className="spanline">
           <span>{newTranscriptWords(newTranscript)}</span>
+          <Button className="quiet" onPress={() => props.onCompare(newTranscript.runId)}>
+            {words.editing.history.compare}
+          </Button>
           {(['new', 'mine'] as const).map((take) => (
             <Button key={take} className="quiet" onPress={() => onDecide(newTranscript.runId, take)}>
               {take === 'new' ? texts.take : texts.keep}

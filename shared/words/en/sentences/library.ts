@@ -1,4 +1,5 @@
 import { textLimits } from '../../../text/textLimits.ts'
+import { formatClock } from '../../../text/timecode.ts'
 import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
 import { recording } from '../recording.ts'
 import { number } from '../units.ts'
@@ -77,6 +78,17 @@ export const librarySentences = {
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
   'pattern-too-slow':
     'Searching for this regular expression takes too long. Make it shorter or more exact, or search for words.',
+  'transcript-file-unknown':
+    'Tapelog cannot read this file as a transcript. Choose a WebVTT, SRT, oTranscribe, JSON, text or Word (.docx) file.',
+  'transcript-file-damaged':
+    'This transcript file is damaged or incomplete. Save it again in the program that made it, or choose another file.',
+  'transcript-file-empty': 'This file contains no words. Choose another file.',
+  'transcript-file-too-large':
+    'This file is too large for a transcript. Save its text alone, as plain text or subtitles, and import that.',
+  'transcript-file-unread':
+    'Tapelog could not open this file. Check that it is still there and that you may read it, then try again.',
+  'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>
+    `The times in this file go up to ${formatClock(fileMs)}, but the recording ends at ${formatClock(durationMs)}. Check that the file belongs to this recording.`,
   'state-unknown': 'This version of the transcript is no longer in its history. Open the history again.',
   'quote-unknown': 'This quote was removed in the meantime.',
   'note-unknown': 'This note was removed in the meantime.',

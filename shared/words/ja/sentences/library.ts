@@ -1,4 +1,5 @@
 import { textLimits } from '../../../text/textLimits.ts'
+import { formatClock } from '../../../text/timecode.ts'
 import { defaultSpeakerNumber } from '../../../transcripts/speakerNames.ts'
 import { recording } from '../recording.ts'
 
@@ -71,6 +72,17 @@ export const librarySentences = {
     'この正規表現を解釈できません。括弧とバックスラッシュを確認してください。先読み、後読み、後方参照は使えません。',
   'pattern-too-slow':
     'この正規表現の検索には時間がかかりすぎます。短くするか、より具体的にするか、語句で検索してください。',
+  'transcript-file-unknown':
+    'このファイルは文字起こしとして読み取れません。WebVTT、SRT、oTranscribe、JSON、テキスト、Word（.docx）のいずれかのファイルを選んでください。',
+  'transcript-file-damaged':
+    'この文字起こしファイルは破損しているか、不完全です。作成したアプリで保存し直すか、別のファイルを選んでください。',
+  'transcript-file-empty': 'このファイルには言葉がありません。別のファイルを選んでください。',
+  'transcript-file-too-large':
+    'このファイルは文字起こしとしては大きすぎます。テキストまたは字幕として保存し、それを読み込んでください。',
+  'transcript-file-unread':
+    'このファイルを開けませんでした。ファイルがあること、読み取り権限があることを確認し、もう一度お試しください。',
+  'transcript-file-of-another': ({ fileMs, durationMs }: { fileMs: number; durationMs: number }) =>
+    `このファイルの時刻は${formatClock(fileMs)}までありますが、録音は${formatClock(durationMs)}で終わります。この録音のファイルか確認してください。`,
   'state-unknown': 'この時点の文字起こしは、もう履歴にありません。履歴を開き直してください。',
   'speaker-unnamed': '話者には名前が必要です。1文字以上入力してください。',
   'speaker-name-taken': ({ name }: { name: string }) =>

@@ -208,12 +208,15 @@ test('it stays and can be edited, searched and exported; the new one waits over 
   const waits = (await recording()).newTranscript
   const states = async () => (await engine.call('transcripts.history', { recordingId, offset: 0, limit: 50 })).states
   const before = await states()
+  expect(before[0]).toMatchObject({ id: -(waits?.runId ?? 0), kind: 'machine', place: 'waiting', segmentCount: 3 })
 
   await decide('new')
   expect(await texts()).toEqual(['Beta opens.', 'Everybody agrees.', 'Beta ends.'])
   expect((await recording()).newTranscript).toBeNull()
   expect([await found('Alpha'), await found('Beta')]).toEqual([0, 2])
-  expect(await states()).toHaveLength(before.length + 1)
+  // The one that waited is in place.
+  expect(await states()).toHaveLength(before.length)
+  expect((await states())[0]).toMatchObject({ kind: 'machine', place: 'now' })
   const runId = waits?.runId ?? 0
   await expect(engine.call('transcripts.decideNew', { recordingId, runId, take: 'new' })).rejects.toMatchObject({
     code: 'new-text-decided',

@@ -23,7 +23,7 @@ function openCommands() {
   const runs = new RunStore(db, () => 1_800_000_000_000)
   const handlers = transcriptCommands({
     ...{ ...library, recordings, runs, changes },
-    held: { decide: () => null },
+    held: { decide: () => null, whole: () => [] },
     runner: { pump: () => {} },
   })
   type Handlers = typeof handlers

@@ -1,0 +1,61 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { TapelogError } from '../../../shared/errors/errors.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { mostTranscriptFileBytes } from '../../../shared/exports/transcriptFileTypes.ts'
+import { demandDiskPath } from '../../system/index.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import type { RecordingStore } from '../library/recordings.ts'
+import { readTranscriptFile } from '../transcriptFiles/index.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
+import type { RunStore } from '../transcription/runs.ts'
+import type { Changes } from '../views/changes.ts'
+import type { Handlers } from './handlers.ts'
+
+/** A transcript that was made elsewhere counts as a run on this machine: nothing was sent anywhere for it. */
+const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
+
+type ImportDeps = {
+  db: LibraryDatabase
+  recordings: RecordingStore
+  runs: RunStore
+  runner: Pick<JobRunner, 'pump'>
+  held: Pick<HeldTranscripts, 'arrived'>
+  changes: Changes
+}
+
+/** Takes the transcript in a file for a recording. All or nothing. */
+export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'transcripts.import'> => ({
+  'transcripts.import': async ({ recordingId, path }) => {
+    const { db, recordings, runs, held } = deps
+    const name = basename(path)
+    const transcript = await readTranscriptFile(name, await bytesOf(path), recordings.get(recordingId))
+    const imported = db
+      .transaction(() => {
+        const { options } = runs.latestOf(recordingId) ?? recordings.get(recordingId)
+        const runId = runs.create(recordingId, here, options, { choice: 'unknown', importedFrom: name })
+        runs.finish(runId)
+        const isInPlace = held.arrived(runs.get(runId), { transcript, machine: '{}', voices: new Map() })
+        return { runId, isInPlace, segmentCount: transcript.segments.length }
+      })
+      .immediate()
+    deps.changes.recording(recordingId)
+    // In place, it may have to be exported.
+    deps.runner.pump()
+    return imported
+  },
+})
+
+async function bytesOf(path: string): Promise<Buffer> {
+  demandDiskPath(path)
+  try {
+    const facts = await stat(path)
+    if (!facts.isFile()) throw problem('transcript-file-unknown')
+    if (facts.size > mostTranscriptFileBytes) throw problem('transcript-file-too-large')
+    return await readFile(path)
+  } catch (cause) {
+    if (cause instanceof TapelogError) throw cause
+    throw problem('transcript-file-unread', null, { cause })
+  }
+}

@@ -1,0 +1,40 @@
+import { problem } from '../../../shared/errors/problem.ts'
+import { defaultSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
+import type { TranscriptState } from '../../../shared/transcripts/transcriptHistory.ts'
+import type { HeldTranscripts } from '../transcription/held.ts'
+import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { SegmentRow, SpeakerRow } from '../transcripts/rows.ts'
+
+type WaitingState = { state: TranscriptState; images: { segments: SegmentRow[]; speakers: SpeakerRow[] } }
+
+/** New transcripts that wait, as states of the history that were never in place: newest first. */
+export const waitingStates = (held: Pick<HeldTranscripts, 'whole'>, recordingId: number): WaitingState[] =>
+  held.whole(recordingId).map(({ runId, atMs, file, transcript }) => ({
+    state: {
+      ...{ id: -runId, atMs, kind: file === null ? 'machine' : 'imported', summary: '', given: null, place: 'waiting' },
+      segmentCount: transcript.segments.length,
+    },
+    images: imagesOf(transcript),
+  }))
+
+/** Throws `state-unknown`. */
+export function waitingState(held: Pick<HeldTranscripts, 'whole'>, recordingId: number, stateId: number): WaitingState {
+  const found = waitingStates(held, recordingId).find(({ state }) => state.id === stateId)
+  if (!found) throw problem('state-unknown')
+  return found
+}
+
+/** Rows as the library will have them; their ids are below 0, so that none is taken for a row that is there. */
+function imagesOf({ segments, speakerNames = {} }: MachineTranscript): WaitingState['images'] {
+  const labels = [...new Set(segments.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
+  return {
+    speakers: labels.map((label, index) => ({
+      ...{ id: -1 - index, label, colorIndex: index },
+      name: speakerNames[label] ?? defaultSpeakerName(index + 1),
+    })),
+    segments: segments.map(({ startMs, endMs, text, speakerLabel, edited, verified }, index) => ({
+      ...{ id: -1 - index, startMs, endMs, text, edited: edited ? 1 : 0, verified: verified ? 1 : 0 },
+      speakerId: speakerLabel === null ? null : -1 - labels.indexOf(speakerLabel),
+    })),
+  }
+}

@@ -1,0 +1,74 @@
+import { problem } from '../../../shared/errors/problem.ts'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import { textLimits } from '../../../shared/text/textLimits.ts'
+import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
+import { beginningOf, plainText } from '../export/plainText.ts'
+import { cutAtGaps } from '../transcription/cutAtGaps.ts'
+import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import { FileSpeakers } from './speakers.ts'
+import { type TimedSegment, withTimes } from './times.ts'
+import type { ReadSegment, ReadTranscript } from './types.ts'
+
+const mostSegments = 100_000
+/** A last word may be said to end a little after the sound. */
+const afterEndMs = 2000
+
+/**
+ * What a reader read, as a transcript of a recording: text that the library can hold, a time for each segment, speakers by name, in the
+ * order of the audio. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
+ */
+export function arrange(
+  { language, segments: read, speakerNames }: ReadTranscript,
+  file: { name: string; isOwn: boolean },
+  recording: { durationMs: number; missing: MissingSound | null },
+): MachineTranscript {
+  const spoken = file.isOwn ? read : read.flatMap(inPlainText)
+  if (spoken.length === 0) throw problem('transcript-file-empty')
+  if (spoken.length > mostSegments) throw problem('transcript-file-too-large')
+  const { segments, placed } = withTimes(spoken, recording.durationMs)
+  const beyond = demandOfRecording(segments, recording.durationMs)
+  const speakers = new FileSpeakers(speakerNames)
+  const inside = (ms: number) => Math.min(ms, recording.durationMs)
+  const arranged = segments
+    .map(({ speaker, startMs, endMs, ...segment }) => ({
+      ...segment,
+      startMs: inside(startMs),
+      endMs: inside(Math.max(startMs, endMs)),
+      speakerLabel: speakers.labelOf(speaker),
+    }))
+    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  const notices: TranscriptNotice[] = [{ code: 'from-file', values: { file: file.name } }]
+  if (placed > 0) notices.push({ code: 'times-placed', values: { segments: placed } })
+  if (beyond > 0) notices.push({ code: 'times-after-end', values: { segments: beyond } })
+  return {
+    language,
+    languageSource: 'unstated',
+    segments: cutAtGaps(arranged, recording.missing),
+    speakerNames: speakers.byLabel,
+    notices,
+  }
+}
+
+/** One line of text that is not too long for a segment. */
+function inPlainText(segment: ReadSegment): ReadSegment[] {
+  let rest = plainText(segment.text)
+  const pieces: ReadSegment[] = []
+  while (rest !== '') {
+    const isLast = rest.length <= textLimits.segmentText
+    const begun = beginningOf(rest, textLimits.segmentText)
+    const space = begun.lastIndexOf(' ')
+    const text = isLast ? rest : begun.slice(0, space > 0 ? space : begun.length)
+    rest = rest.slice(text.length).trim()
+    pieces.push({ ...segment, text, startMs: pieces.length === 0 ? segment.startMs : null })
+  }
+  for (const piece of pieces.slice(0, -1)) piece.endMs = null
+  return pieces
+}
+
+/** How many segments begin after the end of the recording. Throws `transcript-file-of-another` where it is more than a tenth. */
+function demandOfRecording(segments: readonly TimedSegment[], durationMs: number): number {
+  const beyond = segments.filter(({ startMs }) => startMs > durationMs + afterEndMs).length
+  const fileMs = segments.reduce((latest, { startMs }) => Math.max(latest, startMs), 0)
+  if (beyond * 10 > segments.length) throw problem('transcript-file-of-another', { fileMs, durationMs })
+  return beyond
+}

@@ -1,0 +1,78 @@
+import { problem } from '../../../shared/errors/problem.ts'
+import { mostTranscriptFileBytes, transcriptFileKind } from '../../../shared/exports/transcriptFileTypes.ts'
+import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
+import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import { arrange } from './arrange.ts'
+import { readJson } from './json.ts'
+import { readSrt, readVtt } from './subtitles.ts'
+import { readText } from './text.ts'
+import type { ReadTranscript } from './types.ts'
+import { readWord } from './wordFile.ts'
+
+/**
+ * A file as the transcript of a recording. Its kind is what its beginning says, else its suffix. Throws the problems whose codes begin
+ * with `transcript-file-`, each with what to do.
+ */
+export async function readTranscriptFile(
+  name: string,
+  bytes: Buffer,
+  recording: { durationMs: number; missing: MissingSound | null },
+): Promise<MachineTranscript> {
+  if (bytes.length > mostTranscriptFileBytes) throw problem('transcript-file-too-large')
+  const { read, isOwn } = await readingOf(name, bytes)
+  return arrange(read, { name, isOwn }, recording)
+}
+
+async function readingOf(name: string, bytes: Buffer): Promise<{ read: ReadTranscript; isOwn: boolean }> {
+  if (bytes.subarray(0, 4).equals(zipHead)) return { read: await readWord(bytes), isOwn: false }
+  const text = textOf(bytes)
+  if (text.trim() === '') throw problem('transcript-file-empty')
+  // A text may begin with a time in brackets.
+  if (/^\s*[{[]/.test(text) && (transcriptFileKind(name) === 'json' || isJson(text))) {
+    const read = readJson(text)
+    return { read, isOwn: read.isOwn === true }
+  }
+  return { read: await byKind(name, text), isOwn: false }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const zipHead = Buffer.from('PK\u0003\u0004', 'latin1')
+
+function byKind(name: string, text: string): Promise<ReadTranscript> | ReadTranscript {
+  if (/^WEBVTT(?:\s|$)/.test(text)) return readVtt(text)
+  if (/^\s*(?:\d+\s*\r?\n)?\s*\d+:\d\d:\d\d[,.]\d+\s*-->/.test(text)) return readSrt(text)
+  const kind = transcriptFileKind(name)
+  if (kind === 'vtt') return readVtt(text)
+  if (kind === 'srt') return readSrt(text)
+  if (kind === 'text') return readText(text)
+  if (kind === 'json') throw problem('transcript-file-damaged')
+  throw problem('transcript-file-unknown')
+}
+
+/** UTF-8, UTF-16 with its mark, else the western code page of Windows. Throws `transcript-file-unknown` for bytes that are no text. */
+function textOf(bytes: Buffer): string {
+  const marked = (['utf-16le', 'utf-16be'] as const).find((_, index) =>
+    bytes.subarray(0, 2).equals(Buffer.from(index === 0 ? [0xff, 0xfe] : [0xfe, 0xff])),
+  )
+  const text = marked ? new TextDecoder(marked).decode(bytes) : utf8(bytes)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with these is no text
+  const strange = text.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0
+  if (strange * 100 > text.length) throw problem('transcript-file-unknown')
+  return text
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { problem } from '../../../shared/errors/problem.ts'
+import { transcriptFileSchema } from '../../../shared/exports/transcriptFile.ts'
+import { readOtranscribe } from './otranscribe.ts'
+import { readServiceJson } from './serviceJson.ts'
+import type { ReadTranscript } from './types.ts'
+
+/**
+ * JSON of Tapelog, of its interface, of whisper and whisper.cpp, Amazon Transcribe, Deepgram, or oTranscribe, told apart by its fields.
+ * Throws `transcript-file-damaged`, `transcript-file-unknown`.
+ */
+export function readJson(text: string): ReadTranscript {
+  const value = parsed(text)
+  const read = readOwn(value) ?? readOtrFields(value) ?? readServiceJson(value)
+  if (!read) throw problem('transcript-file-unknown')
+  return read
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw problem('transcript-file-damaged', null, { cause })
+  }
+}
+
+const otrSchema = z.object({ text: z.string(), media: z.string(), 'media-time': z.unknown() })
+
+function readOtrFields(value: unknown): ReadTranscript | null {
+  const { data } = otrSchema.safeParse(value)
+  return data ? readOtranscribe(data.text) : null
+}
+
+/** Later versions may add fields; a file that says it is Tapelog's and is not is damaged. */
+function readOwn(value: unknown): ReadTranscript | null {
+  const { data: marked } = z.object({ format: z.literal('tapelog-transcript') }).safeParse(value)
+  if (!marked) return null
+  const { data, error } = transcriptFileSchema.pick({ language: true, speakers: true, segments: true }).safeParse(value)
+  if (!data) throw problem('transcript-file-damaged', null, { cause: error })
+  return {
+    isOwn: true,
+    language: data.language,
+    speakerNames: new Map(data.speakers.map(({ label, name }) => [label, name])),
+    segments: data.segments.map(({ startMs, endMs, speaker, speakerLabel, text, words, edited, verified }) => ({
+      ...{ startMs, endMs, text, edited, verified },
+      speaker: speakerLabel ?? speaker,
+      ...(words ? { words: words.filter(({ exact }) => exact).map(({ exact: _, ...word }) => word) } : {}),
+    })),
+  }
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import type { ReadSegment, ReadTranscript } from './types.ts'
+import { type SpokenWord, segmentsOfWords } from './words.ts'
+
+/** Results of other recognisers, by their published fields. Each reader returns null for JSON of another shape. */
+export const readServiceJson = (value: unknown): ReadTranscript | null =>
+  readDeepgram(value) ?? readAmazon(value) ?? readWhisperCpp(value) ?? readWhisper(value)
+
+const seconds = z.coerce.number().nonnegative().max(1e7)
+const ms = (value: number): number => Math.round(value * 1000)
+const label = z.union([z.string(), z.number().transform(String)])
+const share = z.coerce.number().min(0).max(1).nullish().catch(null)
+
+const whisperWord = z.object({
+  word: z.string().optional(),
+  text: z.string().optional(),
+  start: seconds.optional(),
+  end: seconds.optional(),
+  probability: share,
+  score: share,
+  confidence: share,
+})
+const whisperSchema = z.object({
+  language: z.string().nullish(),
+  segments: z
+    .array(
+      z.object({
+        start: seconds,
+        end: seconds,
+        text: z.string(),
+        speaker: label.nullish(),
+        speaker_id: label.nullish(),
+        words: z.array(whisperWord).nullish(),
+      }),
+    )
+    .optional(),
+})
+
+/** openai-whisper, its “verbose JSON”, whisperX, and the result of Tapelog’s interface, whose segments are `results`. */
+function readWhisper(value: unknown): ReadTranscript | null {
+  const renamed = z.object({ results: z.array(z.unknown()) }).safeParse(value)
+  const { data } = whisperSchema.safeParse(
+    renamed.success ? { ...(value as object), segments: renamed.data.results } : value,
+  )
+  if (!data?.segments) return null
+  return {
+    language: data.language ?? '',
+    segments: data.segments.map(({ start, end, text, speaker, speaker_id, words }) => ({
+      ...{ startMs: ms(start), endMs: ms(end), text, speaker: speaker || speaker_id || null },
+      words: (words ?? []).flatMap((word) => {
+        const { start: from, end: to } = word
+        // whisperX leaves out the times of words such as “2014.”
+        if (from === undefined || to === undefined) return []
+        const confidence = word.probability ?? word.score ?? word.confidence ?? null
+        return { text: (word.word ?? word.text ?? '').trim(), startMs: ms(from), endMs: ms(to), confidence }
+      }),
+    })),
+  }
+}
+
+const whisperCppSchema = z.object({
+  result: z.object({ language: z.string() }).partial().nullish(),
+  transcription: z.array(
+    z.object({ offsets: z.object({ from: z.number().nonnegative(), to: z.number().nonnegative() }), text: z.string() }),
+  ),
+})
+
+function readWhisperCpp(value: unknown): ReadTranscript | null {
+  const { data } = whisperCppSchema.safeParse(value)
+  return data
+    ? {
+        language: data.result?.language ?? '',
+        segments: data.transcription.map(({ offsets: { from, to }, text }) => ({
+          ...{ startMs: Math.round(from), endMs: Math.round(to), speaker: null, text },
+        })),
+      }
+    : null
+}
+
+const amazonItem = z.object({
+  type: z.enum(['pronunciation', 'punctuation']),
+  start_time: seconds.optional(),
+  end_time: seconds.optional(),
+  speaker_label: label.nullish(),
+  alternatives: z.array(z.object({ content: z.string(), confidence: share })).min(1),
+})
+const amazonSchema = z.object({
+  results: z.object({
+    language_code: z.string().nullish(),
+    items: z.array(amazonItem),
+    speaker_labels: z
+      .object({
+        segments: z.array(
+          z.object({ items: z.array(z.object({ start_time: z.string(), speaker_label: label.nullish() })) }),
+        ),
+      })
+      .nullish(),
+  }),
+})
+
+/** Amazon Transcribe: words, times as text, and labels of speakers beside the words or in a list of their own. */
+function readAmazon(value: unknown): ReadTranscript | null {
+  const { data } = amazonSchema.safeParse(value)
+  if (!data) return null
+  const { items, speaker_labels: labels, language_code: language } = data.results
+  const speakers = new Map(
+    (labels?.segments ?? []).flatMap((segment) =>
+      segment.items.map((item) => [seconds.parse(item.start_time), item.speaker_label ?? null] as const),
+    ),
+  )
+  const words: SpokenWord[] = []
+  for (const { type, start_time, end_time, speaker_label, alternatives } of items) {
+    const [first] = alternatives
+    const before = words.at(-1)
+    const start = start_time === undefined ? (before?.endMs ?? 0) : ms(start_time)
+    words.push({
+      text: first?.content ?? '',
+      startMs: start,
+      endMs: end_time === undefined ? start : ms(end_time),
+      confidence: first?.confidence ?? null,
+      speaker: speaker_label ?? (start_time === undefined ? null : speakers.get(start_time)) ?? null,
+      attached: type === 'punctuation' && before !== undefined,
+    })
+  }
+  return { language: language ?? '', segments: segmentsOfWords(words) }
+}
+
+const deepgramWord = z.object({
+  word: z.string(),
+  punctuated_word: z.string().nullish(),
+  start: seconds,
+  end: seconds,
+  confidence: share,
+  speaker: label.nullish(),
+})
+const deepgramSchema = z.object({
+  results: z.object({
+    channels: z.array(
+      z.object({
+        detected_language: z.string().nullish(),
+        alternatives: z.array(z.object({ words: z.array(deepgramWord).default([]) })),
+      }),
+    ),
+    utterances: z
+      .array(
+        z.object({
+          start: seconds,
+          end: seconds,
+          transcript: z.string(),
+          speaker: label.nullish(),
+          channel: z.number().nullish(),
+          words: z.array(deepgramWord).default([]),
+        }),
+      )
+      .nullish(),
+  }),
+})
+
+/** Deepgram: its utterances where it was asked for them, else its words. With several channels, each is a speaker. */
+function readDeepgram(value: unknown): ReadTranscript | null {
+  const { data } = deepgramSchema.safeParse(value)
+  if (!data) return null
+  const { channels, utterances } = data.results
+  const channelLabel = (channel: number | null | undefined) =>
+    channels.length > 1 && channel != null ? `channel ${channel + 1}` : null
+  const speakerOf = (speaker: string | null | undefined, channel: number | null | undefined) =>
+    channelLabel(channel) ?? (speaker == null ? null : `speaker ${speaker}`)
+  const timed = (word: z.infer<typeof deepgramWord>) => ({
+    ...{ text: word.punctuated_word ?? word.word, startMs: ms(word.start), endMs: ms(word.end) },
+    confidence: word.confidence ?? null,
+  })
+  const segments: ReadSegment[] = utterances?.length
+    ? utterances.map(({ start, end, transcript, speaker, channel, words }) => ({
+        ...{ startMs: ms(start), endMs: ms(end), text: transcript, speaker: speakerOf(speaker, channel) },
+        words: words.map(timed),
+      }))
+    : channels.flatMap(({ alternatives }, channel) =>
+        segmentsOfWords(
+          (alternatives[0]?.words ?? []).map((word) => ({ ...timed(word), speaker: speakerOf(word.speaker, channel) })),
+        ),
+      )
+  return { language: channels[0]?.detected_language ?? '', segments }
+}

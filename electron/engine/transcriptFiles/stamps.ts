@@ -1,0 +1,42 @@
+/** Times as people and programs write them in text: `0:12`, `[01:02:03.5]`, `(12:31)`, `#00:00:12-3#`. */
+
+const digits = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3})|-(\d))?`
+const leading = new RegExp(
+  String.raw`^(?:\[${digits}\]|\(${digits}\)|\{${digits}\}|#${digits}#|${digits}(?=$|[\s–—-]))\s?`,
+)
+const trailing = new RegExp(String.raw`\s*#${digits}#$`)
+const clock = new RegExp(String.raw`\s{2,}${digits}$`)
+
+type Stamped = { ms: number; rest: string }
+
+/** A time at the beginning of a line, and the text behind it; null without one. */
+export function leadingStamp(line: string): Stamped | null {
+  const found = leading.exec(line)
+  const ms = found ? msOf(found) : null
+  if (found === null || ms === null) return null
+  return { ms, rest: line.slice(found[0].length).replace(/^(?:[:–—-]\s+)/, '') }
+}
+
+/** f4's stamp at the end of a turn, which is when the turn ends, and the text before it; null without one. */
+export const trailingStamp = (line: string): Stamped | null => stampAtEnd(line, trailing)
+
+/** A time behind two spaces at the end of a line, as in `Reyes  0:12:31`, and the text before it; null without one. */
+export const trailingClock = (line: string): Stamped | null => stampAtEnd(line, clock)
+
+function stampAtEnd(line: string, pattern: RegExp): Stamped | null {
+  const found = pattern.exec(line)
+  const ms = found ? msOf(found) : null
+  return found === null || ms === null ? null : { ms, rest: line.slice(0, found.index) }
+}
+
+/** Of the alternative that matched: hours, minutes, seconds, fraction, tenths. Null for `12:75`. */
+function msOf(found: RegExpExecArray): number | null {
+  for (let at = 1; at < found.length; at += 5) {
+    const [hours, minutes, seconds, fraction, tenths] = found.slice(at, at + 5)
+    if (minutes === undefined || seconds === undefined) continue
+    if (Number(seconds) > 59 || (hours !== undefined && Number(minutes) > 59)) return null
+    const ms = fraction !== undefined ? Number(fraction.padEnd(3, '0')) : Number(tenths ?? 0) * 100
+    return ((Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + ms
+  }
+  return null
+}

@@ -1,0 +1,77 @@
+import { parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-captions'
+import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
+import type { ReadSegment, ReadTranscript } from './types.ts'
+
+/** WebVTT: a segment for each cue and voice. Positions, styles and notes have no place in a transcript. */
+export async function readVtt(text: string): Promise<ReadTranscript> {
+  const { cues } = await parseText(text, { type: 'vtt' })
+  const spoken = cues.map((cue) => stretchesOf(tokenizeVTTCue(cue), null))
+  // Captions that roll state when each word appears, and not who speaks.
+  const isRolling = cues.some((cue) => /<\d+:\d\d/.test(cue.text)) && spoken.flat().every(({ voice }) => voice === null)
+  const shown = isRolling ? withoutRepeatedLines(spoken) : spoken
+  const segments = cues.flatMap((cue, index) =>
+    joined(shown[index] ?? []).map(({ voice, text }) => ({ ...timesOf(cue), speaker: voice, text })),
+  )
+  return { language: '', segments: segments.some(({ speaker }) => speaker !== null) ? segments : named(segments) }
+}
+
+/** SubRip. Tags that players know are left out; a name before a colon is the speaker. */
+export async function readSrt(text: string): Promise<ReadTranscript> {
+  const { cues } = await parseText(text, { type: 'srt' })
+  return {
+    language: '',
+    segments: named(cues.map((cue) => ({ ...timesOf(cue), speaker: null, text: withoutTags(cue.text) }))),
+  }
+}
+
+const timesOf = ({ startTime, endTime }: VTTCue) => ({
+  startMs: Math.round(startTime * 1000),
+  endMs: Math.round(endTime * 1000),
+})
+
+const withoutTags = (text: string): string => text.replace(/<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi, '')
+
+function named(segments: readonly ReadSegment[]): ReadSegment[] {
+  const found = withoutSpeakerPrefixes(segments.map(({ text }) => text))
+  return segments.map((segment, index) => ({ ...segment, ...found[index] }))
+}
+
+type Stretch = { voice: string | null; text: string }
+
+/** The text of a cue by voice. Pronunciations beside East Asian text are no words of it. */
+function stretchesOf(nodes: readonly VTTNode[], voice: string | null): Stretch[] {
+  return nodes.flatMap((node): Stretch[] => {
+    if (node.type === 'text') return [{ voice, text: node.data }]
+    if (node.type === 'rt') return []
+    return stretchesOf(node.children, node.type === 'v' ? node.voice.trim() || null : voice)
+  })
+}
+
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const found: Stretch[] = []
+  for (const { voice, text } of stretches) {
+    const last = found.at(-1)
+    if (last && last.voice === voice) last.text += text
+    else found.push({ voice, text })
+  }
+  return found.filter(({ text }) => text.trim() !== '')
+}
+
+/**
+ * Captions that roll, as video sites make them, show each line twice: as the new one, then above the next. Leaves out the second
+ * showing.
+ */
+function withoutRepeatedLines(cues: readonly (readonly Stretch[])[]): Stretch[][] {
+  let previous: string | undefined
+  return cues.map((stretches) => {
+    const lines = stretches
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+    const fresh = lines[0] === previous ? lines.slice(1) : lines
+    previous = lines.at(-1) ?? previous
+    return fresh.length === 0 ? [] : [{ voice: null, text: fresh.join(' ') }]
+  })
+}

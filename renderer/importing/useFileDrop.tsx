@@ -1,0 +1,28 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import './DropSection.css'
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/** A place onto which files can be dropped: what its element listens to, and the sign to show in it while they are over it. */
+export function useFileDrop(text: string, onFiles: (files: File[]) => void) {
+  const [dropping, setDropping] = useState(false)
+  const sign: ReactNode = dropping && <div className="drop">{text}</div>
+  const listeners = {
+    onDragOver: (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setDropping(true)
+    },
+    onDragLeave: (event: DragEvent) => {
+      // Also fired when the pointer moves from one element of the page to another.
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false)
+    },
+    onDrop: (event: DragEvent) => {
+      if (!carriesFiles(event)) return
+      event.preventDefault()
+      setDropping(false)
+      onFiles([...event.dataTransfer.files])
+    },
+  }
+  return { sign, listeners }
+}

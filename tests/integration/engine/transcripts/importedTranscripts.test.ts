@@ -1,0 +1,153 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { HostileServer } from '../../../support/hostileServer.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** A transcript that was made elsewhere comes in, in a real library and beside a service. */
+let folder: ReturnType<typeof temporaryFolder>
+let server: HostileServer
+let engine: Engine
+const recordingId = 1
+
+const file = (name: string, content: string | Buffer) => {
+  const path = join(folder.path, name)
+  writeFileSync(path, content)
+  return path
+}
+const vtt = (text: string) =>
+  `WEBVTT\n\n00:00.500 --> 00:02.000\n<v Reyes>${text} opens.\n\n00:02.000 --> 00:04.000\n<v Kim>We agree.\n`
+const bringIn = (path: string) => engine.call('transcripts.import', { recordingId, path })
+const recording = () => engine.call('recordings.get', { recordingId })
+const transcript = async () => (await engine.call('transcripts.get', { recordingId })) ?? undefined
+const texts = async () => (await transcript())?.segments.map(({ text }) => text)
+const names = async () => (await transcript())?.speakers.map(({ name }) => name)
+const states = async () => (await engine.call('transcripts.history', { recordingId })).states
+const settled = async () => {
+  engine.start()
+  expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
+}
+const transcribe = async () => {
+  await engine.call('recordings.transcribe', { recordingId, options: { language: 'en' } })
+  await settled()
+}
+const open = async () => {
+  engine = await openEngine(join(folder.path, 'library'), connectionTo(server.origin), {})
+}
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  server = await new HostileServer().listen()
+  server.fault('poll', ({ named: [taskId = ''] }) => ({
+    body: {
+      ...{ transcription_id: taskId, status: 'SUCCESS' },
+      data: { language: 'en', results: [{ start: 0, end: 3, text: 'The machine speaks.', speaker_id: 'S0' }] },
+    },
+  }))
+  await open()
+  writeWave(join(folder.path, 'talk.wav'), { seconds: 6 })
+  const paths = [join(folder.path, 'talk.wav')]
+  await engine.call('recordings.import', { paths, destination: 'not-now' })
+  await settled()
+})
+afterEach(async () => {
+  await engine.stop()
+  server.close()
+  folder.remove()
+})
+
+test('without a transcript it is in place at once: words, names, times, where it comes from', async () => {
+  expect(await bringIn(file('talk.vtt', vtt('Harbour')))).toMatchObject({ isInPlace: true, segmentCount: 2 })
+  expect(await texts()).toEqual(['Harbour opens.', 'We agree.'])
+  expect(await names()).toEqual(['Reyes', 'Kim'])
+  expect(await recording()).toMatchObject({
+    ...{ stage: 'ready', newTranscript: null, isWorkedOn: true, namedSpeakers: 2 },
+    notices: [{ code: 'from-file', values: { file: 'talk.vtt' } }],
+  })
+  expect(await states()).toMatchObject([{ id: 0, kind: 'imported', place: 'now', segmentCount: 2 }])
+  expect((await engine.call('transcripts.search', { query: 'harbour' })).total).toBe(1)
+})
+
+describe('beside a transcript', () => {
+  test('it waits in the history, to be read and compared; taken it is one step, which undo takes back', async () => {
+    await transcribe()
+    expect(await bringIn(file('talk.vtt', vtt('Harbour')))).toMatchObject({ isInPlace: false })
+    expect(await texts()).toEqual(['The machine speaks.'])
+    const waits = (await recording()).newTranscript
+    expect(waits).toMatchObject({ file: 'talk.vtt', segmentCount: 2, speakerCount: 2, wordsAdded: 4, wordsRemoved: 3 })
+    const runId = waits?.runId ?? 0
+    expect(await states()).toMatchObject([
+      { id: -runId, kind: 'imported', place: 'waiting' },
+      { id: 0, kind: 'machine', place: 'now' },
+    ])
+    const read = await engine.call('transcripts.state', { recordingId, stateId: -runId })
+    expect(read.segments.map(({ text }) => text)).toEqual(['Harbour opens.', 'We agree.'])
+    expect(read.speakers.map(({ name }) => name)).toEqual(['Reyes', 'Kim'])
+    const compared = await engine.call('transcripts.compare', { recordingId, fromStateId: null, toStateId: -runId })
+    expect(compared).toMatchObject({ wordsAdded: 4, wordsRemoved: 3 })
+
+    await engine.call('transcripts.decideNew', { recordingId, runId, take: 'new' })
+    expect(await names()).toEqual(['Reyes', 'Kim'])
+    expect(await states()).toMatchObject([
+      { kind: 'imported', place: 'now', summary: 'import-transcript' },
+      { id: 0, kind: 'machine' },
+    ])
+    await engine.call('transcripts.undo', { recordingId })
+    expect(await texts()).toEqual(['The machine speaks.'])
+    const stale = { recordingId, stateId: -runId }
+    await expect(engine.call('transcripts.state', stale)).rejects.toMatchObject({ code: 'state-unknown' })
+  })
+
+  test('kept, nothing of it is left in the library', async () => {
+    await transcribe()
+    await bringIn(file('talk.vtt', vtt('Harbour')))
+    const runId = (await recording()).newTranscript?.runId ?? 0
+    await engine.call('transcripts.decideNew', { recordingId, runId, take: 'mine' })
+    expect(await recording()).toMatchObject({ newTranscript: null, destination: 'this-machine' })
+    await engine.stop()
+    const held = readFileSync(join(folder.path, 'library/library.sqlite'))
+    expect(held.includes('Harbour opens')).toBe(false)
+    await open()
+  })
+
+  test('several wait, the newest first, over a restart; a later transcription drops none of them and does not replace one in place', async () => {
+    await transcribe()
+    await bringIn(file('one.vtt', vtt('First')))
+    await bringIn(file('two.vtt', vtt('Second')))
+    await engine.stop()
+    await open()
+    expect((await recording()).newTranscript).toMatchObject({ file: 'two.vtt' })
+    await transcribe()
+    expect((await states()).filter(({ place }) => place === 'waiting')).toHaveLength(2)
+    await engine.call('transcripts.decideNew', {
+      recordingId,
+      runId: (await recording()).newTranscript?.runId ?? 0,
+      take: 'new',
+    })
+    expect((await recording()).newTranscript).toMatchObject({ file: 'one.vtt' })
+    await transcribe()
+    expect(await texts()).toEqual(['Second opens.', 'We agree.'])
+    // The machine's waits too, and is the newest.
+    expect((await recording()).newTranscript).toMatchObject({ file: null })
+  })
+})
+
+test('refused, nothing changes: a folder, a path that is gone, a file of another recording, no transcript', async () => {
+  mkdirSync(join(folder.path, 'folder.vtt'))
+  const late = 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate\n'
+  for (const [path, code] of [
+    [join(folder.path, 'folder.vtt'), 'transcript-file-unknown'],
+    [join(folder.path, 'gone.vtt'), 'transcript-file-unread'],
+    [file('late.vtt', late), 'transcript-file-of-another'],
+    [join(folder.path, 'talk.wav'), 'transcript-file-unknown'],
+    [file('empty.txt', ''), 'transcript-file-empty'],
+  ] as const)
+    await expect(bringIn(path), path).rejects.toMatchObject({ code })
+  expect(await recording()).toMatchObject({ hasTranscript: false, newTranscript: null })
+  await expect(engine.call('transcripts.import', { recordingId: 99, path: file('a.txt', 'a') })).rejects.toMatchObject({
+    code: 'recording-unknown',
+  })
+})
