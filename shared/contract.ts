@@ -11,6 +11,7 @@ import {
 import { networkLockSchema, recordingEgressSchema } from './accounts/egress.ts'
 import { deletionContract } from './contract/deletion.ts'
 import { deviceContract } from './contract/devices.ts'
+import { exportContract } from './contract/exports.ts'
 import { importContract, importWish } from './contract/imports.ts'
 import { libraryContract } from './contract/library.ts'
 import { modelContract } from './contract/models.ts'
@@ -21,8 +22,6 @@ import { transcriptContract } from './contract/transcripts.ts'
 import { chosenFileSchema } from './devices/chosenFile.ts'
 import { deviceTransferSchema } from './devices/device.ts'
 import type { ErrorInfo } from './errors/errors.ts'
-import { exportFormatSchema, exportFormatsSchema } from './exports/formats.ts'
-import { exportOptionsSchema } from './exports/options.ts'
 import { backgroundCommands } from './keys/background.ts'
 import { chordSchema } from './keys/chords.ts'
 import { interfaceLanguageChoiceSchema } from './languages/interfaceLanguage.ts'
@@ -164,24 +163,7 @@ export const engineContract = {
   ...transcriptContract,
   ...quoteContract,
   ...spellingContract,
-  'exports.write': {
-    input: z.object({
-      recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
-      formats: exportFormatsSchema,
-      directory: z.string().min(1),
-      options: exportOptionsSchema.prefault({}),
-    }),
-    output: z.object({
-      files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
-      /** Formats of quotes, for recordings in which nothing is marked that would be written. */
-      skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
-    }),
-  },
-  'exports.preview': {
-    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}) }),
-    /** The beginning of the file; of a Word file its words, of a project its text. */
-    output: z.object({ text: z.string() }),
-  },
+  ...exportContract,
   'settings.get': { input: nothing, output: settingsSchema },
   /** Names of settings that are damaged in the library, so that others hold: null for all of them. Updating settings mends them. */
   'settings.unreadable': { input: nothing, output: z.object({ names: z.array(z.string()).nullable() }) },

@@ -43,7 +43,11 @@ export const examples = {
   ],
   quotes: ['quotes', 'quotes 12 --tag budget', 'quotes --project Harbour --csv'],
   ledger: ['ledger', 'ledger 12', 'ledger 12 --json'],
-  export: ['export 12 --out transcripts --formats docx', 'export --all --out transcripts'],
+  export: [
+    'export 12 --out transcripts --formats docx',
+    'export --all --out transcripts --template "{date} {title}"',
+    'export 12 --out transcripts --profile "for the CMS"',
+  ],
   delete: ['delete 12', 'delete 12 --yes', 'delete --older-than 90d --audio --yes'],
   verify: ['verify'],
   serve: [

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { problem } from '../../shared/errors/problem.ts'
 import { type ExportFormat, exportFormats } from '../../shared/exports/formats.ts'
+import { nameFields, nameTemplateSchema } from '../../shared/exports/presets.ts'
 import { typedLanguage } from '../../shared/languages/spokenLanguages.ts'
 import { modelIdSchema } from '../../shared/models/speechModels.ts'
 import { type ServiceConnection, serviceConnectionSchema } from '../../shared/partner/connection.ts'
@@ -77,6 +78,13 @@ export function parseMoment(value: string): number {
   const moment = parseClock(value)
   if (moment === null) throw new InvalidArgumentError(words.help.errors.moment)
   return moment
+}
+
+/** The template of file names. */
+export function parseTemplate(value: string): string {
+  const { success, data } = nameTemplateSchema.safeParse(value)
+  if (!success) throw new InvalidArgumentError(words.help.errors.template(nameFields.map((field) => `{${field}}`)))
+  return data
 }
 
 /** A day, or a day and a time, such as `2026-09-12` or `2026-09-12 15:02`, by this machine's clock. */

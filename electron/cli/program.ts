@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
 import { frameRates, timeMarks } from '../../shared/exports/options.ts'
+import { nameFields } from '../../shared/exports/presets.ts'
 import { destinationSchema } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
@@ -39,6 +40,7 @@ import {
   parseOrigin,
   parsePort,
   parseSpeechModel,
+  parseTemplate,
   parseWhen,
   transcriptionOf,
 } from './options.ts'
@@ -253,9 +255,12 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .addOption(oneOf('--times <where>', texts.times, timeMarks).default('turn'))
     .addOption(oneOf('--frame-rate <rate>', texts.frameRate, frameRates).default('25'))
     .option('--offset <time>', texts.offset, parseMoment, 0)
+    .option('--template <name>', texts.template(nameFields.map((field) => `{${field}}`).join(', ')), parseTemplate)
+    .option('--profile <name>', texts.profile)
     .action(async (id, flags, cmd: WordedCommand) => {
       if ((id === undefined) === (flags.all !== true)) cmd.refuse(errors.oneOrAll)
-      await perform(flags, () => exportCommand(id, flags))
+      const isTyped = (flag: string) => cmd.getOptionValueSource(flag) === 'cli'
+      await perform(flags, () => exportCommand(id, flags, isTyped))
     })
 }
 

@@ -77,16 +77,15 @@ type WrittenFile = { recordingId: number; format: ExportFormat; path: string }
 export async function writeExports(
   { engine, out }: Pick<Session, 'engine' | 'out'>,
   recordings: RecordingSummary[],
-  formats: ExportFormat[],
   directory: string,
-  options: ExportChoices = {},
+  preset: { formats: ExportFormat[]; options?: ExportChoices; template?: string },
 ): Promise<WrittenFile[]> {
   if (recordings.length === 0) return []
   makeExportFolder(directory)
   const files: WrittenFile[] = []
-  for (const { id } of recordings) {
+  for (const [index, { id }] of recordings.entries()) {
     const written = await engine.call('exports.write', {
-      ...{ recordingIds: [id], formats, options },
+      ...{ recordingIds: [id], firstPart: index + 1, ...preset },
       directory: resolve(directory),
     })
     if (written.skipped.length > 0) out.note(words.terminal.exports.nothingMarked(written.skipped.length))

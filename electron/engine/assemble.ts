@@ -10,6 +10,7 @@ import { concurrencyOf } from './concurrency.ts'
 import { createDeletion, type Deletion } from './deletion/index.ts'
 import { createDevices } from './devices/index.ts'
 import { exportHandler } from './export/handler.ts'
+import { RememberedExports } from './export/index.ts'
 import { isVerdict } from './intake/importFailures.ts'
 import { createIntake } from './intake/index.ts'
 import { jobEvents } from './jobEvents.ts'
@@ -71,6 +72,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
     rules: { isFinal: isVerdict, lostProgressCode: uploadSessionEnded },
   })
   const transcripts = createTranscripts(base)
+  const remembered = new RememberedExports(library.db, now)
   const accounts = createAccounts({ ...base, services: deps })
   const intake = createIntake({
     ...{ ...base, hub, queue, transcripts: transcripts.transcripts },
@@ -107,7 +109,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
     disk: deps.diskPort,
   })
   return {
-    ...{ queue, queueControl, transcripts, accounts, intake, sendingRule, devices, uploading },
+    ...{ remembered, queue, queueControl, transcripts, accounts, intake, sendingRule, devices, uploading },
     ...{ transcription, workflows, views, deletion },
   }
 }
@@ -117,7 +119,7 @@ function createRunner(
   { recordings, settings, folders }: Library,
   { now, random, log, printPage }: AssembleDeps,
   hub: EventHub<EngineEvents>,
-  { queue, transcripts, intake, devices, transcription, workflows }: Folders,
+  { remembered, queue, transcripts, intake, devices, transcription, workflows }: Folders,
 ): JobRunner {
   return new JobRunner({
     ...{ queue, now, random, log },
@@ -131,7 +133,10 @@ function createRunner(
       }),
       ...transcription.handlers,
       ...workflows.handlers,
-      export: exportHandler({ recordings, ...transcripts, folders, queue, ...(printPage ? { printPage } : {}) }),
+      export: exportHandler({
+        ...{ recordings, ...transcripts, folders, queue, remembered },
+        ...(printPage ? { printPage } : {}),
+      }),
     },
     events: jobEvents({ queue, recordings, devices, emit: hub.emit, watchFolders: intake.watchFolders }),
   })

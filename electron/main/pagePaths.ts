@@ -26,6 +26,10 @@ const settingsToPage = (settings: Settings): Settings => {
   return { ...settings, exportWhenReady: { ...exportWhenReady, directory: shownPath(exportWhenReady.directory) } }
 }
 
+/** Null is the folder that a person chose for an earlier export, which only the engine knows. */
+const exportFolder = (token: string | null, pathOf: PageGrants['pathOf']): string | null =>
+  token === null ? null : pathOf('export', token)
+
 /** A watch folder is named by its path. */
 const sourceToPage = (source: ImportSource): ImportSource => ({ ...source, name: shownPath(source.name) })
 
@@ -38,10 +42,19 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
     fromPage: (input, { pathOf }) => ({ ...input, path: pathOf('import', input.path) }),
   },
   'exports.write': {
-    fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
+    fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
     toPage: ({ files, skipped }, { give }) => ({
       files: files.map((file) => ({ ...file, path: give('reveal', file.path) })),
       skipped,
+    }),
+  },
+  'exports.start': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
+  },
+  'exports.remembered': {
+    toPage: ({ last, profiles }) => ({
+      last: last && { ...last, folder: last.folder === null ? null : shownPath(last.folder) },
+      profiles,
     }),
   },
   'bindings.exportRecovery': {

@@ -2,65 +2,53 @@ import { useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
-import type { ExportFormat } from '../../shared/exports/formats.ts'
-import { type ExportOptions, usualOptions } from '../../shared/exports/options.ts'
+import { type ExportPreset, usualPreset } from '../../shared/exports/presets.ts'
 import { call } from '../base/bridge.ts'
-import { useCommandMutation } from '../base/queries.ts'
+import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import { ExportOptionFields } from './ExportOptionFields.tsx'
 import { ExportPreview } from './ExportPreview.tsx'
+import { ExportProgress } from './ExportProgress.tsx'
 import { FormatGroups } from './FormatGroups.tsx'
+import { NameTemplateField } from './NameTemplateField.tsx'
+import { Profiles } from './Profiles.tsx'
 import './ExportDialog.css'
 
-type Chosen = { formats: ExportFormat[]; options: ExportOptions; folder: ChosenFile | null }
+type Remembered = CommandOutput<'exports.remembered'>
+/** `folder`: chosen in this dialog; null: the one of the last export, if there is one. */
+type Chosen = ExportPreset & { folder: ChosenFile | null }
 
-/** How the last export was made. It lasts as long as the page, as the right to write to the folder does. */
-let last: Chosen = { formats: ['docx'], options: usualOptions, folder: null }
-
-/** Exports the transcripts of one recording or several into a folder. */
-export function ExportDialog(props: {
+type Props = {
   /** Or several. */
   recordingId: number | readonly number[]
   title: string
   /** What is left out. */
   note?: string
   onClose: () => void
-}) {
-  const { title, note, onClose } = props
-  const recordingIds = [props.recordingId].flat()
-  const [chosen, setChosen] = useState(last)
-  const write = useCommandMutation('exports.write')
-  /** Without a folder the person chooses one first. */
-  const start = async () => {
-    const folder = chosen.folder ?? (await call('shell.chooseExportFolder')).folder
-    if (folder === null) return
-    const { formats, options } = chosen
-    last = { formats, options, folder }
-    setChosen(last)
-    write.mutate({ recordingIds, formats, options, directory: folder.path })
-  }
+}
+
+/** Exports the transcripts of one recording or several into a folder. It begins as the last export of their project was made. */
+export function ExportDialog(props: Props) {
+  const [recordingId = 0] = [props.recordingId].flat()
+  const remembered = useRemoteCommand('exports.remembered', { recordingId })
+  const [isEnded, setEnded] = useState(false)
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && onClose()} isDismissable>
-      <Modal className={write.data ? 'modal' : 'modal wide export'}>
+    <ModalOverlay className="overlay" isOpen onOpenChange={(open) => !open && props.onClose()} isDismissable>
+      <Modal className={isEnded ? 'modal' : 'modal wide export'}>
         <Dialog className="dialog" aria-label={words.exports.label}>
           <Heading slot="title">
-            {Array.isArray(props.recordingId) ? words.exports.titleOfSeveral(title) : words.exports.title(title)}
+            {Array.isArray(props.recordingId)
+              ? words.exports.titleOfSeveral(props.title)
+              : words.exports.title(props.title)}
           </Heading>
-          {write.data ? (
-            <Written written={write.data} folder={chosen.folder?.name ?? ''} onClose={onClose} />
-          ) : (
-            <>
-              {note && <p className="muted">{note}</p>}
-              <Choices recordingId={recordingIds[0]} chosen={chosen} onChange={setChosen} />
-              {write.error && <p className="error">{write.error.message}</p>}
-              <Actions
-                chosen={chosen}
-                isWriting={write.isPending}
-                onChange={setChosen}
-                onExport={() => void start()}
-                onClose={onClose}
-              />
-            </>
+          {remembered.error && <p className="error">{remembered.error.message}</p>}
+          {remembered.data && (
+            <ExportForm
+              {...props}
+              remembered={remembered.data}
+              onChanged={() => void remembered.refetch()}
+              onEnded={() => setEnded(true)}
+            />
           )}
         </Dialog>
       </Modal>
@@ -68,9 +56,55 @@ export function ExportDialog(props: {
   )
 }
 
+function ExportForm(props: Props & { remembered: Remembered; onChanged: () => void; onEnded: () => void }) {
+  const { remembered, note, onClose } = props
+  const recordingIds = [props.recordingId].flat()
+  const [chosen, setChosen] = useState<Chosen>({ ...(remembered.last?.preset ?? usualPreset), folder: null })
+  const rememberedFolder = remembered.last?.folder ?? null
+  const write = useCommandMutation('exports.write', ['recordings.get'])
+  const begin = useCommandMutation('exports.start')
+  /** Without a folder the person chooses one first. */
+  const start = async () => {
+    let { folder } = chosen
+    if (folder === null && rememberedFolder === null) folder = (await call('shell.chooseExportFolder')).folder
+    if (folder === null && rememberedFolder === null) return
+    const { formats, options, template } = chosen
+    setChosen({ ...chosen, folder })
+    const request = { recordingIds, formats, options, template, directory: folder?.path ?? null }
+    const isOne = recordingIds.length === 1
+    if (isOne) write.mutate(request, { onSuccess: props.onEnded })
+    else begin.mutate(request, { onSuccess: props.onEnded })
+  }
+  const folderName = chosen.folder?.name ?? rememberedFolder
+  if (write.data) return <Written written={write.data} folder={folderName ?? ''} onClose={onClose} />
+  if (begin.data) return <ExportProgress begun={begin.data} folder={folderName ?? ''} onClose={onClose} />
+  const problem = write.error ?? begin.error
+  return (
+    <>
+      {note && <p className="muted">{note}</p>}
+      <Profiles
+        profiles={remembered.profiles}
+        preset={chosen}
+        onChoose={(preset) => setChosen({ ...chosen, ...preset })}
+        onChanged={props.onChanged}
+      />
+      <Choices recordingId={recordingIds[0]} chosen={chosen} onChange={setChosen} />
+      {problem && <p className="error">{problem.message}</p>}
+      <Actions
+        chosen={chosen}
+        folderName={folderName}
+        isWriting={write.isPending || begin.isPending}
+        onChange={setChosen}
+        onExport={() => void start()}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
 function Choices(props: { recordingId: number | undefined; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
   const { recordingId, chosen, onChange } = props
-  const { formats, options } = chosen
+  const { formats, options, template } = chosen
   return (
     <div className="exportchoices">
       <FormatGroups formats={formats} onChange={(next) => onChange({ ...chosen, formats: next })} />
@@ -80,7 +114,10 @@ function Choices(props: { recordingId: number | undefined; chosen: Chosen; onCha
           options={options}
           onChange={(next) => onChange({ ...chosen, options: next })}
         />
-        {recordingId !== undefined && <ExportPreview recordingId={recordingId} formats={formats} options={options} />}
+        <NameTemplateField template={template} onChange={(next) => onChange({ ...chosen, template: next })} />
+        {recordingId !== undefined && (
+          <ExportPreview recordingId={recordingId} formats={formats} options={options} template={template} />
+        )}
       </div>
     </div>
   )
@@ -89,12 +126,14 @@ function Choices(props: { recordingId: number | undefined; chosen: Chosen; onCha
 /** Where the files go, and the buttons. */
 function Actions(props: {
   chosen: Chosen
+  /** Of the folder to export to; null: none is chosen yet. */
+  folderName: string | null
   isWriting: boolean
   onChange: (chosen: Chosen) => void
   onExport: () => void
   onClose: () => void
 }) {
-  const { chosen, onChange } = props
+  const { chosen, folderName, onChange } = props
   const { folder, formats } = chosen
   const choose = async () => {
     const answer = await call('shell.chooseExportFolder')
@@ -106,7 +145,9 @@ function Actions(props: {
         <Button className="quiet" onPress={() => void choose()}>
           {words.exports.chooseFolder}
         </Button>
-        <span className="muted">{folder?.name ?? words.exports.noFolder}</span>
+        <span className="muted">
+          {folderName === null ? words.exports.noFolder : <bdi className="path">{folderName}</bdi>}
+        </span>
       </div>
       <Button className="quiet" onPress={props.onClose}>
         {words.buttons.cancel}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ExportFormat } from '../../shared/exports/formats.ts'
+import { type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../shared/exports/options.ts'
 import { useSteadyCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -10,6 +10,7 @@ export function ExportPreview(props: {
   recordingId: number
   formats: readonly ExportFormat[]
   options: ExportOptions
+  template: string
 }) {
   const { formats } = props
   const [wanted, setWanted] = useState<ExportFormat | null>(null)
@@ -26,12 +27,12 @@ export function ExportPreview(props: {
           onChange={setWanted}
         />
       )}
-      <Page recordingId={props.recordingId} format={format} options={props.options} />
+      <Page recordingId={props.recordingId} format={format} options={props.options} template={props.template} />
     </div>
   )
 }
 
-function Page(props: { recordingId: number; format: ExportFormat; options: ExportOptions }) {
+function Page(props: { recordingId: number; format: ExportFormat; options: ExportOptions; template: string }) {
   const { data, error } = useSteadyCommand('exports.preview', props)
   if (error) return <p className="error">{error.message}</p>
   if (!data) return <p className="muted">{words.exports.previewComes}</p>
@@ -42,6 +43,9 @@ function Page(props: { recordingId: number; format: ExportFormat; options: Expor
       tabIndex={0}
       aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}
     >
+      <p className="muted filename" dir="auto">
+        {`${data.fileName}.${formatRow(props.format).suffix}`}
+      </p>
       <pre dir="auto">{data.text}</pre>
     </section>
   )

@@ -215,6 +215,8 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
   /** For the current transcript; null if there is none. */
   transcriptRevision: z.number().int().nonnegative().nullable(),
+  /** When its transcript was last exported, and whether it changed since; null: never. */
+  exported: z.object({ atMs: z.number().int(), isChanged: z.boolean() }).nullable(),
 })
 export type RecordingDetail = z.infer<typeof recordingDetailSchema>
 

@@ -77,6 +77,7 @@ test('a file waits for its recorder; a recording shows that the recorder’s clo
       recordedTimePrecision: 'second',
       recordedTimeHasZone: false,
       destination: 'this-machine',
+      exported: null,
     },
     ...{ notices: [], spans: [], heldSpans: [], isWorkedOn: false, wordTimes: null, transcriptRevision: null },
     transcription: transcriptionOptionsSchema.parse({}),

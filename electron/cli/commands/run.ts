@@ -71,7 +71,7 @@ async function runIn(
   const isLeft = leftToDo(settled) || signal.aborted
   const mine = await recordingsOf(session, recordingIds)
   const ready = mine.filter(({ hasTranscript }) => hasTranscript)
-  const files = await writeExports(session, ready, flags.formats, flags.out)
+  const files = await writeExports(session, ready, flags.out, { formats: flags.formats })
   // The queue reports only failures of this run, but the person also named recordings that failed earlier.
   const withoutText = mine.some(({ stage }) => stage === 'failed' || stage === 'cancelled')
   const code = conclude(session, {

@@ -1,37 +1,141 @@
-import type { CommandOutput } from '../../../shared/contract.ts'
-import { problem } from '../../../shared/errors/problem.ts'
+import { randomUUID } from 'node:crypto'
+import type { AskedIn } from '../../../shared/accounts/egress.ts'
+import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
+import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { isOfQuotes } from '../../../shared/exports/formats.ts'
-import type { ExportOptions } from '../../../shared/exports/options.ts'
-import type { Quote } from '../../../shared/transcripts/quotes.ts'
-import { demandExportFolder, type ExportStores, exportSource, previewText, writeTranscript } from '../export/index.ts'
+import {
+  demandExportFolder,
+  type ExportStores,
+  exportFileName,
+  exportSource,
+  hasQuotes,
+  previewText,
+  type RememberedExports,
+  writeTranscript,
+} from '../export/index.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import type { RecordingStore } from '../library/recordings.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { Changes } from '../views/changes.ts'
+import { type HandlersOf, ok } from './handlers.ts'
 
-/** Whether a file of quotes would have any: an export of what is verified has only those that are. */
-const hasQuotes = ({ quotes }: { quotes?: readonly Quote[] }, { verifiedOnly }: ExportOptions): boolean =>
-  quotes === undefined || quotes.some(({ verified }) => verified || !verifiedOnly)
+type ExportDeps = ExportStores & {
+  recordings: Pick<RecordingStore, 'get' | 'byIds'>
+  remembered: RememberedExports
+  queue: Pick<JobQueue, 'together' | 'enqueue' | 'cancel' | 'byIds'>
+  runner: Pick<JobRunner, 'pump' | 'abort'>
+  changes: Pick<Changes, 'recordings'>
+  askedIn: AskedIn
+}
 
-/** Exports into a folder that a person chose. */
-export function exportCommands(
-  stores: ExportStores & { recordings: Pick<RecordingStore, 'get'> },
-): HandlersOf<'exports'> {
+/** Exports into a folder that a person chose, and what is remembered of them. */
+export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
+  ...writeCommands(deps),
+  ...batchCommands(deps),
+  ...rememberedCommands(deps),
+})
+
+type Writing = Pick<ParsedInput<'exports.write'>, 'recordingIds' | 'formats' | 'options' | 'template' | 'directory'>
+
+/** The folder to export to, which is there, and the project that it is remembered for. Throws `folder-missing`. */
+async function begin(deps: ExportDeps, { recordingIds, formats, options, template, directory }: Writing) {
+  const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
+  const chosen = directory ?? deps.remembered.last(projectId)?.directory
+  if (chosen == null) throw problem('folder-missing')
+  await demandExportFolder(chosen)
+  // What a script exports is not what a person wants to see in the dialog.
+  if (deps.askedIn === 'window')
+    deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen })
+  return chosen
+}
+
+function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'preview'> {
+  const sourceOf = (recordingId: number) => {
+    const source = exportSource(deps, recordingId)
+    if (!source) throw problem('no-transcript-of', { title: deps.recordings.get(recordingId).title })
+    return source
+  }
   return {
-    'exports.write': async ({ recordingIds, formats, directory, options }) => {
-      await demandExportFolder(directory)
+    'exports.write': async (request) => {
+      const { recordingIds, formats, options, template, firstPart } = request
+      const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
-      for (const recordingId of recordingIds) {
-        const source = exportSource(stores, recordingId)
-        if (!source) throw problem('no-transcript-of', { title: stores.recordings.get(recordingId).title })
+      for (const [index, recordingId] of recordingIds.entries()) {
+        const source = sourceOf(recordingId)
         for (const format of formats)
           if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
-          else files.push({ recordingId, format, path: await writeTranscript(directory, format, source, { options }) })
+          else {
+            const how = { options, template, part: firstPart + index }
+            files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
+          }
+        deps.remembered.exported(recordingId, source.revision ?? 0)
       }
+      deps.changes.recordings(recordingIds)
       return { files, skipped }
     },
-    'exports.preview': async ({ recordingId, format, options }) => {
-      const source = exportSource(stores, recordingId)
-      if (!source) throw problem('no-transcript-of', { title: stores.recordings.get(recordingId).title })
-      return { text: await previewText(format, source, options) }
+    'exports.preview': async ({ recordingId, format, options, template }) => {
+      const source = sourceOf(recordingId)
+      return { text: await previewText(format, source, options), fileName: exportFileName(template, source) }
+    },
+  }
+}
+
+/** Many recordings are jobs of the queue: they can be watched and cancelled, and go on after a crash. */
+function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progress' | 'cancel'> {
+  const { queue, runner } = deps
+  return {
+    'exports.start': async (request) => {
+      const { recordingIds, formats, options, template, firstPart } = request
+      const directory = await begin(deps, request)
+      const batch = randomUUID()
+      const rows = new Map(deps.recordings.byIds(recordingIds).map((row) => [row.id, row]))
+      const { jobIds, skipped }: CommandOutput<'exports.start'> = { jobIds: [], skipped: [] }
+      queue.together(() => {
+        for (const recordingId of recordingIds) {
+          const title = rows.get(recordingId)?.title
+          if (title === undefined) continue
+          if (deps.transcripts.head(recordingId) === null) {
+            skipped.push({ recordingId, title, error: problemInfo('no-transcript-of', { title }) })
+            continue
+          }
+          const how = { options, template, part: firstPart + jobIds.length }
+          const payload = { recordingId, directory, formats, how }
+          const dedupeKey = `export:${recordingId}:${batch}`
+          jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: title }).jobId)
+        }
+      })
+      runner.pump()
+      return { jobIds, skipped }
+    },
+    'exports.progress': ({ jobIds }) => {
+      const jobs = queue.byIds(jobIds)
+      const countOf = (state: string) => jobs.filter((job) => job.state === state).length
+      return {
+        ...{ done: countOf('done'), failed: countOf('failed'), cancelled: countOf('cancelled'), total: jobIds.length },
+        error: jobs.find(({ state }) => state === 'failed')?.error ?? null,
+      }
+    },
+    'exports.cancel': ({ jobIds }) => {
+      const cancelled = queue.together(() => jobIds.filter((jobId) => queue.cancel(jobId)))
+      for (const jobId of cancelled) runner.abort(jobId)
+      return ok
+    },
+  }
+}
+
+function rememberedCommands({
+  recordings,
+  remembered,
+}: ExportDeps): HandlersOf<'exports', 'remembered' | 'saveProfile' | 'removeProfile'> {
+  return {
+    'exports.remembered': ({ recordingId }) => {
+      const last = remembered.last(recordings.get(recordingId).projectId)
+      return { last: last && { preset: last.preset, folder: last.directory }, profiles: remembered.profiles() }
+    },
+    'exports.saveProfile': ({ name, preset }) => ({ id: remembered.saveProfile(name, preset) }),
+    'exports.removeProfile': ({ id }) => {
+      remembered.removeProfile(id)
+      return ok
     },
   }
 }

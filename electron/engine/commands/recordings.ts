@@ -8,6 +8,7 @@ import { shownText } from '../../../shared/text/shownText.ts'
 import { findFiles } from '../../sealing/index.ts'
 import { demandDiskPath } from '../../system/index.ts'
 import type { Targets } from '../accounts/targets.ts'
+import type { RememberedExports } from '../export/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { Duplicates } from '../intake/duplicates.ts'
 import { enqueueFiles } from '../intake/enqueueFiles.ts'
@@ -45,6 +46,7 @@ type RecordingDeps = {
   watched: Watched
   partialResults: Pick<PartialResultsReader, 'after'>
   wordTimes: Pick<WordTimes, 'facts'>
+  remembered: Pick<RememberedExports, 'exportOf'>
   changes: Changes
   keepHere: (recordingId: number) => ErrorInfo | null
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
@@ -120,6 +122,7 @@ function described(deps: RecordingDeps, recordingId: number): CommandOutput<'rec
     heldSpans: deps.held.spans(recordingId),
     wordTimes: deps.wordTimes.facts(recordingId),
     transcriptRevision: head?.revision ?? null,
+    exported: deps.remembered.exportOf(recordingId, head?.revision ?? null),
   }
 }
 

@@ -1,4 +1,8 @@
+import type { NameField } from '../../../shared/exports/presets.ts'
+import { localDate } from '../../../shared/recordings/recordedTime.ts'
+import { isGivenName } from '../../../shared/transcripts/speakerNames.ts'
 import { wellFormed } from './plainText.ts'
+import type { ExportSource } from './source.ts'
 
 /** The most a name may have in UTF-8: fits every file system, with room for ` (123).docx`, also below a deep folder. */
 const longestNameBytes = 120
@@ -14,10 +18,39 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /**
  * A title as a file name that every system accepts: no separators, control or forbidden characters, no leading dots, no
  * trailing dots or spaces, no reserved Windows name, at most 120 bytes of UTF-8 and never half a character.
+ * @exportedFor tests: names that no template makes
  */
 export function safeFileName(title: string): string {
   const name = cut(trim(wellFormed(title).normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ')))
   return name === '' ? 'Transcript' : name.replace(reserved, '$1_')
+}
+
+/** A name of many speakers says who is first, and how many more there are. */
+const mostNames = 3
+
+/**
+ * The file name of an export, without its suffix: the template with its fields filled in. What is not known is left out, with the
+ * signs before it: `{date} {title}` of a recording without a date is its title. `part`: its number among the exported recordings, from 1.
+ */
+export function exportFileName(
+  template: string,
+  { recording, transcript: { speakers, segments } }: Pick<ExportSource, 'recording' | 'transcript'>,
+  part = 1,
+): string {
+  const speaking = new Set(segments.map(({ speakerId }) => speakerId))
+  const names = speakers.filter(({ id, name }) => speaking.has(id) && isGivenName(name)).map(({ name }) => name)
+  const rest = names.length - mostNames
+  const fields: Record<NameField, string> = {
+    date: recording.recordedMs === null ? '' : localDate(recording.recordedMs),
+    title: recording.title,
+    speakers: [...names.slice(0, mostNames), ...(rest > 0 ? [`+${rest}`] : [])].join(', '),
+    part: String(part).padStart(2, '0'),
+  }
+  const filled = template.replace(
+    /([-–—_,;. ]*)\{(date|title|speakers|part)\}/g,
+    (_, before: string, field: NameField) => (fields[field] === '' ? '' : `${before}${fields[field]}`),
+  )
+  return safeFileName(filled.replace(/^[-–—_,; ]+/, ''))
 }
 
 const trim = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, '')

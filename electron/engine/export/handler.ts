@@ -1,23 +1,27 @@
 import { rm, stat } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
-import { type ExportStores, exportSource, writeTranscript } from './index.ts'
+import { type ExportStores, exportSource, hasQuotes, type RememberedExports, writeTranscript } from './index.ts'
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
-export function exportHandler(deps: ExportStores & { queue: Pick<JobQueue, 'amend'> }): JobHandlers['export'] {
+export function exportHandler(
+  deps: ExportStores & { queue: Pick<JobQueue, 'amend'>; remembered: Pick<RememberedExports, 'exported'> },
+): JobHandlers['export'] {
   return async (job, context) => {
-    const { recordingId, directory, formats } = job.payload
+    const { recordingId, directory, formats, how = {} } = job.payload
     const source = exportSource(deps, recordingId)
     if (!source) return { outcome: 'done' }
     const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {
       for (const [index, format] of formats.entries()) {
-        if (isOfQuotes(format) && source.quotes?.length === 0) continue
+        if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) continue
         const before = paths[format]
         if (before === undefined || !(await isWritten(before)))
           await writeTranscript(directory, format, source, {
+            ...how,
             onName: (path) => {
               paths[format] = path
               deps.queue.amend(job, { ...job.payload, paths })
@@ -25,7 +29,7 @@ export function exportHandler(deps: ExportStores & { queue: Pick<JobQueue, 'amen
           })
         context.report({ fraction: (index + 1) / formats.length })
       }
-      return { outcome: 'done' }
+      return { outcome: 'done', commit: () => deps.remembered.exported(recordingId, source.revision ?? 0) }
     } catch (error) {
       // A person must correct the folder, so the job does not retry automatically.
       return { outcome: 'fail', error: { ...toErrorInfo(error), retryable: true } }
@@ -46,6 +50,8 @@ type ExportPayload = {
   recordingId: number
   directory: string
   formats: ExportFormat[]
+  /** As usual without. `part`: see `exportFileName`. */
+  how?: { options?: ExportOptions; template?: string; part?: number }
   /** Where each format is being written, stored before the file exists: a crash does not export twice. */
   paths?: Partial<Record<ExportFormat, string>>
 }

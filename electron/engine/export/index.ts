@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
+import { usualTemplate } from '../../../shared/exports/presets.ts'
 import {
   demandDiskPath,
   errorCodeOf,
@@ -18,7 +19,7 @@ import { toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
 import { toEaf } from './eaf.ts'
 import { toEdl } from './edl.ts'
-import { safeFileName } from './fileName.ts'
+import { exportFileName } from './fileName.ts'
 import { toHtml } from './html.ts'
 import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
@@ -36,6 +37,8 @@ import { type ExportView, viewOf } from './view.ts'
 import { toVtt } from './vtt.ts'
 import { toXmeml } from './xmeml.ts'
 
+export { exportFileName } from './fileName.ts'
+export { RememberedExports } from './remembered.ts'
 export { type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
@@ -90,6 +93,10 @@ export async function exportTranscript(
   return await bytesOf(await rendered(format, source, options))
 }
 
+/** Whether a file of quotes would have any: an export of what is verified has only those that are. */
+export const hasQuotes = ({ quotes }: Pick<ExportSource, 'quotes'>, { verifiedOnly }: ExportOptions): boolean =>
+  quotes === undefined || quotes.some(({ verified }) => verified || !verifiedOnly)
+
 /** So much of a transcript is enough for the first page. */
 const previewSegments = 80
 const previewCharacters = 6000
@@ -137,14 +144,19 @@ export async function writeTranscript(
   source: ExportSource,
   {
     options,
+    template = usualTemplate,
+    part,
     onName = () => {},
   }: {
     options?: ExportOptions
+    /** Of the file name; `part`: see {@link exportFileName}. */
+    template?: string
+    part?: number
     /** Called with the path before the file exists. */
     onName?: (path: string) => void
   } = {},
 ): Promise<string> {
-  const name = safeFileName(source.recording.title)
+  const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)
   await demandExportFolder(directory)
   const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)

@@ -40,6 +40,8 @@ export type ExportSource = {
   heardWords?: () => HeardWords[]
   /** How often the transcript was changed, and when last. */
   history?: { changes: number; lastChangedMs: number | null }
+  /** Of the transcript, see `transcriptRevision` of a recording. */
+  revision?: number
   /** The sealed original; null where its sound was deleted. */
   originalPath?: string | null
   printPage?: PrintPage
@@ -71,6 +73,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
     recording,
     transcript,
     language: head.language,
+    revision: head.revision,
     notices: [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)],
     ...(quotes ? { quotes: quotes.ofRecording(recordingId) } : {}),
     ...(notes ? { notes: notes.ofRecording(recordingId) } : {}),

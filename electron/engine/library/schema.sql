@@ -128,6 +128,18 @@ CREATE TABLE egress (
 
 CREATE INDEX egress_by_recording ON egress (recording_id, begun_ms);
 
+CREATE TABLE export_profiles (
+  id     INTEGER PRIMARY KEY,
+  name   TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  preset TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE exported_transcripts (
+  recording_id INTEGER PRIMARY KEY REFERENCES recordings (id) ON DELETE CASCADE,
+  revision     INTEGER NOT NULL,
+  exported_ms  INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE heard_ranges (
   recording_id INTEGER PRIMARY KEY REFERENCES recordings (id),
   ranges       TEXT NOT NULL
@@ -174,6 +186,12 @@ CREATE INDEX jobs_ended ON jobs (updated_ms, id)
 CREATE INDEX jobs_ready ON jobs (kind, priority DESC, slice_number, run_after_ms, id) WHERE state IN ('queued', 'waiting');
 
 CREATE INDEX jobs_unfinished ON jobs (state) WHERE state NOT IN ('done', 'cancelled');
+
+CREATE TABLE last_exports (
+  project_id INTEGER PRIMARY KEY,
+  preset     TEXT NOT NULL,
+  directory  TEXT
+) STRICT;
 
 CREATE TABLE left_places (
   recording_id INTEGER PRIMARY KEY REFERENCES recordings (id) ON DELETE CASCADE,
@@ -223,6 +241,10 @@ CREATE TABLE projects (
   defaults   TEXT NOT NULL,              -- JSON of shared/projects.ts
   created_ms INTEGER NOT NULL
 ) STRICT;
+
+CREATE TRIGGER last_export_of_project AFTER DELETE ON projects BEGIN
+  DELETE FROM last_exports WHERE project_id = old.id;
+END;
 
 CREATE TABLE quote_pieces (
   quote_id    INTEGER NOT NULL REFERENCES quotes (id),

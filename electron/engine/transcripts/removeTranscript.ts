@@ -1,7 +1,16 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** Tables with rows of a recording's text, ordered so that rows can be deleted before the rows they refer to. */
-const tables = ['segments', 'speakers', 'edits', 'replaced_transcripts', 'heard_ranges', 'word_times', 'transcripts']
+const tables = [
+  'segments',
+  'speakers',
+  'edits',
+  'replaced_transcripts',
+  'heard_ranges',
+  'word_times',
+  'exported_transcripts',
+  'transcripts',
+]
 
 /**
  * Removes the transcript of a recording with its edits, their history, its words in the search index (by triggers), its quotes and

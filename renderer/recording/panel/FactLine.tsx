@@ -51,6 +51,8 @@ export function FactLine(props: {
           <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={onChooseLanguage} />
         </>
       )}
+      {recording.exported &&
+        ` · ${words.exports.exportedAgo(words.units.moment(recording.exported.atMs), recording.exported.isChanged)}`}
       {recording.missing && <MissingFacts missing={recording.missing} />}
       <FactNotices notices={transcript ? noticesNow(recording.notices, transcript) : recording.notices} />
     </p>

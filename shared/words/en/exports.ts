@@ -15,6 +15,33 @@ export const exports = {
   preview: 'Preview',
   previewOf: (format: string) => `Preview: ${format}`,
   previewComes: 'Preparing the preview…',
+  profiles: {
+    label: 'Profile',
+    none: 'No profile',
+    save: 'Save as a profile…',
+    remove: (name: string) => `Delete the profile “${name}”`,
+    keep: 'Save',
+    name: 'Name of the profile',
+    example: 'For the CMS',
+  },
+  fileName: {
+    label: 'File name',
+    hint: (fields: readonly string[]) => `You can use ${fields.join(', ')}. A number is added if the name is taken.`,
+    empty: 'Type a name.',
+    unknown: (field: string) => `${field} is not a field. Use one of the fields below, or remove the braces.`,
+  },
+  batch: {
+    label: 'Exporting',
+    underWay: (done: number, total: number) => `Exported ${units.number(done)} of ${units.number(total)} recordings.`,
+    written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
+    failed: (count: number) => `${units.recordings(count)} not exported.`,
+    cancelled: (count: number) => `Cancelled before ${units.recordings(count)}.`,
+    withoutTranscript: (titles: readonly string[]) =>
+      `Skipped, because there is no transcript: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ` and ${units.number(titles.length - 5)} more` : ''}.`,
+    goesOn: 'You can close this dialog. The export continues in the queue, also after a restart.',
+    cancel: 'Cancel the export',
+  },
+  exportedAgo: (when: string, isChanged: boolean) => `Exported ${when}${isChanged ? ', changed since' : ''}`,
   groups: {
     read: 'Read and print',
     quotes: 'Quotes',

@@ -177,6 +177,9 @@ Environment variables:
     clean: 'without hesitations, false starts and repeated words; quotes stay as they are',
     times: 'where to write times in the text',
     offset: 'start of the timeline, such as 1:00:00; added to every time, except in data formats',
+    template: (fields: string) => `file name without suffix, with ${fields}`,
+    profile:
+      'formats, options and file name of this profile, saved in the export dialog; options that you type count more',
     frameRate: 'frames per second, for edl and xmeml',
     olderThan: 'all recordings that you imported more than this many days ago, such as 90d',
     audioOnly: 'delete only the audio and keep the text',
@@ -194,6 +197,7 @@ Environment variables:
     rotate: 'create new credentials; the old ones stop working',
   },
   errors: {
+    template: (fields: readonly string[]) => `Use text and these fields: ${fields.join(', ')}.`,
     error: (sentence: string) => `error: ${sentence}`,
     seeHelp: 'For help, add --help.',
     hereOrThere: 'use either --local-only or --to remote',

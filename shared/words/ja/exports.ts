@@ -12,6 +12,34 @@ export const exports = {
   preview: 'プレビュー',
   previewOf: (format: string) => `プレビュー：${format}`,
   previewComes: 'プレビューを準備しています…',
+  profiles: {
+    label: 'プロファイル',
+    none: 'プロファイルなし',
+    save: 'プロファイルとして保存…',
+    remove: (name: string) => `プロファイル「${name}」を削除`,
+    keep: '保存',
+    name: 'プロファイルの名前',
+    example: 'CMS用',
+  },
+  fileName: {
+    label: 'ファイル名',
+    hint: (fields: readonly string[]) =>
+      `${fields.join('、')}を使えます。同じ名前のファイルがあるときは番号が付きます。`,
+    empty: '名前を入力してください。',
+    unknown: (field: string) => `${field}という項目はありません。下の項目を使うか、波かっこを消してください。`,
+  },
+  batch: {
+    label: '書き出し中',
+    underWay: (done: number, total: number) => `${units.number(total)}件中${units.number(done)}件を書き出しました。`,
+    written: (count: number, folder: string) => `${units.recordings(count)}を「${folder}」に書き出しました。`,
+    failed: (count: number) => `${units.recordings(count)}を書き出せませんでした。`,
+    cancelled: (count: number) => `${units.recordings(count)}の前にキャンセルしました。`,
+    withoutTranscript: (titles: readonly string[]) =>
+      `文字起こしがないため省きました：${titles.slice(0, 5).join('、')}${titles.length > 5 ? `、ほか${units.number(titles.length - 5)}件` : ''}`,
+    goesOn: 'この画面は閉じてもかまいません。書き出しはキューで続き、再起動後も再開します。',
+    cancel: '書き出しをキャンセル',
+  },
+  exportedAgo: (when: string, isChanged: boolean) => `${when}に書き出し${isChanged ? '（その後に変更あり）' : '済み'}`,
   groups: {
     read: '閲覧と印刷',
     quotes: '引用',

@@ -177,6 +177,9 @@ export const help = {
     clean: '言いよどみ、言い直し、言葉の重複を除きます。引用はそのままです',
     times: 'テキストのどこに時刻を入れるか',
     offset: 'タイムラインの開始（例：1:00:00）。データ以外のすべての時刻に加えます',
+    template: (fields: string) => `拡張子を除いたファイル名。${fields} を使えます`,
+    profile:
+      '書き出し画面で保存したプロファイルの形式、オプション、ファイル名を使います。入力したオプションが優先されます',
     frameRate: 'edlとxmemlの1秒あたりのフレーム数',
     olderThan: '90dなど、この日数より前に読み込んだすべての録音',
     audioOnly: '音声だけを削除し、テキストは残します',
@@ -194,6 +197,7 @@ export const help = {
     rotate: '認証情報を新しくします。古いものは使えなくなります',
   },
   errors: {
+    template: (fields: readonly string[]) => `テキストと次の項目を使ってください：${fields.join('、')}`,
     error: (sentence: string) => `エラー：${sentence}`,
     seeHelp: 'ヘルプを見るには --help を付けてください。',
     hereOrThere: '--local-only と --to remote は同時に使えません',

@@ -10,10 +10,16 @@ afterEach(() => vi.unstubAllEnvs())
 const wordsOf = (line: string) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 const names = Object.keys(examples) as (keyof typeof examples)[]
-const commandOf = (name: string) => createProgram(async () => {}).commands.find((each) => each.name() === name)
+/** `transcript import` is a command of `transcript`. */
+const allCommands = () =>
+  createProgram(async () => {}).commands.flatMap((each) => [
+    { name: each.name(), command: each },
+    ...each.commands.map((inner) => ({ name: `${each.name()} ${inner.name()}`, command: inner })),
+  ])
+const commandOf = (name: string) => allCommands().find((each) => each.name === name)?.command
 
 test('every command has a help text, and every help text a command', () => {
-  const commands = createProgram(async () => {}).commands.map((each) => each.name())
+  const commands = allCommands().map(({ name }) => name)
   expect(commands.sort()).toEqual([...names].sort())
 })
 

@@ -77,7 +77,10 @@ describe('what a page sends and gets', () => {
         (name) => name in engineContract && named(schemaOf(name, side)).some((field) => !noPaths.has(field)),
       )
     expect(withPath('input').sort()).toEqual(
-      ['recordings.import', 'exports.write', 'bindings.exportRecovery', 'watchFolders.add', 'settings.update'].sort(),
+      [
+        ...['recordings.import', 'transcripts.import', 'exports.write', 'exports.start', 'bindings.exportRecovery'],
+        ...['watchFolders.add', 'settings.update'],
+      ].sort(),
     )
     for (const name of withPath('input')) expect(pathRuleOf(name).fromPage, name).toBeTypeOf('function')
     // What is on a recorder is named as it lies there; no command takes that back.
@@ -93,8 +96,22 @@ describe('what a page sends and gets', () => {
       localOnly: true,
       ask: false,
     })
-    const exports = { recordingIds: [1], formats: ['txt' as const], directory: 'a', options: usualOptions }
+    const exports = {
+      recordingIds: [1],
+      formats: ['txt' as const],
+      directory: 'a',
+      options: usualOptions,
+      template: 'x',
+      firstPart: 1,
+    }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
+    expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a' }, shown)).toEqual({
+      ...{ recordingId: 1, path: 'path(import a)' },
+    })
+    // The folder of the last export is the engine’s; the page never learns its path.
+    expect(pathRuleOf('exports.write').fromPage?.({ ...exports, directory: null }, shown)).toMatchObject({
+      directory: null,
+    })
     expect(pathRuleOf('bindings.exportRecovery').fromPage?.({ deviceId: 1, directory: 'a' }, shown)).toMatchObject({
       directory: 'path(export a)',
     })

@@ -106,6 +106,8 @@ export const librarySentences = {
   'pdf-failed': 'The PDF could not be made. Export the web page and print it from a browser.',
   'pdf-needs-printer':
     'A PDF needs Chromium or LibreOffice in the terminal. Install one of them, export from the window, or export “html” and print it.',
+  'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>
+    `There is no export profile “${name}”. ${profiles === '' ? 'Save one in the export dialog of the window first.' : `Use one of these: ${profiles}.`}`,
   'folder-missing': 'The folder to export to is not there. Choose another one.',
   'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
   'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',

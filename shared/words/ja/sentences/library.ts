@@ -106,6 +106,8 @@ export const librarySentences = {
   'pdf-failed': 'PDFを作成できませんでした。ウェブページとして書き出し、ブラウザーから印刷してください。',
   'pdf-needs-printer':
     '端末でPDFを作成するにはChromiumまたはLibreOfficeが必要です。いずれかをインストールするか、ウィンドウから書き出すか、「html」を書き出して印刷してください。',
+  'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>
+    `書き出しプロファイル「${name}」はありません。${profiles === '' ? '先にウィンドウの書き出し画面で保存してください。' : `次のいずれかを使ってください：${profiles}`}`,
   'folder-missing': '書き出し先のフォルダーがありません。別のフォルダーを選択してください。',
   'export-no-permission': 'このフォルダーに書き込む権限がありません。別のフォルダーを選択してください。',
   'export-disk-full':

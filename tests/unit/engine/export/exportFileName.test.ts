@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safeFileName } from '../../../../electron/engine/export/fileName.ts'
+import { exportFileName, safeFileName } from '../../../../electron/engine/export/fileName.ts'
+import { nameTemplateSchema, unknownNameField } from '../../../../shared/exports/presets.ts'
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
 test.each([
   ['Harbour walk', 'Harbour walk'],
@@ -47,4 +49,34 @@ test('whatever the title, the name is safe on every system and stays what it is'
 
 test('a device’s name is one also with spaces before its dot', () => {
   expect(safeFileName('con .notes')).toBe('con_ .notes')
+})
+
+const named = (template: string, recording = {}, speakers = ['Reyes', 'Kim'], part = 1) =>
+  exportFileName(template, exportDocument(inTurn(speakers.map((name) => [name, 'Words.'])), recording), part)
+
+test.each([
+  ['{title}', 'Harbour contract'],
+  ['{date} {title}', '2026-09-14 Harbour contract'],
+  ['{part}_{title} – {speakers}', '01_Harbour contract – Reyes, Kim'],
+  ['CMS {date}', 'CMS 2026-09-14'],
+  ['no field', 'no field'],
+])('the template %j is %j', (template, name) => {
+  expect(named(template)).toBe(name)
+})
+
+test('what is not known is left out with the signs before it; a template cannot lead elsewhere', () => {
+  expect(named('{date} {title}', { recordedMs: null })).toBe('Harbour contract')
+  expect(named('{title} - {speakers}', {}, ['#1', '#2'])).toBe('Harbour contract')
+  expect(named('{speakers}', {}, ['#1'])).toBe('Transcript')
+  expect(named('{title} ({speakers})', {}, ['A', 'B', 'C', 'D', 'E'])).toBe('Harbour contract (A, B, C, +2)')
+  for (const template of ['../{title}', '/etc/{title}', '{title}/{date}', 'con', '{title}\u202egpj'])
+    expect(named(template, { title: 'a'.repeat(400) })).not.toMatch(/[/\\\u202e]|^\.|^con$/)
+  expect(Buffer.byteLength(named('{title} {speakers}', { title: '漢'.repeat(300) }))).toBeLessThanOrEqual(120)
+})
+
+test('a field that does not exist is refused', () => {
+  expect(unknownNameField('{date} {titel}')).toBe('{titel}')
+  expect(nameTemplateSchema.safeParse('{titel}').success).toBe(false)
+  expect(nameTemplateSchema.safeParse('  ').success).toBe(false)
+  expect(nameTemplateSchema.safeParse('{title} {part}').success).toBe(true)
 })

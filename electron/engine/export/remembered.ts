@@ -1,0 +1,89 @@
+import { type ExportPreset, type ExportProfile, exportPresetSchema } from '../../../shared/exports/presets.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+
+type LastExport = { preset: ExportPreset; directory: string | null }
+
+/** Recordings without a project share a memory. */
+const withoutProject = 0
+
+/** What is remembered of exports: profiles, how each project was last exported, and which text of a recording left last. */
+export class RememberedExports {
+  readonly #db: LibraryDatabase
+  readonly #now: () => number
+
+  constructor(db: LibraryDatabase, now: () => number) {
+    this.#db = db
+    this.#now = now
+  }
+
+  /** By name. A profile of a later version that cannot be read is left out. */
+  profiles(): ExportProfile[] {
+    return this.#db
+      .prepare<[], { id: number; name: string; preset: string }>(
+        'SELECT id, name, preset FROM export_profiles ORDER BY name COLLATE NOCASE',
+      )
+      .all()
+      .flatMap(({ preset, ...profile }) => {
+        const read = presetOf(preset)
+        return read ? [{ ...profile, preset: read }] : []
+      })
+  }
+
+  /** Replaces a profile with the same name. Returns its id. */
+  saveProfile(name: string, preset: ExportPreset): number {
+    const id = this.#db
+      .prepare<[string, string], number>(
+        `INSERT INTO export_profiles (name, preset) VALUES (?, ?)
+         ON CONFLICT (name) DO UPDATE SET name = excluded.name, preset = excluded.preset RETURNING id`,
+      )
+      .pluck()
+      .get(name, JSON.stringify(preset))
+    return id ?? 0
+  }
+
+  removeProfile(id: number): void {
+    this.#db.prepare('DELETE FROM export_profiles WHERE id = ?').run(id)
+  }
+
+  /** How a project was last exported; null: never. */
+  last(projectId: number | null): LastExport | null {
+    const row = this.#db
+      .prepare<[number], { preset: string; directory: string | null }>(
+        'SELECT preset, directory FROM last_exports WHERE project_id = ?',
+      )
+      .get(projectId ?? withoutProject)
+    const preset = row ? presetOf(row.preset) : null
+    return row && preset ? { preset, directory: row.directory } : null
+  }
+
+  setLast(projectId: number | null, { preset, directory }: LastExport): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO last_exports (project_id, preset, directory) VALUES (?, ?, ?)')
+      .run(projectId ?? withoutProject, JSON.stringify(preset), directory)
+  }
+
+  /** A file with this revision of the transcript was written. */
+  exported(recordingId: number, revision: number): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO exported_transcripts (recording_id, revision, exported_ms) VALUES (?, ?, ?)')
+      .run(recordingId, revision, this.#now())
+  }
+
+  /** When the transcript was last exported, and whether it changed since; null: never. `revision`: of the transcript now. */
+  exportOf(recordingId: number, revision: number | null): { atMs: number; isChanged: boolean } | null {
+    const row = this.#db
+      .prepare<[number], { revision: number; atMs: number }>(
+        'SELECT revision, exported_ms AS atMs FROM exported_transcripts WHERE recording_id = ?',
+      )
+      .get(recordingId)
+    return row ? { atMs: row.atMs, isChanged: row.revision !== revision } : null
+  }
+}
+
+function presetOf(json: string): ExportPreset | null {
+  try {
+    return exportPresetSchema.safeParse(JSON.parse(json)).data ?? null
+  } catch {
+    return null
+  }
+}

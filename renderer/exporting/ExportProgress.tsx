@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'react-aria-components'
+import type { CommandOutput } from '../../shared/contract.ts'
+import { sentenceOf } from '../../shared/errors/problem.ts'
+import { call } from '../base/bridge.ts'
+import { useCommandMutation } from '../base/queries.ts'
+import { Bar } from '../controls/Bar.tsx'
+import { words } from '../words/index.ts'
+
+const texts = words.exports.batch
+const everyMs = 400
+
+/** How far an export of several recordings is. It goes on when the dialog is closed. */
+export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; folder: string; onClose: () => void }) {
+  const { begun, folder, onClose } = props
+  const { jobIds, skipped } = begun
+  const cancel = useCommandMutation('exports.cancel')
+  const { data } = useQuery({
+    queryKey: ['exports.progress', { jobIds }],
+    queryFn: () => call('exports.progress', { jobIds }),
+    refetchInterval: ({ state }) => (state.data && endedOf(state.data) === state.data.total ? false : everyMs),
+    staleTime: 0,
+  })
+  const ended = data ? endedOf(data) : 0
+  const isOver = data !== undefined && ended === data.total
+  return (
+    <>
+      <p role="status">{isOver ? texts.written(data.done, folder) : texts.underWay(ended, jobIds.length)}</p>
+      {!isOver && <Bar label={texts.label} fraction={jobIds.length === 0 ? 1 : ended / jobIds.length} />}
+      {data && data.failed > 0 && (
+        <p className="error">
+          {texts.failed(data.failed)} {data.error && sentenceOf(data.error)}
+        </p>
+      )}
+      {data && data.cancelled > 0 && <p className="muted">{texts.cancelled(data.cancelled)}</p>}
+      {skipped.length > 0 && <p className="muted">{texts.withoutTranscript(skipped.map(({ title }) => title))}</p>}
+      {!isOver && <p className="hint">{texts.goesOn}</p>}
+      <div className="actions">
+        {!isOver && (
+          <Button className="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate({ jobIds })}>
+            {texts.cancel}
+          </Button>
+        )}
+        <Button className="primary" autoFocus onPress={onClose}>
+          {isOver ? words.buttons.done : words.buttons.close}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const endedOf = ({ done, failed, cancelled }: CommandOutput<'exports.progress'>): number => done + failed + cancelled

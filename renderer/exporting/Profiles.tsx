@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Button, Form } from 'react-aria-components'
+import { type ExportPreset, type ExportProfile, exportPresetSchema } from '../../shared/exports/presets.ts'
+import { useCommandMutation } from '../base/queries.ts'
+import { Choice } from '../controls/Choice.tsx'
+import { ErrorLine } from '../controls/ErrorLine.tsx'
+import { Field } from '../controls/Field.tsx'
+import { words } from '../words/index.ts'
+
+const texts = words.exports.profiles
+const none = 'none'
+
+const isSame = (a: ExportPreset, b: ExportPreset): boolean =>
+  JSON.stringify(exportPresetSchema.parse(a)) === JSON.stringify(exportPresetSchema.parse(b))
+
+/** Named presets: choose one, save the present choices under a name, delete one. */
+export function Profiles(props: {
+  profiles: readonly ExportProfile[]
+  preset: ExportPreset
+  onChoose: (preset: ExportPreset) => void
+  onChanged: () => void
+}) {
+  const { profiles, preset, onChoose, onChanged } = props
+  const [naming, setNaming] = useState<string | null>(null)
+  const save = useCommandMutation('exports.saveProfile')
+  const remove = useCommandMutation('exports.removeProfile')
+  // A profile is chosen as long as every choice is as it says.
+  const chosen = profiles.find((profile) => isSame(profile.preset, preset))
+  const options = Object.fromEntries([
+    [none, texts.none],
+    ...profiles.map(({ id, name }) => [`profile-${id}`, name]),
+  ]) as Record<string, string>
+  return (
+    <div className="exportprofiles">
+      {profiles.length > 0 && (
+        <Choice
+          label={texts.label}
+          value={(chosen ? `profile-${chosen.id}` : none) as string}
+          options={options}
+          onChange={(key) => {
+            const profile = profiles.find(({ id }) => `profile-${id}` === key)
+            if (profile) onChoose(profile.preset)
+          }}
+        />
+      )}
+      {naming === null ? (
+        <>
+          {!chosen && (
+            <Button className="quiet" onPress={() => setNaming('')}>
+              {texts.save}
+            </Button>
+          )}
+          {chosen && (
+            <Button className="quiet" onPress={() => remove.mutate({ id: chosen.id }, { onSuccess: onChanged })}>
+              {texts.remove(chosen.name)}
+            </Button>
+          )}
+        </>
+      ) : (
+        <Form
+          className="inline"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const name = naming.trim()
+            if (name === '') return
+            const { formats, options: chosenOptions, template } = preset
+            save.mutate(
+              { name, preset: { formats, options: chosenOptions, template } },
+              {
+                onSuccess: () => {
+                  setNaming(null)
+                  onChanged()
+                },
+              },
+            )
+          }}
+        >
+          <Field label={texts.name} value={naming} placeholder={texts.example} autoFocus onChange={setNaming} />
+          <Button type="submit" className="quiet" isDisabled={naming.trim() === ''}>
+            {texts.keep}
+          </Button>
+          <Button className="quiet" onPress={() => setNaming(null)}>
+            {words.buttons.cancel}
+          </Button>
+        </Form>
+      )}
+      <ErrorLine text={save.error?.message ?? remove.error?.message} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
+import { exportOptionsSchema } from '../exports/options.ts'
+import {
+  exportPresetSchema,
+  exportProfileSchema,
+  nameTemplateSchema,
+  profileNameSchema,
+  usualTemplate,
+} from '../exports/presets.ts'
+import { errorInfoSchema } from '../recordings/domain.ts'
+
+const recordingRef = z.object({ recordingId: z.number().int().positive() })
+const done = z.object({ ok: z.literal(true) })
+const jobIds = z.array(z.number().int().positive()).max(10_000)
+
+const writing = z.object({
+  recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
+  formats: exportFormatsSchema,
+  /** Null: the folder of the last export of the first recording's project. Throws `folder-missing` without one. */
+  directory: z.string().min(1).nullable(),
+  options: exportOptionsSchema.prefault({}),
+  template: nameTemplateSchema.default(usualTemplate),
+  /** The number of the first recording, for `{part}`. */
+  firstPart: z.number().int().positive().default(1),
+})
+
+/** Commands about exports. */
+export const exportContract = {
+  /** Writes all files before it returns. For many recordings use `exports.start`. */
+  'exports.write': {
+    input: writing,
+    output: z.object({
+      files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
+      /** Formats of quotes, for recordings in which nothing is marked that would be written. */
+      skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
+    }),
+  },
+  /** Adds a job for each recording to the queue. `skipped`: recordings without a transcript. */
+  'exports.start': {
+    input: writing,
+    output: z.object({
+      jobIds,
+      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
+    }),
+  },
+  /** How many of these jobs ended in which way; `error`: of the first that failed. */
+  'exports.progress': {
+    input: z.object({ jobIds }),
+    output: z.object({
+      done: z.number().int().nonnegative(),
+      failed: z.number().int().nonnegative(),
+      cancelled: z.number().int().nonnegative(),
+      total: z.number().int().nonnegative(),
+      error: errorInfoSchema.nullable(),
+    }),
+  },
+  /** Cancels those of these jobs that have not ended. Files that are written stay. */
+  'exports.cancel': { input: z.object({ jobIds }), output: done },
+  'exports.preview': {
+    input: recordingRef.extend({
+      format: exportFormatSchema,
+      options: exportOptionsSchema.prefault({}),
+      template: nameTemplateSchema.default(usualTemplate),
+    }),
+    /** The beginning of the file; of a Word file its words, of a project its text. `fileName`: without its suffix. */
+    output: z.object({ text: z.string(), fileName: z.string() }),
+  },
+  /** How recordings of this one's project were last exported (null: never), and all profiles. */
+  'exports.remembered': {
+    input: recordingRef,
+    output: z.object({
+      last: z.object({ preset: exportPresetSchema, folder: z.string().nullable() }).nullable(),
+      profiles: z.array(exportProfileSchema),
+    }),
+  },
+  /** Replaces a profile with the same name. */
+  'exports.saveProfile': {
+    input: z.object({ name: profileNameSchema, preset: exportPresetSchema }),
+    output: z.object({ id: z.number().int().positive() }),
+  },
+  'exports.removeProfile': { input: z.object({ id: z.number().int().positive() }), output: done },
+} as const

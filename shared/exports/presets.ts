@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { exportFormats } from './formats.ts'
+import { exportOptionsSchema, usualOptions } from './options.ts'
+
+/** The fields of a file name, in braces: `{date} {title}`. */
+export const nameFields = ['date', 'title', 'speakers', 'part'] as const
+export type NameField = (typeof nameFields)[number]
+
+export const usualTemplate = '{title}'
+
+/** What a template asks for that is no field: `{titel}`. Null: it is in order. */
+export function unknownNameField(template: string): string | null {
+  for (const [written, name = ''] of template.matchAll(/\{([^{}]*)\}/g))
+    if (!(nameFields as readonly string[]).includes(name)) return written
+  return null
+}
+
+/** The template of a file name, without its suffix. */
+export const nameTemplateSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((template) => unknownNameField(template) === null)
+
+/** How transcripts are exported: which formats, with which options, under which names. */
+export const exportPresetSchema = z.object({
+  formats: z.array(z.enum(exportFormats)).min(1),
+  options: exportOptionsSchema.prefault({}),
+  template: nameTemplateSchema.default(usualTemplate),
+})
+/** Complete. */
+export type ExportPreset = z.infer<typeof exportPresetSchema>
+
+export const usualPreset: ExportPreset = { formats: ['docx'], options: usualOptions, template: usualTemplate }
+
+/** The name of a profile, such as “for the CMS”. */
+export const profileNameSchema = z.string().trim().min(1).max(80)
+
+/** A preset with a name, for the next time. Two profiles never have the same name, whatever the case of its letters. */
+export const exportProfileSchema = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  preset: exportPresetSchema,
+})
+export type ExportProfile = z.infer<typeof exportProfileSchema>

@@ -1,0 +1,98 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
+import { transcribedRecording } from '../support/transcribedRecording.ts'
+import { test } from './fixtures.ts'
+import { answerDialogs, root } from './tapelogWindow.ts'
+
+/** Exports that are made again and again. */
+
+/** Clicks are counted: so many are allowed. */
+function counting() {
+  let clicks = 0
+  return {
+    click: async (button: ReturnType<Page['getByRole']>, modifiers: 'Shift'[] = []) => {
+      clicks += 1
+      await button.click({ modifiers })
+    },
+    count: () => clicks,
+  }
+}
+const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true })
+
+test('a profile is saved; the next export after a restart takes two clicks, or two keys', async ({
+  openTranscript,
+  open,
+  home,
+}) => {
+  const out = join(home.path, 'for the CMS')
+  mkdirSync(out)
+  const opened = await openTranscript(['We never saw the contract.'])
+  const { page } = opened
+  const dialog = exportDialog(page)
+  await test.step('the first one', async () => {
+    await answerDialogs(opened.app, [out])
+    await exportButton(page).click()
+    await dialog.getByRole('checkbox', { name: /^Markdown/ }).setChecked(true, { force: true })
+    await dialog.getByRole('textbox', { name: 'File name' }).fill('CMS {titel}')
+    await expect(dialog.getByText('{titel} is not a field.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'File name' }).fill('CMS {title}')
+    await expect(dialog.getByText('CMS Water project.md')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save as a profile…' }).click()
+    await page.keyboard.type('for the CMS')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: /Profile/ })).toContainText('for the CMS')
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(dialog.getByText('2 files written to')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(page.locator('.factline')).toContainText('Exported')
+    await opened.close()
+  })
+  const again = await open()
+  await again.page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+  await test.step('two clicks', async () => {
+    const { click, count } = counting()
+    await click(exportButton(again.page))
+    await expect(exportDialog(again.page).getByRole('button', { name: /Profile/ })).toContainText('for the CMS')
+    await click(exportDialog(again.page).getByRole('button', { name: 'Export', exact: true }))
+    await expect(exportDialog(again.page).getByText('2 files written to')).toBeVisible()
+    expect(count()).toBe(2)
+    await again.page.keyboard.press('Enter')
+  })
+  await test.step('two keys', async () => {
+    await again.page.keyboard.press('ControlOrMeta+e')
+    const button = exportDialog(again.page).getByRole('button', { name: 'Export', exact: true })
+    await expect(button).toBeFocused()
+    await again.page.keyboard.press('Enter')
+    await expect(exportDialog(again.page).getByText('2 files written to')).toBeVisible()
+  })
+  expect(readdirSync(out).sort()).toEqual([
+    ...['CMS Water project (2).docx', 'CMS Water project (2).md', 'CMS Water project (3).docx'],
+    ...['CMS Water project (3).md', 'CMS Water project.docx', 'CMS Water project.md'],
+  ])
+})
+
+test('fifty recordings: four clicks', async ({ open, home }) => {
+  const out = join(home.path, 'out')
+  mkdirSync(out)
+  const db = openLibraryDatabase(join(home.path, 'user-data/library'), root)
+  for (let at = 1; at <= 50; at++) transcribedRecording(db, `Talk ${at}`, ['We never saw it.'])
+  db.close()
+  const { page, app } = await open()
+  await answerDialogs(app, [out])
+  const { click, count } = counting()
+  const boxes = page.getByRole('list', { name: 'Recordings' }).getByRole('checkbox')
+  await click(boxes.first())
+  await page.getByRole('list', { name: 'Recordings' }).press('End')
+  await expect(page.getByText('Talk 1', { exact: true })).toBeVisible()
+  await click(boxes.last(), ['Shift'])
+  await expect(page.getByRole('region', { name: /selected/i })).toContainText('50')
+  await click(page.getByRole('region', { name: /selected/i }).getByRole('button', { name: /^Export/ }))
+  const dialog = exportDialog(page)
+  await click(dialog.getByRole('button', { name: 'Export', exact: true }))
+  await expect(dialog.getByText('Exported 50 recordings')).toBeVisible()
+  expect(count()).toBe(4)
+  expect(readdirSync(out)).toHaveLength(50)
+})

@@ -1,0 +1,64 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { RememberedExports } from '../../../electron/engine/export/index.ts'
+import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { usualOptions } from '../../../shared/exports/options.ts'
+import { startTapelog } from '../../support/tapelogProcess.ts'
+import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
+import { transcribedRecording } from '../../support/transcribedRecording.ts'
+
+/** Transcripts that come in from files and leave by a profile, on the command line. */
+let folder: ReturnType<typeof temporaryFolder>
+beforeEach(() => {
+  folder = temporaryFolder()
+  mkdirSync(at('out'))
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  for (const title of ['talk', 'walk']) transcribedRecording(db, title, ['we um never saw it'])
+  new RememberedExports(db, Date.now).saveProfile('for the CMS', {
+    ...{ formats: ['md'], options: { ...usualOptions, wording: 'clean' }, template: '{part} {title}' },
+  })
+  db.close()
+})
+afterEach(() => folder.remove())
+const at = (name: string) => join(folder.path, name)
+const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
+const write = (name: string, text: string) => {
+  writeFileSync(at(name), text)
+  return at(name)
+}
+
+test('transcript import: waits beside the words that are there; take puts it in place; bad files are named', async () => {
+  const vtt = write('talk.vtt', 'WEBVTT\n\n00:00.000 --> 00:00.500\n<v Reyes>Never.\n')
+  const imported = await tapelog('transcript', 'import', '1', vtt)
+  expect(imported).toMatchObject({ code: 0 })
+  expect(imported.stdout).toContain('talk: imported 1 segment.')
+  expect(imported.stderr).toContain('take 1')
+  expect((await tapelog('transcript', '1')).stdout).toContain('we um never saw it')
+  expect(await tapelog('take', '1')).toMatchObject({ code: 0 })
+  expect((await tapelog('transcript', '1')).stdout).toContain('Reyes: Never.')
+  const again = await tapelog('transcript', 'import', '1', vtt, '--json')
+  expect(JSON.parse(again.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ ok: true, recordingId: 1, segmentCount: 1, waits: true })
+  const bad = await tapelog('transcript', 'import', '1', write('talk.bin', '\u0000\u0001\u0002'))
+  expect(bad).toMatchObject({ code: 1 })
+  expect(bad.stderr).toContain('Choose a WebVTT, SRT, oTranscribe, JSON, text or Word')
+  expect((await tapelog('transcript', 'import', '1', at('gone.srt'))).stderr).toContain('could not open this file')
+  expect(await tapelog('transcript', 'import', '99', vtt)).toMatchObject({ code: 1 })
+})
+
+test('export: a profile by its name, what is typed counts more; a template; an unknown one is named', async () => {
+  expect(await tapelog('export', '--all', '--out', at('out'), '--profile', 'FOR the cms')).toMatchObject({ code: 0 })
+  expect(readdirSync(at('out')).sort()).toHaveLength(2)
+  const [first = ''] = readdirSync(at('out')).sort()
+  expect(first).toMatch(/^01 .*\.md$/)
+  expect(readFileSync(join(at('out'), first), 'utf8')).not.toMatch(/\bum\b/)
+  const typed = ['--profile', 'for the CMS', '--formats', 'txt', '--template', '{title}, text']
+  expect(await tapelog('export', '1', '--out', at('out'), ...typed)).toMatchObject({ code: 0 })
+  expect(readdirSync(at('out'))).toContain('talk, text.txt')
+  const unknown = await tapelog('export', '1', '--out', at('out'), '--profile', 'for the lawyer')
+  expect(unknown).toMatchObject({ code: 1 })
+  expect(unknown.stderr).toContain('Use one of these: for the CMS.')
+  const wrong = await tapelog('export', '1', '--out', at('out'), '--template', '{titel}')
+  expect(wrong).toMatchObject({ code: 2 })
+  expect(wrong.stderr).toContain('{date}, {title}, {speakers}, {part}')
+})

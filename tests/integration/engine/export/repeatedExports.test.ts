@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import { usualOptions } from '../../../../shared/exports/options.ts'
+import type { ExportPreset } from '../../../../shared/exports/presets.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Exports that are made again and again: profiles, what is remembered, and many recordings at once. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let out: string
+
+const open = async () => {
+  // Nothing is transcribed here: the transcripts come from files.
+  engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), {})
+}
+const settled = async () => {
+  engine.start()
+  expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
+}
+/** Recordings of a second each, with a transcript. */
+async function recordings(count: number, { without = 0 } = {}): Promise<number[]> {
+  const paths = Array.from({ length: count }, (_, index) => {
+    const path = join(folder.path, `talk ${index + 1}.wav`)
+    // No two are the same file.
+    writeWave(path, { seconds: 1, seed: index + 1 })
+    return path
+  })
+  await engine.call('recordings.import', { paths, destination: 'not-now' })
+  await settled()
+  const { items } = await engine.call('recordings.list', { limit: 1000 })
+  const ids = items.map(({ id }) => id).sort((a, b) => a - b)
+  const transcript = join(folder.path, 'words.vtt')
+  writeFileSync(transcript, 'WEBVTT\n\n00:00.000 --> 00:01.000\n<v Reyes>Never.\n')
+  for (const recordingId of ids.slice(0, count - without))
+    await engine.call('transcripts.import', { recordingId, path: transcript })
+  return ids
+}
+const write = (recordingId: number, more: Partial<ExportPreset> & { directory?: string | null } = {}) =>
+  engine.call('exports.write', { ...{ recordingIds: [recordingId], formats: ['txt'], directory: out }, ...more })
+const written = () => readdirSync(out).sort()
+const forCms: ExportPreset = {
+  formats: ['md'],
+  options: { ...usualOptions, wording: 'clean' },
+  template: '{title} {speakers}',
+}
+
+beforeEach(async () => {
+  folder = temporaryFolder()
+  out = join(folder.path, 'out')
+  mkdirSync(out)
+  await open()
+})
+afterEach(async () => {
+  await engine.stop()
+  folder.remove()
+})
+
+test('the last export of a project is remembered over a restart, with its folder, and apart from other projects', async () => {
+  const [first = 0, second = 0] = await recordings(2)
+  const { projectId } = await engine.call('projects.create', { name: 'Harbour', defaults: {} as never })
+  await engine.call('projects.move', { recordingIds: [second], projectId })
+  expect(await engine.call('exports.remembered', { recordingId: first })).toEqual({ last: null, profiles: [] })
+  await write(first, forCms)
+  await engine.stop()
+  await open()
+  expect(await engine.call('exports.remembered', { recordingId: first })).toEqual({
+    ...{ last: { preset: forCms, folder: out }, profiles: [] },
+  })
+  expect((await engine.call('exports.remembered', { recordingId: second })).last).toBeNull()
+  await expect(write(second, { directory: null })).rejects.toMatchObject({ code: 'folder-missing' })
+  await write(first, { ...forCms, directory: null })
+  expect(written()).toEqual(['talk 1 Reyes (2).md', 'talk 1 Reyes.md'])
+  rmSync(out, { recursive: true })
+  await expect(write(first, { directory: null })).rejects.toMatchObject({ code: 'folder-missing' })
+  await engine.call('projects.remove', { projectId })
+})
+
+test('profiles: saved, replaced by name whatever its case, deleted', async () => {
+  const [recordingId = 0] = await recordings(1)
+  const save = (name: string, preset: ExportPreset) => engine.call('exports.saveProfile', { name, preset })
+  const { id } = await save('for the CMS', forCms)
+  await save('For the lawyer', { ...forCms, formats: ['docx', 'pdf'] })
+  expect(await save('For the CMS', { ...forCms, formats: ['txt'] })).toEqual({ id })
+  const profiles = async () => (await engine.call('exports.remembered', { recordingId })).profiles
+  expect(await profiles()).toMatchObject([
+    { id, name: 'For the CMS', preset: { formats: ['txt'] } },
+    { name: 'For the lawyer', preset: { formats: ['docx', 'pdf'] } },
+  ])
+  await engine.call('exports.removeProfile', { id })
+  expect((await profiles()).map(({ name }) => name)).toEqual(['For the lawyer'])
+})
+
+test('a recording says when it was exported, and whether it changed since; deleted, nothing of that is left', async () => {
+  const [recordingId = 0] = await recordings(1)
+  const exported = async () => (await engine.call('recordings.get', { recordingId })).exported
+  expect(await exported()).toBeNull()
+  await write(recordingId)
+  expect(await exported()).toMatchObject({ isChanged: false, atMs: expect.any(Number) })
+  const segments = (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+  const operation = { kind: 'segment.setText', segmentId: segments[0]?.id ?? 0, text: 'Never again.' } as const
+  await engine.call('transcripts.edit', { recordingId, operation })
+  expect(await exported()).toMatchObject({ isChanged: true })
+  await write(recordingId)
+  expect(await exported()).toMatchObject({ isChanged: false })
+  // Nothing was overwritten.
+  expect(written()).toEqual(['talk 1 (2).txt', 'talk 1.txt'])
+  expect(readFileSync(join(out, 'talk 1.txt'), 'utf8')).not.toContain('again')
+})
+
+test('several: jobs of the queue, numbered, with progress; without a transcript they are skipped by name', async () => {
+  const ids = await recordings(12, { without: 2 })
+  const { jobIds, skipped } = await engine.call('exports.start', {
+    ...{ recordingIds: ids, formats: ['txt', 'quotes-md'], directory: out, template: '{part} {title}' },
+  })
+  expect(skipped).toMatchObject([
+    { title: 'talk 11', error: { code: 'no-transcript-of' } },
+    { title: 'talk 12', error: { code: 'no-transcript-of' } },
+  ])
+  await settled()
+  expect(await engine.call('exports.progress', { jobIds })).toEqual({
+    ...{ done: 10, failed: 0, cancelled: 0, total: 10, error: null },
+  })
+  expect(written()).toEqual(
+    Array.from({ length: 10 }, (_, at) => `${String(at + 1).padStart(2, '0')} talk ${at + 1}.txt`),
+  )
+  const [first = 0] = ids
+  expect((await engine.call('recordings.get', { recordingId: first })).exported).toMatchObject({ isChanged: false })
+})
+
+test('several, cancelled before they began, and in a folder that is gone: said, nothing half written', async () => {
+  const ids = await recordings(6)
+  await engine.call('queue.pause', { all: true })
+  const start = () => engine.call('exports.start', { recordingIds: ids, formats: ['txt'], directory: out })
+  const { jobIds } = await start()
+  await engine.call('exports.cancel', { jobIds })
+  expect(await engine.call('exports.progress', { jobIds })).toMatchObject({ cancelled: 6, done: 0 })
+  expect(written()).toEqual([])
+  const again = await start()
+  rmSync(out, { recursive: true })
+  await engine.call('queue.resume', { all: true })
+  engine.start()
+  await engine.settle()
+  expect(await engine.call('exports.progress', { jobIds: again.jobIds })).toMatchObject({
+    ...{ failed: 6, error: { code: 'folder-missing' } },
+  })
+  expect(existsSync(out)).toBe(false)
+  // The folder is back: each file once.
+  mkdirSync(out)
+  await engine.call('queue.retry', { all: true })
+  await settled()
+  expect(written()).toHaveLength(6)
+})
