@@ -115,10 +115,10 @@ function Choices(props: { recordingId: number | undefined; chosen: Chosen; onCha
           onChange={(next) => onChange({ ...chosen, options: next })}
         />
         <NameTemplateField template={template} onChange={(next) => onChange({ ...chosen, template: next })} />
-        {recordingId !== undefined && (
-          <ExportPreview recordingId={recordingId} formats={formats} options={options} template={template} />
-        )}
       </div>
+      {recordingId !== undefined && (
+        <ExportPreview recordingId={recordingId} formats={formats} options={options} template={template} />
+      )}
     </div>
   )
 }

@@ -47,12 +47,12 @@ export function FactLine(props: {
       <span title={recording.sha256}>{recording.sha256.slice(0, 8)}…</span>
       {transcript && (
         <>
+          {recording.exported &&
+            ` · ${words.exports.exportedAgo(words.units.moment(recording.exported.atMs), recording.exported.isChanged)}`}
           {` · ${words.states.verified(words.units.percent(verified.count / Math.max(1, verified.total)))}`}
           <TranscriptFacts recording={recording} transcript={transcript} onChooseLanguage={onChooseLanguage} />
         </>
       )}
-      {recording.exported &&
-        ` · ${words.exports.exportedAgo(words.units.moment(recording.exported.atMs), recording.exported.isChanged)}`}
       {recording.missing && <MissingFacts missing={recording.missing} />}
       <FactNotices notices={transcript ? noticesNow(recording.notices, transcript) : recording.notices} />
     </p>
