@@ -32,6 +32,10 @@ const recordingSchema = z.object({
   durationMs: positionMs,
   sha256: z.string().describe('of the original file, hexadecimal'),
   md5: z.string(),
+  seal: z
+    .enum(['matches', 'differs', 'not-checked'])
+    .optional()
+    .describe('sha256 against the original, when the file was exported; not-checked: the original was not there'),
   salvage: z
     .object({
       gaps: z.array(

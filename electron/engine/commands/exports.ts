@@ -11,6 +11,7 @@ import {
   hasQuotes,
   previewText,
   type RememberedExports,
+  withSealChecked,
   writeTranscript,
 } from '../export/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -61,7 +62,7 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
       const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       for (const [index, recordingId] of recordingIds.entries()) {
-        const source = sourceOf(recordingId)
+        const source = await withSealChecked(sourceOf(recordingId))
         for (const format of formats)
           if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
           else {

@@ -4,7 +4,14 @@ import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.t
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
-import { type ExportStores, exportSource, hasQuotes, type RememberedExports, writeTranscript } from './index.ts'
+import {
+  type ExportStores,
+  exportSource,
+  hasQuotes,
+  type RememberedExports,
+  withSealChecked,
+  writeTranscript,
+} from './index.ts'
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(
@@ -12,8 +19,9 @@ export function exportHandler(
 ): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, directory, formats, how = {} } = job.payload
-    const source = exportSource(deps, recordingId)
-    if (!source) return { outcome: 'done' }
+    const found = exportSource(deps, recordingId)
+    if (!found) return { outcome: 'done' }
+    const source = await withSealChecked(found)
     const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {
       for (const [index, format] of formats.entries()) {

@@ -29,6 +29,7 @@ import { beginningOf } from './plainText.ts'
 import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
 import { toResultJson } from './resultJson.ts'
+import { demandSeal } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import { toSrt } from './srt.ts'
 import { toF4, toNvivo, toOhms } from './stamped.ts'
@@ -39,6 +40,7 @@ import { toXmeml } from './xmeml.ts'
 
 export { exportFileName } from './fileName.ts'
 export { RememberedExports } from './remembered.ts'
+export { withSealChecked } from './seal.ts'
 export { type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
@@ -158,6 +160,7 @@ export async function writeTranscript(
 ): Promise<string> {
   const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)
+  demandSeal(source, format)
   await demandExportFolder(directory)
   const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
   const content = await rendered(format, source, options)

@@ -19,6 +19,7 @@ import { type ExportView, generator, type ViewSegment } from './view.ts'
  *                     file was last written then) | "person" (entered) | null,
  *                     recordedHasZone: boolean | null,    false: a clock without a zone, read as that machine's local time
  *                     sha256, md5,                       hashes of the original recording, hexadecimal
+ *                     seal: "matches" | "differs" | "not-checked",   sha256 against the original, at the time of the export
  *                     salvage: null | { gaps: { fromByte, lengthBytes, fromMs, lengthMs }[], times: "measured" |
  *                     "estimated", keepsTimes: boolean }    null: its file was read completely. Else what could not be
  *                     read and is zeros; `keepsTimes` false: what follows a gap may play earlier than it was recorded
@@ -60,6 +61,7 @@ export function toJson(view: ExportView): string {
         durationMs,
         sha256,
         md5,
+        ...(view.seal ? { seal: view.seal } : {}),
         salvage: salvageOf(missing),
         missing: missing && {
           ...missing,

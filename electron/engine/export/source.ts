@@ -44,6 +44,8 @@ export type ExportSource = {
   revision?: number
   /** The sealed original; null where its sound was deleted. */
   originalPath?: string | null
+  /** Computed from the disk for this export; `not-checked`: the original is not there or cannot be read. */
+  seal?: 'matches' | 'differs' | 'not-checked'
   printPage?: PrintPage
 }
 

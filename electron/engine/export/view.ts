@@ -40,6 +40,7 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   /** The words of a segment with their times, by the transcriptions that heard them; null where none has times. */
   wordsOf?: (segment: ViewSegment) => PlacedWord[] | null
   history?: ExportSource['history']
+  seal?: ExportSource['seal']
   /** Facts of all that is in the library, whatever is left out here. */
   verified: { percent: number; unheard: number; isWhole: boolean; isIdentified: boolean; count: number }
 }
@@ -99,6 +100,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
       .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
     ...(row.group === 'data' && source.heardWords ? { wordsOf: wordFinder(source.heardWords()) } : {}),
     ...(source.history ? { history: source.history } : {}),
+    ...(source.seal ? { seal: source.seal } : {}),
     verified: verifiedFacts(source),
   }
 }

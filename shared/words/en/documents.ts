@@ -31,6 +31,10 @@ export const documents = {
     }`,
   noSpeech: 'No speech was found in this recording.',
   marksInText: 'Marked words stand between == and ==.',
+  seal: {
+    differs: 'The original file of this recording no longer matches its seal.',
+    'not-checked': 'The original file was not there, so its seal was not checked.',
+  },
   sealOf: (sha256: string) => `SHA-256 of the recording: ${sha256}`,
   transcript: 'Transcript',
   transcriptOf: (file: string, seal: string, generator: string) =>

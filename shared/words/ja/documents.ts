@@ -26,6 +26,10 @@ export const documents = {
     `機械による文字起こし、${percent}%を人が検証${unheard === 0 ? '' : `（うち${units.segments(unheard)}は音声を聞かずに検証）`}`,
   noSpeech: 'この録音から発話は検出されませんでした。',
   marksInText: '印を付けた言葉は == と == で囲まれています。',
+  seal: {
+    differs: 'この録音の元のファイルは、封印と一致しません。',
+    'not-checked': '元のファイルがないため、封印は確認されていません。',
+  },
   sealOf: (sha256: string) => `録音のSHA-256：${sha256}`,
   transcript: '文字起こし',
   transcriptOf: (file: string, seal: string, generator: string) => `${file}の文字起こし。${seal}。作成：${generator}。`,

@@ -36,6 +36,8 @@ export const librarySentences = {
   'project-name-taken': ({ name }: { name: string }) =>
     `There is already a project called “${name}”. Choose another name.`,
   'title-empty': 'A recording needs a title. Type at least one letter.',
+  'original-not-sealed':
+    'The original file no longer matches its seal, so Tapelog does not export its sound. Put the file back from a backup, or export formats without sound.',
   'original-changed': 'The file has changed since it was imported. Put it back from a backup, or import it again.',
   'original-unreadable': 'The file is missing or cannot be read. Put it back from a backup, or import it again.',
   'audio-deleted':

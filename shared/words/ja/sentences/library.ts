@@ -32,6 +32,8 @@ export const librarySentences = {
 
   'recording-unknown': 'この録音はライブラリにありません。',
   'title-empty': '録音にはタイトルが必要です。1文字以上入力してください。',
+  'original-not-sealed':
+    '元のファイルが封印と一致しないため、音声は書き出せません。バックアップからファイルを戻すか、音声を含まない形式で書き出してください。',
   'original-changed': '読み込んだ後にファイルが変わっています。バックアップから戻すか、もう一度読み込んでください。',
   'original-unreadable': 'ファイルがないか、読み取れません。バックアップから戻すか、もう一度読み込んでください。',
   'audio-deleted':

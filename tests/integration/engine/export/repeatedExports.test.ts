@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
@@ -153,4 +153,34 @@ test('several, cancelled before they began, and in a folder that is gone: said, 
   await engine.call('queue.retry', { all: true })
   await settled()
   expect(written()).toHaveLength(6)
+})
+
+test('the seal is computed again: a changed original blocks its sound and is said in text; one that is away blocks no text', async () => {
+  const [recordingId = 0] = await recordings(1)
+  const text = async () => {
+    const { files } = await write(recordingId, { formats: ['txt', 'json'] })
+    return files.map(({ path }) => readFileSync(path, 'utf8')) as [string, string]
+  }
+  const [plain, json] = await text()
+  expect(plain).not.toMatch(/seal/i)
+  expect(JSON.parse(json).recording.seal).toBe('matches')
+  const originals = join(folder.path, 'library/originals')
+  const names = readdirSync(originals, { recursive: true, encoding: 'utf8' })
+  const original = join(originals, names.find((name) => name.endsWith('.wav')) ?? '')
+  const bytes = readFileSync(original)
+  // A bit that no player would show.
+  bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
+  chmodSync(original, 0o600)
+  writeFileSync(original, bytes)
+  const [changed, changedJson] = await text()
+  expect(changed).toContain('no longer matches its seal')
+  expect(JSON.parse(changedJson)).toMatchObject({
+    recording: { seal: 'differs' },
+    notices: expect.arrayContaining([expect.stringContaining('no longer matches')]),
+  })
+  await expect(write(recordingId, { formats: ['qdpx'] })).rejects.toMatchObject({ code: 'original-not-sealed' })
+  rmSync(original)
+  const [away] = await text()
+  expect(away).toContain('The original file was not there, so its seal was not checked.')
+  expect(written().filter((name) => name.endsWith('.qdpx'))).toEqual([])
 })

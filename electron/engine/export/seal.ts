@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { hashFile } from '../../sealing/index.ts'
+import type { ExportSource } from './source.ts'
+
+/** Formats that hold the sound itself. */
+const holdSound: ReadonlySet<ExportFormat> = new Set(['qdpx'])
+
+/**
+ * Computes the seal of the original again from the disk, and adds to the notices of the export where it does not match, or where there
+ * is nothing to check: the text may be exported then too.
+ */
+export async function withSealChecked(source: ExportSource): Promise<ExportSource> {
+  const seal = await sealOf(source)
+  if (seal === 'matches') return { ...source, seal }
+  return { ...source, seal, notices: [words.documents.seal[seal], ...source.notices] }
+}
+
+async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNullable<ExportSource['seal']>> {
+  if (originalPath == null || !existsSync(originalPath)) return 'not-checked'
+  try {
+    return (await hashFile(originalPath)).sha256 === recording.sha256 ? 'matches' : 'differs'
+  } catch {
+    // A disk that fails, or that was unplugged meanwhile.
+    return 'not-checked'
+  }
+}
+
+/** Sound leaves only with a seal that matches. Throws `original-not-sealed`. */
+export function demandSeal({ seal }: Pick<ExportSource, 'seal'>, format: ExportFormat): void {
+  if (seal === 'differs' && holdSound.has(format)) throw problem('original-not-sealed')
+}
