@@ -32,14 +32,23 @@ const mostWords = 1500
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
+/** Words of letters that stand between spaces: the segmenter would find the same, ten times slower. */
+const plainWords = /^[\s.,!?;]*(?:\p{Script=Latin}+(?:[\s.,!?;]*\s[\s.,!?;]*|[.,!?;]*$))*$/u
+
 /** The words of a text, also of one without spaces between them. */
 function rangesOf(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
+  if (plainWords.test(text)) {
+    for (const { index, 0: word } of text.matchAll(/\p{Script=Latin}+/gu))
+      found.push({ from: index, to: index + word.length })
+    return found
+  }
   for (const { index, segment, isWordLike } of segmenter.segment(text))
     if (isWordLike) found.push({ from: index, to: index + segment.length })
   return found
 }
-const compared = (word: string): string => word.normalize('NFKC').toLocaleLowerCase('en')
+const compared = (word: string): string =>
+  /^[a-z']*$/.test(word) ? word : word.normalize('NFKC').toLocaleLowerCase('en')
 
 /**
  * The words of a segment's text with their times, in order. `transcriptions`: what services heard around it, see
@@ -98,6 +107,11 @@ function inSingleWords(word: TimedWord): TimedWord[] {
 /** Which written word is which heard one, by index. */
 function pairsOf(written: readonly string[], timed: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>()
+  // Nothing was edited: the usual case needs no comparison.
+  if (written.length === timed.length && written.every((word, index) => word === timed[index])) {
+    for (const index of written.keys()) pairs.set(index, index)
+    return pairs
+  }
   let [at, heardAt] = [0, 0]
   for (const { common, buffer1, buffer2 } of diffComm([...written], [...timed])) {
     common?.forEach((_, index) => {
