@@ -8,23 +8,23 @@ import { type OggOpusOptions, oggOpus } from './oggOpus.ts'
 import type { SoundGap } from './types.ts'
 
 /**
- * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): Opus packets of 80 bytes, 50 per second, mono,
- * recorded at 16 kHz, and nothing else: no header, no length, no time. Players need them wrapped as Ogg Opus.
+ * `.ASR` files of the Plaud Note, as seen on one unit (firmware V0095): Opus packets of 80 bytes, 50 per second, mono, recorded at
+ * 16 kHz. The file has no header, no length and no time. Players can play the packets only when they are wrapped as Ogg Opus.
  */
 const asrPacketBytes = 80
 const packetMs = 20
 /** RFC 6716, section 3.1: configuration 23 (CELT, wideband, 20 ms), mono, one frame. */
 const packetStart = 0xb8
 /**
- * A packet of one start byte, which tells the decoder to bridge 20 ms (RFC 7845, section 4.1). It replaces a damaged packet,
- * so that the sound behind it keeps its time.
+ * A packet of one start byte, which tells the decoder to bridge 20 ms (RFC 7845, section 4.1). It replaces a damaged packet, so
+ * that the sound after it keeps its time.
  */
 const missingPacket = Uint8Array.of(packetStart)
 
 /**
- * `preSkip`: 2.5 ms, the delay of libopus in its low-delay mode. By trial only that mode gives packets that begin with 0xb8 at
- * 32 kbit/s and 16 kHz; the general and the speech mode give 0x48 and 0x4b. If the recorder has another encoder, the sound
- * is off by a few milliseconds, which no transcript shows.
+ * `preSkip`: 2.5 ms, the delay of libopus in its low-delay mode. In tests at 32 kbit/s and 16 kHz, only that mode made packets that
+ * begin with 0xb8; the general and the speech mode made 0x48 and 0x4b. If the recorder uses another encoder, the sound shifts by a
+ * few milliseconds, which no transcript shows.
  */
 export const asrOggOptions: OggOpusOptions = {
   channels: 1,
@@ -33,23 +33,23 @@ export const asrOggOptions: OggOpusOptions = {
   packetSamples: 960,
 }
 
-/** The numbers of wrapped and left-out packets. Final once all packets were read. */
+/** How many packets were wrapped and left out. The numbers are final once all packets were read. */
 type AsrSummary = {
-  /** 20 ms each, with bridged ones. */
+  /** Packets of 20 ms each, bridged ones included. */
   packets: number
-  /** Bridged if a good packet follows, else left out. */
+  /** Damaged packets are bridged if a good packet follows, else left out. */
   damagedPackets: number
   /** Bytes after the last whole packet, 0 to 79. */
   restBytes: number
   durationMs: number
   /** Where packets were bridged, and the damaged ones at the end. */
   gaps: SoundGap[]
-  /** 'asr-damaged' or 'asr-rest', for the person; null if the file is in order. */
+  /** 'asr-damaged' or 'asr-rest', to show to the person; null if the file is in order. */
   notice: ErrorInfo | null
 }
 
 const mark = 'PLAUD.AI'
-/** Newer firmware may begin a file with such a block and encrypt the rest. */
+/** Newer firmware may begin a file with a block of this size and encrypt the rest. */
 const encryptedHeaderBytes = 512
 
 const otherKinds = /^(RIFF|RF64|BW64|FORM|caff|ID3|OggS|fLaC|#!AMR|.E\xdf\xa3|....ftyp)/s
@@ -59,7 +59,7 @@ export function isEncryptedByPlaud(head: Uint8Array): boolean {
   const block = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, encryptedHeaderBytes)).toString(
     'latin1',
   )
-  // Files of other kinds may name the maker in a tag. Packets hold these eight bytes by chance almost never.
+  // Files of other kinds may name the maker in a tag. Packets almost never contain these eight bytes by chance.
   return block.startsWith(mark) || (block.includes(mark) && !otherKinds.test(block))
 }
 
@@ -69,12 +69,13 @@ export const encryptedRecording = () => problem('encrypted-recording')
 export const asrHeadBytes = 64 * asrPacketBytes
 
 /**
- * True if the first bytes of a file ({@link asrHeadBytes}, or all of a shorter file) are two packets or more and nothing else.
- * No other format begins so, and of random files of a second or more one in 2^512. Damage behind these bytes is allowed.
+ * True if the first bytes of a file ({@link asrHeadBytes}, or all of a shorter file) are two packets or more and nothing else. No
+ * other format begins like this, and a random file of a second or more does so once in 2^512. The file may be damaged after these
+ * bytes.
  */
 export function looksLikeAsr(head: Uint8Array): boolean {
   for (let at = 0; at < head.length; at += asrPacketBytes) if (head[at] !== packetStart) return false
-  // A file filled with one byte is an erased disk.
+  // A file filled with one byte comes from an erased disk.
   return head.length >= 2 * asrPacketBytes && head.some((byte) => byte !== packetStart)
 }
 
@@ -174,7 +175,7 @@ export async function wrapAsrFile(
   return { ...summary, sizeBytes }
 }
 
-/** Opens the file at the first read: an error of a stream that is not read yet would be unhandled. */
+/** Opens the file at the first read. If it opened earlier, nothing would handle an error before the first read. */
 export async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   yield* createReadStream(path)
 }

@@ -11,7 +11,7 @@ export async function writeAtomically<T>(
   write: (unfinished: FileHandle, unfinishedPath: string) => Promise<T>,
 ): Promise<T> {
   const unfinishedPath = `${targetPath}.part`
-  // Opened first, so that a missing folder is not taken for a missing source.
+  // Open the target first, so that a missing folder is not mistaken for a missing source.
   const unfinished = await open(unfinishedPath, 'w').catch((error: unknown) => {
     throw unwritable(error)
   })
@@ -52,7 +52,7 @@ export function writeBlocksAtomically(
   })
 }
 
-/** Catches errors of the source only: an error of the writer ends this generator without one. */
+/** Catches only errors of the source. If the writer fails, this generator ends without an error. */
 async function* reading(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* blocks
@@ -61,7 +61,7 @@ async function* reading(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** 'file-unreadable', unless the cause already has a sentence. */
+/** Returns 'file-unreadable', unless the cause already is an error with a sentence. */
 export const unreadable = (cause: unknown): TapelogError =>
   cause instanceof TapelogError ? cause : problem('file-unreadable', null, { cause })
 

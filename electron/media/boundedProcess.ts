@@ -7,27 +7,27 @@ import { endingAsGroup, type GivenFile, wayToStart } from '../system/index.ts'
 import { processLimits } from './limits.ts'
 import { ffmpegPath } from './program.ts'
 
-/** How FFmpeg ended. `message`: what it said, the first {@link processLimits.messageBytes}. */
+/** How FFmpeg ended. `message`: the first {@link processLimits.messageBytes} of its messages. */
 export type ProcessEnd = { code: number | null; signal: NodeJS.Signals | null; message: string }
 
 /**
- * FFmpeg in a process of its own with an empty environment and limits. Reads what `stdin` gives and the descriptor 3, if one is
- * handed over; writes to `stdout` and to nothing else.
+ * FFmpeg in a separate process with an empty environment and limits. It reads `stdin`, and descriptor 3 if it gets one. It writes
+ * only to `stdout`.
  */
 export type BoundedProcess = {
   stdin: Writable
   stdout: Readable
   ended: Promise<ProcessEnd>
-  /** Ends it at once; `ended` tells when it is gone. */
+  /** Ends the process at once; `ended` resolves when it is gone. */
   kill(): void
 }
 
-/** Reads the process's messages as they come. `take` returns the part of a block to keep. */
+/** Reads the process's messages as they arrive. `take` returns the part of a block to keep. */
 type MessageListener = { take(block: Buffer): Buffer }
 
 /**
- * Starts FFmpeg. `descriptor`: an open file that becomes its descriptor 3; `writes`: to be written. `processorSeconds`: after these the system ends it.
- * Throws 'ffmpeg-missing'.
+ * Starts FFmpeg. `descriptor`: an open file that becomes its descriptor 3; `writes`: FFmpeg writes to that file.
+ * `processorSeconds`: the system ends FFmpeg after this much processor time. Throws 'ffmpeg-missing'.
  */
 export function startFfmpeg(
   args: readonly string[],
@@ -45,7 +45,7 @@ export function startFfmpeg(
     detached: way.isolation === 'sealed',
   }) as Child
   const kill = way.isolation === 'sealed' ? endingAsGroup(child) : () => void child.kill('SIGKILL')
-  // A process that ends early does not read the rest; its end says why.
+  // A process that ends early does not read the rest. Its exit code and messages say why it ended.
   child.stdin.on('error', () => {})
   child.stdout.on('error', () => {})
   return {
@@ -66,8 +66,9 @@ const environment = (): NodeJS.ProcessEnv =>
   process.platform === 'win32' ? { SystemRoot: process.env.SystemRoot ?? 'C:\\Windows' } : {}
 
 /**
- * A shell sets the limits and then becomes the program, so that they belong to the process and hold without the engine. macOS
- * does not limit the address space; Windows has no such limits, and there the allocation limit and the time remain.
+ * A shell sets the limits and then becomes the program, so that they belong to the process and still apply if the engine ends.
+ * macOS does not limit the address space. Windows has none of these limits; there, only the allocation limit and the time limit
+ * apply.
  */
 function limited(program: readonly string[], processorSeconds: number | undefined): readonly string[] {
   if (process.platform === 'win32') return program
@@ -89,7 +90,7 @@ function endOf(
     const block = listener ? listener.take(output) : output
     if (messageBytes < processLimits.messageBytes) messages.push(block)
     messageBytes += block.length
-    // More output than any real recording causes: stop.
+    // No real recording causes this many messages, so end the process.
     if (messageBytes > 64 * processLimits.messageBytes) kill()
   })
   const message = () => Buffer.concat(messages).toString('utf8')
@@ -108,22 +109,23 @@ function signalBehind(code: number | null): NodeJS.Signals | null {
 }
 
 /**
- * Throws 'ffmpeg-missing' where the program did not start: it is damaged, or in the middle of an update. Nothing is known of the
- * file then.
+ * Throws 'ffmpeg-missing' if the program did not start: it is damaged, or an update is replacing it. This says nothing about the
+ * file.
  */
 export function checkStarted({ code, signal, message }: ProcessEnd): void {
   const isNoProgram = code === null && signal === null
   // Codes of the shell and the loader. The message alone could be a tag of the file.
   const isShell = code === 2 || code === 126 || code === 127
-  // Messages begin with bubblewrap's own only if the program was not started.
+  // The messages begin with one of bubblewrap only if bubblewrap did not start the program.
   const isUnsealed = message.startsWith('bwrap: ')
   if (isNoProgram || isUnsealed || (isShell && /error while loading shared libraries|^(\/bin\/)?sh: /m.test(message)))
     throw problem('ffmpeg-missing', null, { retryable: true })
 }
 
 /**
- * The output of a process, block by block. When it is left early the process is ended; in any case it is gone when this has
- * ended. Throws 'stopped', 'ffmpeg-missing', 'media-overrun' for a process that says nothing for too long, and what `judge` throws.
+ * The output of a process, block by block. If the caller stops reading early, the process is ended; when this generator ends, the
+ * process is gone. Throws 'stopped', 'ffmpeg-missing', 'media-overrun' if the process writes nothing for too long, and what `judge`
+ * throws.
  */
 export async function* outputOf(
   run: BoundedProcess,
@@ -170,9 +172,9 @@ export async function* outputOf(
 }
 
 /**
- * Frees the memory of a block that was read from a process and is not needed any more; its bytes are gone for every view of it.
- * Node would keep up to 64 MB of such blocks until the next garbage collection, and the allocator may keep that for good. Blocks
- * that share their memory with others are left to the garbage collection.
+ * Frees the memory of a block that was read from a process and is no longer needed. No view can read its bytes afterwards.
+ * Otherwise Node would keep up to 64 MB of such blocks until the next garbage collection, and the allocator may never release that
+ * memory. Blocks that share their memory with others are left to the garbage collection.
  */
 export function freeNow({ buffer, byteLength }: Uint8Array | Float32Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)

@@ -6,17 +6,17 @@ import { type Encoder, startEncoder, targets } from './encoder.ts'
 import { openAudio, sampleBytes } from './open.ts'
 import type { EncodeOptions } from './types.ts'
 
-/** Cuts several slices out of one recording and decodes it once. */
+/** Cuts several slices out of one recording, and decodes the recording only once. */
 type Cutter = {
   /**
-   * Writes one slice, completely or not at all. Slices are cut in the order of the recording; one may begin at most
-   * {@link heldMs} before the end of the slice before it.
+   * Writes one slice, completely or not at all. Slices are cut in the order of the recording; a slice may begin at most {@link
+   * heldMs} before the previous slice ends.
    */
   cut(span: { startMs: number; endMs: number }, targetPath: string): Promise<{ sizeBytes: number; durationMs: number }>
   close(): Promise<void>
 }
 
-/** The last minute of decoded sound is kept, because the next slice may begin in it: 12 MB. */
+/** Keeps the last minute of decoded sound (12 MB), because the next slice may begin there. */
 const heldMs = 60_000
 
 type Block = { bytes: Buffer; startSample: number; endSample: number }
@@ -80,7 +80,7 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
 function soundOf(
   decoded: AsyncGenerator<Buffer>,
   options: {
-    /** Bytes of a sample. */
+    /** Bytes per sample. */
     size: number
     heldSamples: number
     signal: AbortSignal | undefined
@@ -111,7 +111,7 @@ function soundOf(
 
   return {
     heardSamples: () => heardSamples,
-    /** The blocks from the one that holds `fromSample` to the one before `toSample`, decoded when they are asked for. */
+    /** The blocks that hold the samples from `fromSample` to `toSample`. Each is decoded when the caller requests it. */
     async *blocksBetween(fromSample: number, toSample: number): AsyncGenerator<Block> {
       while (!isOver && heardSamples <= fromSample) {
         dropBefore(fromSample - heldSamples)

@@ -3,7 +3,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { type DecodingOptions, hearingFormat, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { DecodeOptions } from './types.ts'
 
-/** The sound as mono samples of 16 kHz, each block with the time of its first one. */
+/** The sound as mono samples of 16 kHz. Each block has the time of its first sample. */
 export async function* decodeSamples(
   audio: OpenAudio,
   options: DecodingOptions = {},
@@ -16,13 +16,13 @@ export async function* decodeSamples(
   }
 }
 
-/** A view where the bytes lie at a multiple of four, else a copy. */
+/** Returns a view if the bytes begin at a multiple of four, else a copy. */
 function floatsOf(bytes: Buffer): Float32Array {
   if (bytes.byteOffset % 4 === 0) return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }
 
-/** {@link decodeSamples} that throws 'damaged-audio' for every error of FFmpeg, and if there is no sound. */
+/** Like {@link decodeSamples}, but throws 'damaged-audio' for every error of FFmpeg, and if there is no sound. */
 export async function* samplesOrDamaged(audio: OpenAudio, options: DecodingOptions): ReturnType<typeof decodeSamples> {
   let hasSound = false
   try {
@@ -38,8 +38,8 @@ export async function* samplesOrDamaged(audio: OpenAudio, options: DecodingOptio
 }
 
 /**
- * See {@link Media.decodePcm}. Decodes from the beginning and does not seek: in VBR and Ogg files a seek lands up to a second
- * off, and a transcript's times must be right.
+ * See {@link Media.decodePcm}. Decodes from the beginning and does not seek, because a seek in VBR and Ogg files misses by up to a
+ * second and a transcript's times must be right.
  */
 export async function* decodePcm(path: string, options: DecodeOptions = {}): AsyncGenerator<Float32Array> {
   const audio = await openAudio(path)

@@ -1,27 +1,28 @@
 import { leastGapMs, type Mend } from './mending/types.ts'
 import type { Gaps, SoundGap } from './types.ts'
 
-/** A stated length shows a cut file if more than this, and more than a thousandth of it, is missing. */
+/** A file counts as cut if more than this and more than a thousandth of its stated length is missing. */
 const leastMissingMs = 500
 const missingShare = 0.001
-/** Gaps with less sound than this between them are one: what is decoded there is noise. */
+/** Gaps with less sound than this between them are joined, because the sound decoded between them is noise. */
 const joinedMs = 500
-/** The most gaps that are kept; beyond it the nearest ones are joined. */
+/** How many gaps are kept at most. If there are more, the nearest ones are joined. */
 const mostGaps = 500
 
-/** Containers whose stated length is that of the sound. A film may be longer than its sound. */
+/** Containers that state the length of their sound. A film may be longer than its sound. */
 const statesSound = /^(flac|aiff|w64|caf|au)$/
 const endedEarly = /partial file|File ended prematurely/
 
-/** 0.1 s, as a number of FFmpeg's expressions. */
+/** 0.1 s, written as a number in FFmpeg's expressions. */
 const leastGap = `SR/${1000 / leastGapMs}`
 
 /**
- * Filters that place each frame on one time line. A frame without a time, or whose time goes back or jumps by more than `mostGapMs`,
- * follows the frame before it; other jumps are filled with silence (`aresample`). With `isTold` each frame is written to FFmpeg's
- * messages, from which {@link GapListener} reads the gaps.
+ * Filters that place each frame on one time line. A frame without a time, or whose time goes back or jumps by more than
+ * `mostGapMs`, follows the frame before it; other jumps are filled with silence (`aresample`). With `isTold`, FFmpeg writes a
+ * message for each frame, and {@link GapListener} finds the gaps in these messages.
  *
- * The expression's variables: 0 the frame's time, 1 the end of the frame before, 2 the amount subtracted from all times, 3 the jump.
+ * The expression's variables: 0 the frame's time, 1 the end of the frame before, 2 the amount subtracted from all times, 3 the
+ * jump.
  */
 export function timeLineFilters(mostGapMs: number, isTold: boolean): string {
   const time = [
@@ -52,7 +53,7 @@ export class GapListener {
   #container = ''
   #statedMs = 0
 
-  /** Takes a block of messages; returns those that are not about frames. */
+  /** Takes a block of messages and returns the messages that are not about frames. */
   take(block: Buffer): Buffer {
     const lines = (this.#line + block.toString('latin1')).split('\n')
     this.#line = (lines.pop() ?? '').slice(-10_000)
@@ -85,7 +86,7 @@ export class GapListener {
     this.#statedMs = Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000)
   }
 
-  /** The gaps, after everything was decoded. `mend`: what the check of the file found before. */
+  /** The gaps. Call it after everything was decoded. `mend`: what the earlier check of the file found. */
   missing(mend: Mend | null): Gaps {
     const heardMs = this.#rateHz === 0 ? 0 : (this.#endSamples * 1000) / this.#rateHz
     // Without a reported error, a jump in time is a pause that the recorder left out.
@@ -101,7 +102,10 @@ export class GapListener {
   }
 }
 
-/** A file states its own positions: a gap may begin in an encoder's delay, before the sound, or after what can be decoded. */
+/**
+ * Limits a gap to the sound. A file states its own positions, so a gap may begin before the sound, in the encoder's delay, or after
+ * the decodable sound.
+ */
 function withinSound(gap: SoundGap, heardMs: number): SoundGap {
   const beforeSoundMs = Math.max(0, -gap.fromMs)
   const lengthMs = Math.max(0, gap.lengthMs - beforeSoundMs)

@@ -1,7 +1,7 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './boundedProcess.ts'
 
-/** FFmpeg's description of a file, and the decoded sound of its beginning. See `OpenAudio` for the fields. */
+/** FFmpeg's description of a file, and the decoded beginning of its sound. See `OpenAudio` for the fields. */
 type Description = {
   container: string
   codec: string
@@ -15,18 +15,18 @@ type Description = {
 /** A file with less decodable sound than this is not audio. */
 export const leastSoundMs = 20
 
-/** WAV without conversion: its header has the sample rate and channels that were decoded. */
+/** Decodes to WAV without conversion, so that the WAV header states the decoded sample rate and channels. */
 const asWave = ['-c:a', 'pcm_s16le', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', 'wav', 'pipe:1']
 
-/** A file as small as this is decoded to its end, which takes a moment, so that its length is exact. */
+/** A file of at most this size is decoded to its end, which takes a moment, so that its length is exact. */
 const measuredBytes = 1024 ** 2
-/** But no further than this: a small file can be packed silence of days. */
+/** A small file is decoded up to this length at most, because it can contain days of compressed silence. */
 const mostMeasuredMs = 30 * 60_000
 
 /**
- * Describes a file by one process: what FFmpeg says of the container, and the sound of its beginning. ffprobe would need a decoder
- * for every picture and film in the file; ffmpeg opens only the one for the sound. Null where FFmpeg finds no sound in the file.
- * `start` gets the arguments behind the input. Throws 'media-overrun'.
+ * Describes a file with one process: what FFmpeg states about the container, and the beginning of the sound. ffprobe would need a
+ * decoder for every picture and film in the file; ffmpeg opens only the decoder for the sound. Null if FFmpeg finds no sound in the
+ * file. `start` gets the arguments that follow the input. Throws 'media-overrun'.
  */
 export async function describeAudio(
   start: (output: readonly string[]) => BoundedProcess,
@@ -57,7 +57,7 @@ export async function describeAudio(
   const { message } = await run.ended
   const stated = statedFacts(message)
   if (!stated || (wave && bytesPerSecond(wave) === 0)) return null
-  // No sound was decoded: use what the header states.
+  // If no sound was decoded, use what the header states.
   const { sampleRateHz, channels } = wave ?? stated
   const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
   const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
@@ -69,7 +69,7 @@ export async function describeAudio(
 type WaveHeader = { headerBytes: number; sampleRateHz: number; channels: number }
 const bytesPerSecond = ({ sampleRateHz, channels }: WaveHeader) => sampleRateHz * channels * 2
 
-/** Null while it is not complete. */
+/** Returns null while the header is not complete. */
 function waveHeader(bytes: Buffer): WaveHeader | null {
   const at = bytes.indexOf('data', 12, 'latin1')
   if (at < 36 || bytes.length < at + 8) return null
@@ -77,8 +77,8 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
 }
 
 /**
- * Tags can make such lines of any length, so no part of it may be tried again with every length of the one before: that would take
- * seconds.
+ * Tags can make such lines of any length. No part of this pattern may be tried again for every length of the part before it,
+ * because that would take seconds.
  */
 const streamLine = /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,]+)/m
 
@@ -93,7 +93,7 @@ type StatedFacts = Omit<Description, 'heardMs'>
  *       Duration: 00:00:05.00, start: 0.000000, bitrate: 70 kb/s
  *       Stream #0:1[0x2](und): Audio: aac (LC) (mp4a / 0x6134706D), 16000 Hz, mono, fltp, 69 kb/s (default)
  *
- * A tag of the file could imitate a line; it gains no more than a false header does.
+ * A tag of the file could imitate such a line, but that has no more effect than a false header.
  */
 function statedFacts(message: string): StatedFacts | null {
   const input = /^Input #0, (\S+), from /m.exec(message)
@@ -111,21 +111,24 @@ function statedFacts(message: string): StatedFacts | null {
   }
 }
 
-/** Of a layout's name: `mono`, `stereo`, `5.1(side)`, `4 channels`. Others are found by decoding. */
+/**
+ * The number of channels in a layout's name: `mono`, `stereo`, `5.1(side)`, `4 channels`. For other names, decoding finds the
+ * number.
+ */
 function channelsIn(layout: string): number {
   if (layout === 'mono') return 1
   const stated = /^(\d+) channels/.exec(layout)
   return stated ? Number(stated[1]) : 2
 }
 
-/** The most that a second of sound takes in a codec that leaves something out, per channel; MP3 and AAC take 320 kbit/s. */
+/** The most bits per second and channel of a lossy codec; MP3 and AAC have at most 320 kbit/s. */
 const mostCodedBitsPerSecond = 600_000
-/** Silence takes as little in FLAC and Opus. */
+/** The fewest bits per second, as in silence in FLAC and Opus. */
 const leastCodedBitsPerSecond = 2000
 
 /**
- * True if this many bytes can be a sound of this length; if not, the length is measured. A film beside the sound takes up to eight times as
- * much.
+ * True if this many bytes can hold sound of this length; if not, the length is measured. A file with a film may have up to eight
+ * times as many bytes.
  */
 function isPlausible(
   { codec, durationMs }: StatedFacts,

@@ -6,7 +6,7 @@ import { type Encoder, startEncoder, targets } from './encoder.ts'
 import { openAudio, sampleBytes } from './open.ts'
 import type { EncodeOptions, Media } from './types.ts'
 
-/** See {@link Media.encode}. A span is cut out of the decoded sound, as in {@link decodePcm}. */
+/** See {@link Media.encode}. It cuts a span out of the decoded sound, as {@link decodePcm} does. */
 export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
   const durationMs = await writeAtomically(targetPath, async (file, unfinishedPath) => {
     const encoder = () => startEncoder(options, { file, path: unfinishedPath })
@@ -20,7 +20,7 @@ export const encode: Media['encode'] = async (path, targetPath, options: EncodeO
   return { sizeBytes: (await stat(targetPath)).size, durationMs }
 }
 
-/** Returns the length of the sound in milliseconds; the copy is longer by the silence that fills its last frame. */
+/** Returns the length of the sound in milliseconds; silence fills the last frame of the copy, so the copy is longer. */
 async function encodeWith(startOne: () => Encoder, path: string, options: EncodeOptions): Promise<number> {
   const { pcm } = targets[options.format]
   const size = sampleBytes[pcm.sampleFormat]

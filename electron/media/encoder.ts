@@ -24,8 +24,8 @@ export const targets = {
 } as const satisfies Record<EncodeOptions['format'], Target>
 
 /**
- * Writes samples of a target's {@link PcmFormat} as an encoded file. The last frame is filled with silence: an encoder may drop an
- * incomplete one.
+ * Writes samples of a target's {@link PcmFormat} as an encoded file. Fills the last frame with silence, because an encoder may drop
+ * an incomplete frame.
  */
 export type Encoder = {
   /** Resolves when the encoder can take more. */
@@ -36,8 +36,8 @@ export type Encoder = {
 }
 
 /**
- * Starts the encoder, in a process that gets samples and the unfinished file and nothing of the original: tags of it, which may
- * name the recorder or its owner, are left out.
+ * Starts the encoder. Its process gets only the samples and the unfinished file, so the copy has none of the original's tags, which
+ * may name the recorder or its owner.
  */
 export function startEncoder(
   options: Pick<EncodeOptions, 'format' | 'bitRate'>,
@@ -49,7 +49,7 @@ export function startEncoder(
       ...['-v', 'error', '-xerror', '-protocol_whitelist', 'pipe'],
       ...['-f', pcmContainers[pcm.sampleFormat], '-ar', `${pcm.sampleRateHz}`, '-ac', '1', '-i', 'pipe:0'],
       ...['-c:a', encoder, ...(options.format === 'flac' ? [] : ['-b:a', `${options.bitRate}`])],
-      // The same samples give the same bytes, without a version of FFmpeg in them.
+      // Makes the output depend only on the samples: it must not contain the version of FFmpeg.
       ...['-flags:a', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', container],
       ...['-y', process.platform === 'linux' ? '/proc/self/fd/3' : `file:${unfinished.path}`],
     ],

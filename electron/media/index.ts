@@ -4,7 +4,7 @@ import { computePeaks } from './peaks.ts'
 import { probe } from './probe.ts'
 import type { Media } from './types.ts'
 
-/** Audio through the program `ffmpeg`: one process with limits for each file that is read. */
+/** Reads and writes audio with the program `ffmpeg`. Each file gets its own process with limits. */
 export const media: Media = { probe, decodePcm, encode, computePeaks }
 
 export { encryptedRecording, isEncryptedByPlaud, wrapAsrFile } from './asr.ts'

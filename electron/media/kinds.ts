@@ -1,9 +1,9 @@
 import { mpegFrame } from './mpegFrame.ts'
 
 /**
- * The kinds of file that recorders, phones and editors write, each with FFmpeg's demuxer and the decoders it may use. A file is
- * of a kind by its first bytes, never by its name. What is not listed is not opened, so playlists and other formats that name
- * further files or addresses are out of reach.
+ * The kinds of file that recorders, phones and editors write, each with FFmpeg's demuxer and the decoders it may use. The first
+ * bytes of a file decide its kind, never its name. A kind that is not listed is not opened, so FFmpeg never opens playlists and
+ * other formats that name further files or addresses.
  */
 export type AudioKind = { demuxer: string; decoders: readonly string[] }
 
@@ -61,22 +61,20 @@ const beginnings: readonly [RegExp, keyof typeof audioKinds][] = [
   [/^....(ftyp|moov|mdat|wide|free|skip|pnot)/s, 'mov'],
   [/^.E\xdf\xa3/s, 'matroska'],
   [/^0&\xb2u\x8ef\xcf/, 'asf'],
-  // Two or three blocks of header.
+  // The header has two or three blocks.
   [/^.dss/s, 'dss'],
 ]
 
-/**
- * The length of a tag (ID3v2) at the beginning of a file in bytes, 0 without one. The sound begins behind it.
- */
+/** The length in bytes of a tag (ID3v2) at the beginning of a file, 0 if there is none. The sound begins after the tag. */
 export function tagBytes(head: Uint8Array): number {
   const [i, d, three, , , flags, ...sizes] = head.subarray(0, 10)
   if (i !== 0x49 || d !== 0x44 || three !== 0x33 || sizes.length < 4) return 0
-  // Four times seven bits. A footer repeats the header.
+  // The size has four times seven bits. A footer repeats the header.
   const contentBytes = sizes.reduce((size, byte) => size * 128 + (byte & 0x7f), 0)
   return 10 + contentBytes + ((flags ?? 0) & 0x10 ? 10 : 0)
 }
 
-/** The kind of a file by its first bytes ({@link kindHeadBytes}) behind its tag, or null for none of the list. */
+/** The kind of a file by its first bytes ({@link kindHeadBytes}) after its tag, or null if the list does not have it. */
 export function kindOf(head: Uint8Array): AudioKind | null {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(16, head.length)).toString('latin1')
   const known = beginnings.find(([pattern]) => pattern.test(text))
@@ -84,8 +82,8 @@ export function kindOf(head: Uint8Array): AudioKind | null {
 }
 
 /**
- * MPEG audio has no header: frames follow each other, perhaps behind some other bytes (a recording that was cut). Two frames in a
- * row are sound; one may be chance.
+ * MPEG audio has no header: frames follow each other. Other bytes may come before them if a recording was cut. Two frames in a row
+ * are sound; a single one may be a coincidence.
  */
 function mpegKindOf(head: Uint8Array): AudioKind | null {
   for (let at = 0; at + 8 <= head.length; at++) {
@@ -93,7 +91,7 @@ function mpegKindOf(head: Uint8Array): AudioKind | null {
     const frame = mpegFrame(head, at)
     if (!frame) continue
     const next = at + frame.sizeBytes
-    // No frame follows the last one of a short file.
+    // After the last frame of a short file, no other frame follows.
     const isFollowed = next + 4 > head.length ? at === 0 : mpegFrame(head, next)?.kind === frame.kind
     if (isFollowed) return audioKinds[frame.kind]
   }

@@ -8,7 +8,10 @@ const cueTimes = /^\s*\d\d:\d\d(:\d\d)?[.,]\d{3} --> /m
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no text holds
 const neverInText = /[\x00-\x08\x0e-\x1a\x1c-\x1f\ufffd]/
 
-/** `head`: the beginning of the file. Zeros are looked for in the beginning, the middle and the end. Throws Node's errors. */
+/**
+ * `head`: the beginning of the file. The function looks for zeros at the beginning, in the middle and at the end. Throws Node's
+ * errors.
+ */
 export async function looksLike(file: FileHandle, head: Buffer, sizeBytes: number): Promise<Looks> {
   if (head.every((byte) => byte === 0)) {
     const places = [Math.floor(sizeBytes / 2), Math.max(0, sizeBytes - blockBytes)]
@@ -23,11 +26,11 @@ export async function looksLike(file: FileHandle, head: Buffer, sizeBytes: numbe
   return text.startsWith('WEBVTT') || cueTimes.test(text) ? 'subtitles' : 'text'
 }
 
-/** Null: not text in UTF-8 or UTF-16. */
+/** Returns null if the bytes are not text in UTF-8 or UTF-16. */
 function textOf(head: Buffer): string | null {
   const mark = head.length >= 2 ? head.readUInt16BE(0) : 0
   const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
-  // A character may be cut at the end of the block.
+  // The end of the block may cut a character.
   const text = new TextDecoder(encoding).decode(head, { stream: true })
   return neverInText.test(text) ? null : text
 }
@@ -39,7 +42,7 @@ export async function lacksIndex(file: FileHandle, sizeBytes: number): Promise<b
     if (bytesRead < 8) break
     if (buffer.toString('latin1', 4, 8) === 'moov') return false
     const stated = buffer.readUInt32BE(0)
-    // 1: a 64-bit size follows; 0: up to the end of the file.
+    // 1 means that a 64-bit size follows; 0 means up to the end of the file.
     const size = stated === 1 && bytesRead === 16 ? Number(buffer.readBigUInt64BE(8)) : stated
     if (size < 8) break
     at += size

@@ -1,4 +1,7 @@
-/** ISO 11172-3, section 2.4.2.3: kbit/s by the header's index: for layers 1 to 3 of MPEG-1; later versions have one list for layer 1 and one for the others. */
+/**
+ * ISO 11172-3, section 2.4.2.3: kbit/s by the index in the header. MPEG-1 has a list for each of its layers 1 to 3; later versions
+ * have one list for layer 1 and one for the other layers.
+ */
 const bitRates = {
   1: [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   2: [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -12,7 +15,7 @@ const aacRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050
 
 /**
  * A frame of MPEG audio. `samples`: per channel. `family`: the same for all frames of a stream, whose bit rates may differ.
- * `headerBytes`: the length before the sound.
+ * `headerBytes`: how many bytes come before the sound.
  */
 export type MpegFrame = {
   kind: 'mp3' | 'aac'
@@ -24,7 +27,7 @@ export type MpegFrame = {
   family: string
 }
 
-/** The frame whose header stands at `at`; null where none does. */
+/** The frame whose header begins at `at`; null if no header begins there. */
 export function mpegFrame(head: Uint8Array, at: number): MpegFrame | null {
   const [b0 = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0, b5 = 0, b6 = 0] = head.subarray(at, at + 7)
   if (b0 !== 0xff || (b1 & 0xe0) !== 0xe0) return null

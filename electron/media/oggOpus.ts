@@ -18,11 +18,11 @@ const headerBytes = 27
 /** RFC 7845, section 4: positions count samples at 48 kHz, at every sample rate of the recording. */
 const positionRateHz = 48_000
 const pageFlags = { begin: 0x02, end: 0x04 }
-/** Tells streams of one file apart. Fixed, because there is one stream and copies must be equal. */
+/** Distinguishes the streams of a file. It is fixed, because there is only one stream and copies must be equal. */
 const streamNumber = 0x54_61_70_65
 const vendor = 'Tapelog'
 
-/** The checksum of RFC 3533: polynomial 0x04c11db7, not reflected, from 0. zlib's CRC-32 is the reflected one. */
+/** The checksum of RFC 3533: polynomial 0x04c11db7, not reflected, starting at 0. zlib has only the reflected CRC-32. */
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let remainder = byte << 24
   for (let bit = 0; bit < 8; bit++)
@@ -42,7 +42,7 @@ const emptyPage = (): Page => ({ packets: [], segments: 0, position: 0 })
 /** A segment below 255 bytes ends a packet, so a packet of 255 bytes needs a second, empty segment. */
 const segmentsOf = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1
 
-/** One page of whole packets. `position`: of its last sample. `serial`: tells streams of one file apart. */
+/** One page of whole packets. `position`: the position of its last sample. `serial`: distinguishes the streams of a file. */
 export function oggPage(
   page: { packets: readonly Uint8Array[]; position: number },
   { sequence, flags, serial }: { sequence: number; flags: number; serial: number },
@@ -91,7 +91,7 @@ async function* pagesOf(packets: AsyncIterable<Uint8Array>, options: OggOpusOpti
   let position = 0
   for await (const packet of packets) {
     const segments = segmentsOf(packet)
-    // 61 kB in one packet do not fit a page. No encoder makes them: RFC 6716 allows 1275 bytes a frame.
+    // A packet of 61 kB does not fit into a page. No encoder makes such a packet: RFC 6716 allows 1275 bytes per frame.
     if (segments > mostSegments) throw new RangeError(`An Opus packet of ${packet.length} bytes does not fit a page.`)
     const isFull = page.packets.length * options.packetSamples >= positionRateHz
     if (isFull || page.segments + segments > mostSegments) {
@@ -100,7 +100,7 @@ async function* pagesOf(packets: AsyncIterable<Uint8Array>, options: OggOpusOpti
     }
     page.packets.push(packet)
     page.segments += segments
-    // The position of a page is that of its last sample, counted with the samples that players drop.
+    // The position of a page is the position of its last sample; the samples that players drop are counted too.
     position += options.packetSamples
     page.position = position
   }
@@ -112,7 +112,7 @@ export async function* oggOpus(packets: AsyncIterable<Uint8Array>, options: OggO
   let held: Page | null = null
   let sequence = 0
   const next = (page: Page, flags: number) => oggPage(page, { sequence: sequence++, flags, serial: streamNumber })
-  // Held back by one page: the last one carries a flag.
+  // Each page is yielded one page later, because the last page needs a flag.
   for await (const page of pagesOf(packets, options)) {
     if (held) yield next(held, sequence === 0 ? pageFlags.begin : 0)
     held = page

@@ -20,23 +20,26 @@ import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
 import { mendOf } from './mending/index.ts'
 import type { Gaps } from './types.ts'
 
-/** An open recording. It holds a file: call `close`. */
+/** An open recording. It keeps a file open until you call `close`. */
 export type OpenAudio = {
   /** FFmpeg's short names, see {@link AudioProbe}. */
   container: string
   codec: string
-  /** The decoded length of a small file; else the length that the file states, or 0 if it states none or a false one. */
+  /**
+   * The decoded length of a small file. For other files, the length that the file states, or 0 if it states no length or a false
+   * one.
+   */
   durationMs: number
   sampleRateHz: number
   channels: number
-  /** `creation_time` of the container, as it is written there. */
+  /** `creation_time` of the container, in the container's own words. */
   createdAt: string | null
-  /** How much sound was decoded to describe the file: at least 20 ms if it has that much; null if none was tried. */
+  /** How much sound was decoded to describe the file: at least 20 ms if the file has that much; null if no decoding was tried. */
   heardMs: number | null
   /**
-   * Its sound, decoded from the beginning by a separate process, in blocks of whole samples. Silence replaces damaged or missing sound
-   * if its length is known. `onMissing` gets the gaps at the end. Throws 'stopped',
-   * 'media-overrun', 'file-unreadable'.
+   * Yields the sound from the beginning, decoded by a separate process, in blocks of whole samples. Silence replaces damaged or
+   * missing sound if its length is known. `onMissing` gets the gaps after the last block. Throws 'stopped', 'media-overrun',
+   * 'file-unreadable'.
    */
   decode(pcm: PcmFormat, options?: DecodingOptions): AsyncGenerator<Buffer>
   close(): Promise<void>
@@ -47,7 +50,7 @@ export type DecodingOptions = { signal?: AbortSignal | undefined; onMissing?: (m
 /** Mono samples, little-endian: `flt` are 32-bit floats, `s16` 16-bit integers. */
 export type PcmFormat = { sampleRateHz: number; sampleFormat: 'flt' | 's16' }
 export const sampleBytes = { flt: 4, s16: 2 } as const
-/** FFmpeg's names of files that are nothing but such samples. */
+/** FFmpeg's names for files that contain only such samples. */
 export const pcmContainers = { flt: 'f32le', s16: 's16le' } as const
 
 /** 16 kHz, mono, 32-bit float: what recognisers and the waveform need. */
@@ -97,7 +100,7 @@ async function readFrom(file: FileHandle, position: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** On Linux the process opens its descriptor 3 by this name and can seek in it; other systems have no such name. */
+/** On Linux, the process opens its descriptor 3 by this name and can seek in the file. Other systems have no such name. */
 const inputAddress = (path: string) => (process.platform === 'linux' ? '/proc/self/fd/3' : `file:${path}`)
 
 async function openFile(
@@ -122,7 +125,7 @@ async function openFile(
     throw notAudio()
   return {
     ...described,
-    // A generator: the process starts at the first read.
+    // This is a generator, so that the process starts only at the first read.
     async *decode(pcm, { signal, onMissing } = {}) {
       const mend = await mendOf(file, kind, sizeBytes)
       const listener = onMissing ? new GapListener() : null
@@ -143,7 +146,7 @@ async function openFile(
 }
 
 /**
- * Opens an `.ASR` file. FFmpeg does not know this format, so it reads Ogg pages that are wrapped while it reads: no file is
+ * Opens an `.ASR` file. FFmpeg does not know this format, so Tapelog wraps the packets as Ogg pages while FFmpeg reads. No file is
  * written, and an hour takes no more memory than a second.
  */
 function openAsr(path: string, sizeBytes: number): OpenAudio {
@@ -165,7 +168,7 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
   }
 }
 
-/** The sound of a file whose bytes are handed to the process as they are made. */
+/** The sound of a file whose bytes go to the process as soon as they are made. */
 async function* fedSamples(
   blocks: AsyncIterable<Buffer>,
   kind: AudioKind,
@@ -211,7 +214,7 @@ function feed(run: BoundedProcess, blocks: AsyncIterable<Buffer>): { done: Promi
   return feeding
 }
 
-/** False when the process no longer reads. */
+/** Returns false once the process has stopped reading. */
 export async function writeTo(run: BoundedProcess, block: Buffer): Promise<boolean> {
   const { stdin } = run
   if (stdin.destroyed || stdin.closed) return false
@@ -229,7 +232,7 @@ export async function writeTo(run: BoundedProcess, block: Buffer): Promise<boole
   })
 }
 
-/** One demuxer, its decoders, one protocol. Pictures and films beside the sound are never decoded. */
+/** Allows one demuxer, its decoders and one protocol. Pictures and films beside the sound are never decoded. */
 const inputArguments = ({ demuxer, decoders }: AudioKind, protocol: 'file' | 'pipe', address: string) => [
   ...['-max_alloc', `${processLimits.allocationBytes}`, '-protocol_whitelist', protocol],
   ...['-f', demuxer, '-format_whitelist', demuxer, '-codec_whitelist', decoders.join(','), '-threads', '1'],
@@ -238,7 +241,7 @@ const inputArguments = ({ demuxer, decoders }: AudioKind, protocol: 'file' | 'pi
 
 const level = (listener: GapListener | null) => ['-v', listener ? 'repeat+level+info' : 'error']
 
-/** In a file that states no length, jumps in time longer than this are taken as wrong. */
+/** In a file that states no length, a jump in time longer than this counts as wrong. */
 const mostGapMs = 10 * 60_000
 
 const pcmArguments = (
@@ -274,9 +277,9 @@ async function* samplesOf(
 }
 
 /**
- * A process that a limit ended, or that met an error of the disk, has not read the recording to its end: throws. FFmpeg says the
- * same of some damaged files as of a bad disk, so the file `again` is read once more then. Without it the file's reader says what
- * it met. Throws 'stopped' too.
+ * Throws if the process has not read the recording to its end, because a limit ended it or the disk failed. FFmpeg reports some
+ * damaged files like a bad disk; in that case the file `again` is read once more. Without `again`, the file's reader reports its
+ * own errors. Also throws 'stopped'.
  */
 async function judgeEnd(
   { signal, message }: ProcessEnd,

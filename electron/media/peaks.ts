@@ -3,10 +3,13 @@ import { samplesOrDamaged } from './decode.ts'
 import { openAudio, pcmSampleRateHz } from './open.ts'
 import type { Gaps, Media, Peaks } from './types.ts'
 
-/** The most buckets, 8 MB. Recordings from 27 hours on have this many, and the longer the recording the longer each is. */
+/**
+ * The largest number of buckets, 8 MB. Recordings of 27 hours or more have this many; the longer the recording, the longer each
+ * bucket.
+ */
 const mostBuckets = 4_000_000
 
-/** 25 ms show a syllable. */
+/** 25 ms are short enough to show a syllable. */
 const defaultBucketMs = (durationMs: number) => Math.max(25, Math.ceil(durationMs / mostBuckets))
 
 const toPeak = (sample: number) => Math.max(-128, Math.min(127, Math.round(sample * 127)))
@@ -14,8 +17,8 @@ const toPeak = (sample: number) => Math.max(-128, Math.min(127, Math.round(sampl
 const reportEverySamples = 30 * pcmSampleRateHz
 
 /**
- * See {@link Media.computePeaks}. Decodes once; memory besides the result is constant. Buckets of a recording that is longer than
- * it states are joined two by two, so that the result stays small.
+ * See {@link Media.computePeaks}. Decodes once. Apart from the result, it needs constant memory. If a recording is longer than it
+ * states, buckets are joined two by two to keep the result small.
  */
 export const computePeaks: Media['computePeaks'] = async (path, options = {}): Promise<Peaks> => {
   const audio = await openAudio(path)
@@ -75,7 +78,7 @@ class PairList {
     this.count++
   }
 
-  /** Every two buckets become one. Only with an even number of them. */
+  /** Joins every two buckets into one. The number of buckets must be even. */
   joinTwoByTwo(): void {
     const bytes = this.#bytes
     const half = this.count / 2

@@ -4,7 +4,7 @@ import { leastSoundMs } from './describe.ts'
 import { notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
 import type { AudioProbe } from './types.ts'
 
-/** What Chromium plays without conversion, by container and codec. */
+/** The codecs that Chromium plays without conversion, by container. */
 const playableCodecs: Record<string, readonly string[]> = {
   wav: ['pcm_u8', 'pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le'],
   mp3: ['mp3'],
@@ -20,7 +20,7 @@ export async function probe(path: string): Promise<AudioProbe> {
   const audio = await openAudio(path)
   try {
     const { container, codec, durationMs: statedMs, sampleRateHz, channels } = audio
-    // Only sound that decodes counts. Without a length that can be believed all of it is decoded.
+    // Only sound that decodes counts. If the file states no plausible length, all of it is decoded.
     const heardMs =
       statedMs > 0
         ? (audio.heardMs ?? (await hearMs(audio, leastSoundMs)))
@@ -55,7 +55,7 @@ async function hearMs(audio: OpenAudio, enoughMs: number): Promise<number> {
   return (sampleCount * 1000) / pcmSampleRateHz
 }
 
-/** Null without a time zone, and for dates before 1990, which are zero dates. */
+/** Returns null for a time without a zone, and for dates before 1990, which are zero dates. */
 function recordedTime(stated: string | null): number | null {
   if (stated === null || !/(Z|[+-]\d{2}:?\d{2})$/.test(stated)) return null
   const timeMs = Date.parse(stated)

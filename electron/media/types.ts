@@ -1,6 +1,6 @@
-/** Facts about a file that need no complete decoding. Times in milliseconds. */
+/** Facts about a file that are known without decoding all of it. Times are in milliseconds. */
 export type AudioProbe = {
-  /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`; `asr` for a recorder's bare packets. */
+  /** FFmpeg's short name of the container, e.g. `wav`, `mp3`, `ogg`; `asr` for a recorder's packets without a container. */
   container: string
   /** FFmpeg's short name of the codec, e.g. `pcm_s16le`, `mp3`, `opus`, `aac`. */
   codec: string
@@ -20,14 +20,14 @@ export type AudioProbe = {
 export type SoundGap = { fromMs: number; lengthMs: number; cause: 'damaged' | 'cut' }
 
 /**
- * What is missing in a recording, in the order of the sound, on the time line of everything that {@link Media} decodes.
- * `keepsTimes`: silence stands in place of each gap; false: what follows plays earlier than it was recorded.
+ * The missing sound of a recording in order, on the time line of everything that {@link Media} decodes. `keepsTimes`: true if
+ * silence replaces each gap; false if the sound after a gap plays earlier than it was recorded.
  */
 export type Gaps = { gaps: SoundGap[]; keepsTimes: boolean }
 
 /**
- * A waveform overview: `peaks` holds min,max pairs (-128..127), one pair per `bucketMs` of audio. `missing`: what could not be
- * decoded.
+ * A waveform overview: `peaks` holds min,max pairs (-128..127), one pair per `bucketMs` of audio. `missing`: the sound that could
+ * not be decoded.
  */
 export type Peaks = { bucketMs: number; durationMs: number; peaks: Int8Array; missing: Gaps }
 
@@ -40,7 +40,7 @@ export type DecodeOptions = {
 }
 
 export type EncodeOptions = {
-  /** `opus` (in Ogg), `mp3`, or `flac` at 16 kHz, which keeps all that a recogniser hears. Mono. */
+  /** `opus` (in Ogg), `mp3`, or `flac` at 16 kHz, which keeps everything that a recogniser uses. Always mono. */
   format: 'opus' | 'mp3' | 'flac'
   /** Bits per second, e.g. 32000; ignored for `flac`. */
   bitRate: number

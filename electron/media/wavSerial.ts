@@ -9,13 +9,15 @@ import { unreadable, writeBlocksAtomically } from './atomicFile.ts'
 type WavSerial = {
   /** Null if no `pad ` chunk holds `SN:`. */
   serialNumber: string | null
-  /** The byte ranges to fill with zeros, in order, `end` not included. */
+  /** The byte ranges to fill with zeros, in order. `end` is the first byte after a range. */
   blanked: { start: number; end: number }[]
 }
 
-/** Longer than any recorder's padding. Of a longer chunk only this much is searched, and only the serial is blanked. */
+/**
+ * Longer than the padding of any recorder. In a longer chunk, only this many bytes are searched, and only the serial is blanked.
+ */
 const mostPadBytes = 64 * 1024
-/** A file with more chunks is no recording. */
+/** A file with more chunks is not a recording. */
 const mostChunks = 1000
 const serialPattern = /SN:[ \t]*([0-9A-Za-z_-]{1,64})/
 
@@ -37,7 +39,7 @@ async function walk(file: FileHandle, fileBytes: number): Promise<WavSerial> {
   const found: WavSerial = { serialNumber: null, blanked: [] }
   const riff = await readAt(file, 0, 12)
   if (!/^(RIFF|RF64|BW64)....WAVE$/s.test(riff.toString('latin1'))) return found
-  /** RF64: the size of `data`, which says 0xffffffff there (EBU Tech 3306). */
+  /** The size of `data` in RF64, whose own size field says 0xffffffff (EBU Tech 3306). */
   let longDataBytes: number | null = null
   let at = 12
   // The size in the RIFF header is often wrong, so it is not used.
@@ -53,7 +55,7 @@ async function walk(file: FileHandle, fileBytes: number): Promise<WavSerial> {
     if (id === 'pad ') await findInPadding(file, { start, end: start + sizeBytes, fileBytes }, found)
     if (id === 'data') {
       if (sizeBytes === 0xffff_ffff && longDataBytes !== null) sizeBytes = longDataBytes
-      // The recorder did not finish this file: the rest of it is samples.
+      // The recorder did not finish this file: all remaining bytes are samples.
       if (sizeBytes === 0) break
     }
     // Chunks begin at even positions.
@@ -91,7 +93,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
 
 /**
  * Fills the ranges with zeros in `bytes`, which begin at `position` in the file. Changes `bytes`.
- * @exportedFor tests: their own recordings
+ * @exportedFor tests: they blank their own recordings
  */
 export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSerial['blanked']): void {
   for (const { start, end } of ranges) {

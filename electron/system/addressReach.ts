@@ -5,13 +5,13 @@ import { networkInterfaces } from 'node:os'
 import { addressTooNear } from '../../shared/partner/regions.ts'
 
 /**
- * How near an address is. A server may direct Tapelog to addresses as near as its own, but no nearer, so that a server outside cannot
- * make it reach programs on this machine or in its network.
+ * How near an address is. A server may direct Tapelog to addresses that are as near as the server, but no nearer. A server outside
+ * can therefore not make Tapelog reach programs on this machine or in its network.
  */
 type Reach = 'outside' | 'network' | 'machine'
 const nearness: Record<Reach, number> = { outside: 0, network: 1, machine: 2 }
 
-/** Addresses of private networks and other special purposes, by the registries of special-purpose addresses. */
+/** Addresses for private networks and other special purposes, from the registries of special-purpose addresses. */
 const inner = new BlockList()
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -43,7 +43,7 @@ machine.addSubnet('::', 127, 'ipv6')
 /** IPv4 addresses embedded in IPv6 count as IPv4. */
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** @exportedFor tests: many addresses without a connection */
+/** @exportedFor tests: they check many addresses without a connection */
 export const isInnerAddress = (address: string): boolean => isIn(inner, address)
 
 function reachOfIp(address: string): Reach {
@@ -54,7 +54,7 @@ function reachOfIp(address: string): Reach {
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
-/** The reach of a literal address; null for a name, which has to be looked up. */
+/** The reach of a literal address; null for a name, which must be resolved first. */
 function reachAsWritten({ hostname }: URL): Reach | null {
   const host = bare(hostname)
   if (host === 'localhost' || host.endsWith('.localhost')) return 'machine'
@@ -73,8 +73,8 @@ export async function reachOf(server: URL): Promise<Reach> {
 }
 
 /**
- * Whether a server of this reach may direct Tapelog to an address: over https, or over plain http from this machine to itself. Names
- * are not resolved here: for that, connect with {@link lookupWithin}.
+ * Whether a server of this reach may direct Tapelog to an address: over https, or over plain http from this machine to itself. This
+ * does not resolve names: connect with {@link lookupWithin}, which does.
  */
 export function mayLead(server: { url: URL; reach?: Reach }, to: URL): boolean {
   if (to.username !== '' || to.password !== '') return false
@@ -100,5 +100,5 @@ const lookups: Record<Reach, LookupFunction> = {
   machine: within('machine'),
 }
 
-/** Resolves names, and refuses nearer addresses than `reach` with the error code `addressTooNear`. */
+/** Resolves names, and refuses addresses nearer than `reach` with the error code `addressTooNear`. */
 export const lookupWithin = (reach: Reach): LookupFunction => lookups[reach]

@@ -5,27 +5,27 @@
  */
 const names: ReadonlySet<string> = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TZ', 'LANG', 'LANGUAGE', 'TMPDIR', 'TEMP', 'TMP'],
-  // udisks, NetworkManager and the desktop are asked over these.
+  // Tapelog talks to udisks, NetworkManager and the desktop over these buses.
   ...['DBUS_SESSION_BUS_ADDRESS', 'DBUS_SYSTEM_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'XDG_SESSION_ID'],
   ...['XDG_DATA_HOME', 'XDG_CONFIG_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_DIRS', 'XDG_CONFIG_DIRS'],
   // A newsroom's own certificate authority.
   ...['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  // Systems that keep libraries of programs in other places.
+  // Some systems keep the libraries of programs in other places.
   'LD_LIBRARY_PATH',
-  // Threads of the recogniser's mathematics.
+  // How many threads the recogniser computes with.
   'OMP_NUM_THREADS',
-  // Where Node keeps code that it has compiled, for a faster start.
+  // Where Node keeps compiled code, to start faster.
   'NODE_COMPILE_CACHE',
-  // How many recordings are transcribed side by side.
+  // How many recordings are transcribed at the same time.
   'TAPELOG_TASKS_AT_ONCE',
-  // The most memory that one of them may take.
+  // How much memory one recogniser may use at most.
   'TAPELOG_RECOGNISER_MEMORY_MB',
   ...['SYSTEMROOT', 'SYSTEMDRIVE', 'WINDIR', 'COMSPEC', 'PATHEXT', 'USERPROFILE', 'USERNAME', 'USERDOMAIN'],
   ...['HOMEDRIVE', 'HOMEPATH', 'APPDATA', 'LOCALAPPDATA', 'PROGRAMDATA', 'PROGRAMFILES', 'PROGRAMFILES(X86)'],
   ...['NUMBER_OF_PROCESSORS', 'PROCESSOR_ARCHITECTURE', 'OS'],
 ])
 
-/** `more` is added as it is. Names are compared as Windows does, without case. */
+/** Adds `more` without filtering it. Compares names like Windows, which ignores upper and lower case. */
 export function childEnvironment(
   more: Readonly<Record<string, string>> = {},
   environment: NodeJS.ProcessEnv = process.env,

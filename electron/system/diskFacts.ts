@@ -5,8 +5,8 @@ import { namesIn, readLine, type SystemPorts } from './ports.ts'
 const unknown: DiskFacts = { isSolidState: 'unknown', isEncrypted: 'unknown' }
 
 /**
- * What holds a folder: whether it is flash storage, and whether the system encrypts it. Answers that the system does not give are
- * `unknown`. Never rejects.
+ * Facts about the disk that holds a folder: whether it is flash storage, and whether the system encrypts it. A fact that the system
+ * does not tell is `unknown`. Never rejects.
  */
 export async function readDiskFacts(
   path: string,
@@ -18,12 +18,12 @@ export async function readDiskFacts(
     if (platform === 'darwin') return await onMac(system)
     if (platform === 'win32') return await onWindows(path, system)
   } catch {
-    // The answer is `unknown`.
+    // The facts are then `unknown`.
   }
   return unknown
 }
 
-/** By the kernel's files: the mount that holds the folder, its block device and all devices below that one. */
+/** Reads the kernel's files: the mount that holds the folder, its block device, and all devices below the block device. */
 async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
   const device = deviceOfMount(await system.readFile('/proc/self/mountinfo'), await system.realpath(path))
   if (device === null) return unknown
@@ -39,8 +39,8 @@ async function onLinux(path: string, system: SystemPorts): Promise<DiskFacts> {
 }
 
 /**
- * `major:minor` of the mount that holds a path; null where no block device does, such as on a network share.
- * @exportedFor tests: mount tables without a disk
+ * `major:minor` of the mount that holds a path; null if that is not a block device, such as a network share.
+ * @exportedFor tests: they read mount tables without a disk
  */
 export function deviceOfMount(mountInfo: string, path: string): string | null {
   let best: { point: string; device: string } | null = null
@@ -59,7 +59,7 @@ type BlockDevice = { mapping: string; rotates: string | null }
 async function withDevicesBelow(top: string, system: SystemPorts, depth = 0): Promise<BlockDevice[]> {
   const names = await namesIn(system, top)
   if (names.length === 0 || depth > 8) return []
-  // A partition's facts are those of its disk.
+  // A partition has the facts of its disk.
   const disk = names.includes('partition') ? top.slice(0, top.lastIndexOf('/')) : top
   const mapping = (await readLine(system, `${top}/dm/uuid`)) ?? ''
   const below: BlockDevice[] = []
@@ -90,8 +90,8 @@ async function onWindows(path: string, system: SystemPorts): Promise<DiskFacts> 
 }
 
 /**
- * Whether the disk of a file is still there. `device`: the file's `dev`, from when it was opened. The system keeps a file open
- * after its disk was pulled out, and every read then fails as on a damaged disk.
+ * Whether the disk of a file is still connected. `device`: the file's `dev` when it was opened. The system keeps a file open after
+ * its disk was removed, and every read then fails as on a damaged disk.
  */
 export async function isDiskThere(path: string, device: number, platform = process.platform): Promise<boolean> {
   const now = await stat(path).catch(() => null)
@@ -105,8 +105,8 @@ export async function isDiskThere(path: string, device: number, platform = proce
 }
 
 /**
- * `8:2` of a file's `dev`; null where the file system has no block device of its own, as network shares and btrfs.
- * @exportedFor tests: numbers without a disk
+ * `8:2` of a file's `dev`; null if the file system has no block device of its own, like network shares and btrfs.
+ * @exportedFor tests: they convert numbers without a disk
  */
 export function blockDeviceNumber(device: number): string | null {
   const major = (device >> 8) & 0xfff

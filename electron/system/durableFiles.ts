@@ -2,8 +2,8 @@ import { closeSync, createWriteStream, fsyncSync, openSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Makes the names in a folder durable: of new and renamed files, and of folders. Windows cannot open folders and does not
- * need this. Throws Node's errors.
+ * Makes the names of new and renamed files and folders in a folder durable. Windows cannot open folders and does not need this.
+ * Throws Node's errors.
  */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return
@@ -16,8 +16,8 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * Writes what `source` gives to the file, to the disk. Rejects with the error of either. The file is closed by then in both
- * cases: `pipeline` alone may reject while it is still being opened, and removed then, it would appear afterwards.
+ * Writes everything from `source` to the file, durably. Rejects with the error of either. When it settles, the file is closed.
+ * `pipeline` alone may reject while the file is still being opened; a file that the caller then removes would appear again.
  */
 export async function writtenToFile(source: NodeJS.ReadableStream | (() => AsyncIterable<Buffer>), path: string) {
   const file = createWriteStream(path, { flush: true })

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
 
 /**
- * How a child is ended that was started as the first of a group of its own (`detached`). Bubblewrap starts as two processes, which end
- * with each other only once both are set up: if the first alone is killed before, the second waits for it, or goes on, for ever. So all
- * of the group end at once, also where something else ended the first.
+ * Ends a child that was started as the first process of its own group (`detached`). Bubblewrap starts as two processes, which end
+ * together only once both are set up. If only the first is killed before that, the second waits or runs for ever. So the whole
+ * group ends at once, even if something else ended the first process.
  */
 export function endingAsGroup(child: ChildProcess): () => void {
   const { pid } = child
-  // It did not start; its event 'error' says so.
+  // The child did not start; its event 'error' says why.
   if (pid === undefined) return () => {}
   let hasEnded = false
   const end = () => {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // Nothing of it is left.
+      // No process of the group is left.
     }
   }
   child.once('exit', () => {
@@ -22,7 +22,7 @@ export function endingAsGroup(child: ChildProcess): () => void {
     end()
   })
   return () => {
-    // Later its number may be another's.
+    // After the end, another process may have the same number.
     if (!hasEnded) end()
   }
 }

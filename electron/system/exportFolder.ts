@@ -8,11 +8,11 @@ import { withPersonsMask } from './ownFiles.ts'
 import { demandDiskPath, isRefusedRealPath } from './refusedPaths.ts'
 
 /**
- * Makes a folder for exports, and its parents, as the person's umask asks for, and writes a file there to see that it can.
- * Throws `path-refused`, `folder-missing` for no name at all, and the `export-…` problems.
+ * Makes a folder for exports and its parents with the modes that the person's umask asks for, and writes a test file there. Throws
+ * `path-refused`, `folder-missing` for an empty path, and the `export-…` problems.
  */
 export function makeExportFolder(path: string): void {
-  // It would be resolved to the folder that the person happens to be in.
+  // An empty path would mean the current folder.
   if (path === '') throw problem('folder-missing')
   demandOnDisk(demandDiskPath(resolve(path)))
   try {
@@ -23,7 +23,7 @@ export function makeExportFolder(path: string): void {
   }
 }
 
-/** The folders above may be links. */
+/** Checks the real path, because the folders above may be links. */
 function demandOnDisk(path: string): void {
   for (let above = path; ; above = dirname(above)) {
     let real: string
@@ -38,7 +38,7 @@ function demandOnDisk(path: string): void {
   }
 }
 
-/** Neither modes nor mount options say whether a file will fit. */
+/** Writes a test file, because neither modes nor mount options say whether a file can be written. */
 function demandWritable(folder: string): void {
   const probe = join(folder, `.tapelog-${randomUUID()}.part`)
   try {
@@ -48,7 +48,7 @@ function demandWritable(folder: string): void {
   }
 }
 
-/** Node's own `recursive` (24) says ENOENT on a write-protected disk, and never ends below /proc. */
+/** Replaces Node's own `recursive` (24), which throws ENOENT on a write-protected disk and never ends below /proc. */
 function makeWithParents(path: string): void {
   try {
     makeUnlessThere(path)
@@ -77,7 +77,7 @@ function isFolder(path: string): boolean {
 
 const unreachable = ['EEXIST', 'ENOTDIR', 'ENOENT', 'ENAMETOOLONG', 'ELOOP', 'EINVAL']
 
-/** Why an export could not be written. `whenUnreachable`: the error where the folder is not there, or its name cannot be one. */
+/** Why an export could not be written. `whenUnreachable`: the error if the folder does not exist, or its name is not possible. */
 export function exportError(cause: unknown, whenUnreachable: 'folder-missing' | 'export-folder-unmade'): TapelogError {
   if (isAccessDenied(cause) || isWriteProtected(cause)) return problem('export-no-permission', null, { cause })
   if (isOutOfSpace(cause)) return problem('export-disk-full', null, { cause })

@@ -5,16 +5,16 @@ import { dirname } from 'node:path'
 import type { Isolation } from '../../shared/processes/isolation.ts'
 
 /**
- * Starts programs that read untrusted files in a sandbox: on Linux with bubblewrap, in namespaces for users, mounts, processes and
- * networks that hold only the program and the system's libraries. Where bubblewrap is missing or not allowed (in a chroot, by AppArmor
- * on Ubuntu), with util-linux' `unshare`, without a network; elsewhere without isolation.
+ * Starts programs that read untrusted files in a sandbox. On Linux this is bubblewrap: separate namespaces for users, mounts,
+ * processes and networks, in which only the program and the system's libraries exist. If bubblewrap is missing or not allowed (in a
+ * chroot, by AppArmor on Ubuntu), `unshare` of util-linux starts the program without a network. Other systems have no isolation.
  */
 
-/** Turns a program and its arguments into what is started instead. */
+/** A way to start a program. `start` turns a program and its arguments into the command to run. */
 type Way = { isolation: Isolation; start: (program: readonly string[], file?: GivenFile) => readonly string[] }
 
 /**
- * What the program may do with the file that is its descriptor 3, by the name {@link givenFileName}. Null: it gets none, or only the
+ * What the program may do with the file at descriptor 3, under the name {@link givenFileName}. Null if it gets no file, or only the
  * descriptor.
  */
 export type GivenFile = 'read' | 'write' | null
@@ -22,17 +22,17 @@ const givenFileName = '/proc/self/fd/3'
 
 export const bubblewrapPlaces = ['/usr/bin/bwrap', '/bin/bwrap']
 const unsharePlaces = ['/usr/bin/unshare', '/bin/unshare']
-/** As the same user, in a user namespace: an ordinary user may make a network namespace only in one. */
+/** Runs as the same user in a user namespace, because an ordinary user may make a network namespace only there. */
 const ownNetwork = ['--user', '--map-current-user', '--net']
 
 const firstOf = (places: readonly string[]): string | undefined => places.find((place) => existsSync(place))
 
-/** Where Linux loads libraries from. Debian and Fedora have links to `/usr` for all but the first. */
+/** Where Linux loads libraries from. On Debian and Fedora, the folders outside `/usr` are links into it. */
 const libraryFolders = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/local/lib', '/lib', '/lib32', '/lib64']
-/** Files that the loader reads; on Debian some libraries are links through the second. */
+/** Files that the loader reads. On Debian, some libraries are links through the second one. */
 const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives']
 
-/** Read-only, at the same place; a link as a link. */
+/** Shows a path read-only at the same place; a link stays a link. */
 function shown(path: string): string[] {
   const facts = lstatSync(path, { throwIfNoEntry: false })
   if (!facts) return []
@@ -40,16 +40,16 @@ function shown(path: string): string[] {
 }
 
 /**
- * What a program sees beside the system's libraries: files and folders, each at its own place; what is missing is left out. `file`: its
- * descriptor 3. `hasProc`: a /proc of its own processes; by the names of descriptors there a program opens for writing what it was
- * given for reading, so one that gets a descriptor has none.
+ * What a program sees beside the system's libraries: files and folders, each at its own place. Missing ones are left out. `file`:
+ * its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the descriptors' names in /proc, a program
+ * could open for writing what it may only read, so a program that gets a descriptor has no /proc.
  */
 type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
 
 /**
- * Bubblewrap's arguments before a program: namespaces of its own, the system's libraries, and what is given. No other folder of a
- * person, no device but /dev/null and its like. It ends with the process that started it. Start it `detached`: it then has no terminal,
- * and `endingAsGroup` ends all of it.
+ * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and what `seen` names. It sees
+ * no other folder of the person, and no device except /dev/null and similar ones. It ends when the process that started it ends.
+ * Start it `detached`, so that it has no terminal and `endingAsGroup` ends all its processes.
  */
 function sealed(
   bubblewrap: string,
@@ -58,7 +58,7 @@ function sealed(
   const binds = [
     ...readOnly.map((path) => ({ path, bind: '--ro-bind-try' })),
     ...readWrite.map((path) => ({ path, bind: '--bind-try' })),
-    // Before what lies in them.
+    // Outer folders first, then what lies inside them.
   ].sort((one, other) => one.path.length - other.path.length)
   const isRoot = process.getuid?.() === 0
   return [
@@ -77,24 +77,27 @@ function sealed(
 }
 
 /**
- * For one program, by its real path, without an environment: its own file, or the folder of a program outside `/usr`, which has its
- * libraries beside it.
+ * Bubblewrap's arguments for one program, by its real path, without an environment. It sees its own file; a program outside `/usr`
+ * sees its folder, because its libraries are beside it.
  */
 function sealedProgram(bubblewrap: string, real: string, file: GivenFile): readonly string[] {
   const own = real.startsWith('/usr/') || real.startsWith('/bin/') ? real : dirname(real)
   return [...sealed(bubblewrap, { readOnly: [own], file }), '--clearenv', '--', real]
 }
 
-/** What comes before a program so that it sees nothing but this; null where there is no bubblewrap. Whether it may run is not tried. */
+/**
+ * The arguments before a program that hide everything except `seen` from it; null if there is no bubblewrap. This does not try
+ * whether bubblewrap may run.
+ */
 export function sealedWith(seen: Seen): readonly string[] | null {
   const bubblewrap = process.platform === 'linux' ? firstOf(bubblewrapPlaces) : undefined
   return bubblewrap === undefined ? null : [...sealed(bubblewrap, seen), '--']
 }
 
-/** Tells a process in which namespaces the one that started it is: without them it is not apart. */
+/** Tells a process the namespaces of its parent. A process with the same namespaces is not isolated. */
 export const outerNamespacesVariable = 'TAPELOG_OUTER_NAMESPACES'
 
-/** The namespaces of network, mounts and processes that this process is in, as Linux names them; null elsewhere. */
+/** The network, mount and process namespaces of this process, as Linux names them; null on other systems. */
 export function namespaces(): string | null {
   try {
     return ['net', 'mnt', 'pid'].map((name) => readlinkSync(`/proc/self/ns/${name}`)).join(' ')
@@ -103,7 +106,7 @@ export function namespaces(): string | null {
   }
 }
 
-/** What the system keeps this process from, as the namespaces show. A network of its own may have a loopback. */
+/** How this process is isolated, as its namespaces show. Its own network namespace may have a loopback. */
 export function ownIsolation(environment: NodeJS.ProcessEnv = process.env): Isolation {
   const outer = environment[outerNamespacesVariable]?.split(' ')
   const own = namespaces()?.split(' ')
@@ -114,14 +117,14 @@ export function ownIsolation(environment: NodeJS.ProcessEnv = process.env): Isol
   return hasOwn.every(Boolean) ? 'sealed' : 'no-network'
 }
 
-/** Whether a program ends well, within 20 s. By default without any environment, and without a descriptor 3. */
+/** Whether a program ends without an error within 20 s. By default it gets no environment and no descriptor 3. */
 export const succeeds = (
   [command = '', ...args]: readonly string[],
   { env = {}, descriptor = 'ignore' }: { env?: NodeJS.ProcessEnv; descriptor?: number | 'ignore' } = {},
 ): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore', descriptor], timeout: 20_000, env }).status === 0
 
-/** With its own file as the one that it is given. */
+/** Tries the program with its own file at descriptor 3. */
 function succeedsWithFile(start: Way['start'], program: readonly [string, ...string[]]): boolean {
   const own = openSync(program[0], 'r')
   try {
@@ -133,7 +136,10 @@ function succeedsWithFile(start: Way['start'], program: readonly [string, ...str
 
 let network: string | null | undefined
 
-/** Util-linux' `unshare`, if it can start a program without a network; else null. Tried once per process of Tapelog. */
+/**
+ * The arguments for `unshare` of util-linux, if it can start a program without a network; else null. Each process of Tapelog tries
+ * this once.
+ */
 export function unshareNetwork(): readonly string[] | null {
   const path = process.platform === 'linux' ? firstOf(unsharePlaces) : undefined
   network ??= path !== undefined && succeeds([path, ...ownNetwork, '--', '/bin/true']) ? path : null
@@ -143,8 +149,8 @@ export function unshareNetwork(): readonly string[] | null {
 const ways = new Map<string, Way>()
 
 /**
- * How a program that reads untrusted files is started on this system. `probe`: arguments with which it exits at once with 0. Tried
- * once per program and process of Tapelog.
+ * How to start a program that reads untrusted files on this system. `probe`: arguments with which the program exits at once with 0.
+ * Each process of Tapelog tries each program once.
  */
 export function wayToStart(path: string, probe: readonly string[]): Way {
   const known = ways.get(path)
@@ -162,7 +168,8 @@ function findWay(path: string, probe: readonly string[]): Way {
     const start: Way['start'] = ([, ...args], file = null) => [...sealedProgram(bubblewrap, real, file), ...args]
     if (succeedsWithFile(start, [real, ...probe])) return { isolation: 'sealed', start }
   }
-  // A sandboxed recogniser that may not sandbox its own programs (root; AppArmor): they see only what it sees.
+  // A sandboxed recogniser may be unable to sandbox its own programs (root; AppArmor). They still see only what the recogniser
+  // sees.
   if (ownIsolation() === 'sealed') return { ...asAnyProgram, isolation: 'sealed' }
   const unshare = unshareNetwork()
   if (unshare !== null && succeeds([...unshare, path, ...probe]))

@@ -3,13 +3,13 @@ import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 
 /**
- * Where the library is unless a path is given, for the window and the command line. On Linux it is in the data folder
- * (XDG_DATA_HOME), because backup and sync tools expect folders of settings to be small. Earlier versions of the window kept
- * it in their settings folder; such a library stays there.
+ * Where the window and the command line look for the library if no path is given. On Linux it is in the data folder
+ * (XDG_DATA_HOME), because backup and sync tools expect folders of settings to be small. Earlier versions of the window kept it in
+ * their settings folder; such a library stays there.
  */
 export type LibraryPlaces = {
   usual: string
-  /** The place where an earlier version may have put it; null if that was the default place. */
+  /** Where an earlier version may have put the library; null if that was the default place. */
   former: string | null
 }
 
@@ -31,22 +31,22 @@ export function libraryPlaces(
   }
 }
 
-/** Folder of the speech models of this machine, beside the usual library: every library uses the same models. */
+/** The folder of this machine's speech models, beside the default library. All libraries share these models. */
 export const modelsPlace = (environment: NodeJS.ProcessEnv = process.env): string =>
   absolute(environment.TAPELOG_MODELS) ?? join(dirname(libraryPlaces(environment).usual), 'models')
 
 /**
- * Ignores a relative value, as the XDG Base Directory Specification asks: the library's place would depend on the folder in
- * which the program was started.
+ * Ignores a relative value, as the XDG Base Directory Specification asks. With one, the library's place would depend on the folder
+ * in which the program was started.
  */
 const absolute = (path: string | undefined): string | null => (path !== undefined && isAbsolute(path) ? path : null)
 
 export const isLibrary = (path: string): boolean => existsSync(join(path, 'library.sqlite'))
 
-/** `other`: a second library, when no choice between the two was made. */
+/** `other`: a second library, if nobody has chosen between the two. */
 type FoundLibrary = { path: string; isFormer: boolean; other: string | null }
 
-/** The library to open when no path is given: the one that exists; of two, the chosen one. */
+/** The library to open if no path is given: the only existing library, or the chosen one of two. */
 export function findLibrary({ usual, former }: LibraryPlaces): FoundLibrary {
   if (former === null || !isLibrary(former)) return { path: usual, isFormer: false, other: null }
   if (!isLibrary(usual)) return { path: former, isFormer: true, other: null }

@@ -5,8 +5,8 @@ import { errorCodeOf } from './errorCodes.ts'
 import type { SystemPorts } from './ports.ts'
 
 /**
- * The rule for everything that Tapelog keeps: folders 0700, files 0600. What a person exports follows that person's umask. On
- * Windows modes mean nothing; there access lists decide, see `sharedFolder.ts`.
+ * The modes of everything that Tapelog keeps: folders 0700, files 0600. Exports follow the person's umask. On Windows, modes mean
+ * nothing and access lists decide, see `sharedFolder.ts`.
  */
 const ownFolderMode = 0o700
 const ownFileMode = 0o600
@@ -16,8 +16,8 @@ const hasModes = process.platform !== 'win32'
 let personsMask: number | null = null
 
 /**
- * From now on this process and its children make files for their owner alone, SQLite's and the decoder's included. For processes
- * of Tapelog's own; not for one that starts other programs for a person, such as a browser.
+ * From now on, this process and its children make files that only their owner can read, including files of SQLite and of the
+ * decoder. Call it only in Tapelog's own processes, not in a process that starts other programs for a person, such as a browser.
  */
 export function makeFilesForOwnerOnly(): void {
   if (hasModes && personsMask === null) personsMask = process.umask(others)
@@ -28,7 +28,7 @@ export async function shareAsExported(target: FileHandle): Promise<void> {
   if (personsMask !== null) await target.chmod(0o666 & ~personsMask).catch(() => {})
 }
 
-/** Does `work` with the umask of the person: for what is exported. */
+/** Does `work` with the person's umask, to write exports. */
 export function withPersonsMask(work: () => void): void {
   if (personsMask !== null) process.umask(personsMask)
   try {
@@ -39,21 +39,24 @@ export function withPersonsMask(work: () => void): void {
 }
 
 /**
- * Makes a folder of Tapelog's own, or takes an existing one away from others. Follows a link at `path` itself: a person may keep
- * a library on another disk. Throws Node's errors where the folder cannot be made.
+ * Makes a folder that only its owner can open; for an existing folder, removes other people's access. Follows a link at `path`,
+ * because a person may keep a library on another disk. Throws Node's errors if the folder cannot be made.
  */
 export function makeOwnFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: ownFolderMode })
   if (hasModes) ignoringModeErrors(() => chmodSync(path, ownFolderMode))
 }
 
-/** Makes an empty file of the owner's alone if there is none: SQLite gives its -wal and -shm files the mode of their database. */
+/**
+ * If there is no file, makes an empty one that only its owner can read. SQLite gives its -wal and -shm files the mode of their
+ * database.
+ */
 export function makeOwnFile(path: string): void {
   closeSync(openSync(path, constants.O_CREAT | constants.O_RDWR, ownFileMode))
   takeFromOthers(path)
 }
 
-/** Takes an existing file away from others. Not through a symbolic link; a missing file is fine. */
+/** Removes other people's access to an existing file. Does not follow a symbolic link, and ignores a missing file. */
 export function takeFromOthers(path: string): void {
   if (!hasModes) return
   ignoringModeErrors(() => {
@@ -62,7 +65,7 @@ export function takeFromOthers(path: string): void {
   })
 }
 
-/** True if others may read the folder, or it cannot be told. */
+/** True if others may read the folder, or if that is unknown. */
 const isOpenToOthers = (path: string): boolean => {
   try {
     const facts = lstatSync(path)
@@ -72,7 +75,7 @@ const isOpenToOthers = (path: string): boolean => {
   }
 }
 
-/** File systems without modes, and folders that belong to another user. */
+/** Ignores errors of file systems without modes, and of folders that belong to another user. */
 function ignoringModeErrors(work: () => void): void {
   try {
     work()
@@ -81,13 +84,12 @@ function ignoringModeErrors(work: () => void): void {
   }
 }
 
-/** Files in one step, so that a large library takes no more than its share of open files. */
+/** How many files one step opens. A limit keeps a large library from using up all open files. */
 const filesAtOnce = 32
 
 /**
- * Takes everything in a folder away from others, deepest first. The folder itself comes last, and its mode then says that its
- * content is done, so that later calls return at once. Follows no symbolic links. Never rejects. Returns how many files it
- * changed.
+ * Removes other people's access to everything in a folder, deepest first. The folder itself comes last; its mode then shows that
+ * its content is done, and later calls return at once. Follows no symbolic links. Never rejects. Returns how many files it changed.
  */
 export async function takeTreeFromOthers(folder: string, isStopped: () => boolean = () => false): Promise<number> {
   if (!hasModes || !isOpenToOthers(folder)) return 0
@@ -115,7 +117,9 @@ async function takeFolder(folder: string, isStopped: () => boolean): Promise<num
 
 const total = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** By descriptor: between listing and opening, the name may have become a link. Returns 1 if the mode was another one. */
+/**
+ * Sets the mode by descriptor, because the name may have become a link after it was listed. Returns 1 if the mode changed, else 0.
+ */
 async function setMode(path: string, mode: number, flags: number): Promise<number> {
   let file: FileHandle | null = null
   try {
@@ -140,15 +144,15 @@ const groups = {
 type SharedWith = keyof typeof groups
 
 /**
- * Which groups of other people the access list of a Windows folder names. Null where Windows does not say. A user's profile names
- * none of them; a library on another drive usually does.
+ * The groups of other people in the access list of a Windows folder. Null if Windows does not tell. A folder in a user's profile
+ * has none of these groups; a library on another drive usually has some.
  */
 export async function groupsWithAccess(system: SystemPorts, folder: string): Promise<SharedWith[] | null> {
   const found: SharedWith[] = []
   for (const [name, sid] of Object.entries(groups) as [SharedWith, string][]) {
     const { code, stdout } = await system.run('icacls', [folder, '/findsid', `*${sid}`])
     if (code !== 0) return null
-    // The sentence around it is translated; the folder is named only where the group has an entry.
+    // Windows translates the text around the folder's name. The output names the folder only if the group has an entry.
     if (stdout.toLowerCase().includes(folder.toLowerCase())) found.push(name)
   }
   return found

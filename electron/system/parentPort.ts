@@ -1,14 +1,14 @@
-/** How a process of ours talks to the process that started it. Messages are structured clones. */
+/** How one of Tapelog's processes talks to the process that started it. Messages are structured clones. */
 type ParentPort<In, Out> = {
   /** True in Electron's utilityProcess, which cannot fork. False in a forked Node. */
   isUtilityProcess: boolean
   post(message: Out): void
   /**
-   * Posts the last message, then ends this process. In Electron's utilityProcess the host ends it: an exit here could
-   * lose the message.
+   * Posts the last message, then ends this process. In Electron's utilityProcess, the host ends the process, because an exit here
+   * could lose the message.
    */
   postAndExit(message: Out): void
-  /** Call it once. From then on a forked Node also ends when its host is gone. */
+  /** Call it once. After that, a forked Node also ends when its host is gone. */
   listen(onMessage: (message: In) => void): void
 }
 
@@ -18,7 +18,7 @@ type UtilityPort = {
 }
 
 /**
- * What a port needs of `process`. Electron adds `parentPort`; Node's `send` is there only with an IPC channel.
+ * The members of `process` that a port needs. Electron adds `parentPort`; Node has `send` only with an IPC channel.
  * @exportedFor tests: their stand-ins have this shape
  */
 export type HostedProcess = {

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process'
 import { readdir, readFile, realpath } from 'node:fs/promises'
 import { childEnvironment } from './childEnvironment.ts'
 
-/** What a command answered. `code` is null when it could not be started or was stopped early. */
+/** The result of a command. `code` is null if the command could not be started or was stopped early. */
 export type CommandResult = { code: number | null; stdout: string; stderr: string }
 
 /**
- * Everything that device code asks of the operating system, so that tests need no hardware.
- * `readFile`, `readdir` and `realpath` reject with Node's errors (`code` 'ENOENT', 'EACCES', …). `run` never rejects
- * and never goes through a shell.
+ * Everything that device code needs from the operating system. Tests replace it and need no hardware. `readFile`, `readdir` and
+ * `realpath` reject with Node's errors (`code` 'ENOENT', 'EACCES', …). `run` never rejects and never goes through a shell.
  */
 export type SystemPorts = {
   readFile(path: string): Promise<string>
@@ -21,7 +20,7 @@ export type SystemPorts = {
   ): Promise<CommandResult>
 }
 
-/** `now`: milliseconds on a steady clock. `after`: calls later, and returns the call that cancels it. */
+/** `now`: milliseconds on a steady clock. `after`: makes the call later, and returns a function that cancels it. */
 export type Clock = { now(): number; after(ms: number, call: () => void): () => void }
 
 const commandTimeoutMs = 15_000
@@ -61,7 +60,10 @@ export const systemClock: Clock = {
   },
 }
 
-/** The text of a small kernel file without its line end, or null when it cannot be read: a device may be unplugged at any time. */
+/**
+ * The text of a small kernel file without its line end. Null if the file cannot be read, because a device may be unplugged at any
+ * time.
+ */
 export async function readLine(system: SystemPorts, path: string): Promise<string | null> {
   try {
     return (await system.readFile(path)).trim()
@@ -70,7 +72,7 @@ export async function readLine(system: SystemPorts, path: string): Promise<strin
   }
 }
 
-/** The names in a folder, or none when it cannot be listed. */
+/** The names in a folder, or none if it cannot be listed. */
 export async function namesIn(system: SystemPorts, path: string): Promise<string[]> {
   try {
     return await system.readdir(path)

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** `interactive`: the window waits for its answers. `background`: nothing waits for it. */
+/** `interactive`: the window waits for this process. `background`: nothing waits for it. */
 const niceness = { interactive: 5, background: constants.priority.PRIORITY_BELOW_NORMAL } as const
 
 /**
- * Lowers the priority of this process and of the processes it starts from now on, so that the window stays smooth during a
- * batch of recordings. Idle processors are used as before. Windows has no level for `interactive`. On Linux, V8's own threads
- * keep their priority.
+ * Lowers the priority of this process and of the processes it starts from now on, so that the window stays smooth during a batch of
+ * recordings. The process still uses idle processors. Windows has no level for `interactive`. On Linux, V8's own threads keep their
+ * priority.
  */
 export function lowerPriority(to: keyof typeof niceness): void {
   try {
-    // Never above the priority that the process was started with.
+    // Never raises the priority above the one that the process started with.
     setPriority(Math.max(getPriority(), niceness[to]))
   } catch {
     // Some systems refuse. Then the process keeps its priority.
@@ -19,8 +19,8 @@ export function lowerPriority(to: keyof typeof niceness): void {
 }
 
 /**
- * Where Linux runs out of memory, it ends this process and those it starts before others. Other systems have no such order, and a
- * system that refuses it changes nothing.
+ * If Linux runs out of memory, it ends this process and its children first. Other systems have no such order. If the system refuses
+ * this, nothing changes.
  */
 export function endFirstWhenMemoryIsShort(): void {
   if (process.platform !== 'linux') return

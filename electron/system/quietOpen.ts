@@ -7,7 +7,8 @@ const readOnly = constants.O_RDONLY
 const withoutAccessTime: number = constants.O_NOATIME ?? 0
 
 /**
- * Opens a file for reading, if the system allows it without changing the file's access time, which would be a write to its disk. `more`: further flags of open(2). Throws Node's errors.
+ * Opens a file for reading. If the system allows it, reading does not change the file's access time, which would write to the disk.
+ * `more`: further flags of open(2). Throws Node's errors.
  */
 export async function openQuietly(path: string, more = 0): Promise<FileHandle> {
   try {

@@ -1,17 +1,19 @@
 import { isAbsolute, resolve } from 'node:path'
 import { problem } from '../../shared/errors/problem.ts'
 
-/** `\\server\share`, `\\.\device` and `\\?\device`, also with slashes. Opening one signs in at that server. */
+/**
+ * `\\server\share`, `\\.\device` and `\\?\device`, also with slashes. Windows signs in to the server when such a path is opened.
+ */
 const serverOrDevice = /^[\\/]{2}/
 /** Names that Windows gives to devices in every folder, with any ending. */
 const windowsDevice = /(^|[\\/])(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(\.[^\\/]*)?$/i
-/** Devices and running programs as files. Shared memory is an ordinary disk. */
+/** Folders that show devices and running programs as files. Shared memory counts as an ordinary disk. */
 const systemFolder = /^\/(dev(?!\/shm(\/|$))|proc|sys)(\/|$)/
 
 /**
- * Whether a path names something other than a file or folder of a disk: a device, a running program, or a server by its address
- * (a drive letter or mount of the same server is fine). The file system is not asked.
- * @exportedFor tests: paths of other systems
+ * Whether a path names something other than a file or folder of a disk: a device, a running program, or a server by its address (a
+ * drive letter or mount of the same server is fine). This looks only at the text of the path.
+ * @exportedFor tests: they check paths of other systems
  */
 export function isRefusedPath(path: string, platform: NodeJS.Platform = process.platform): boolean {
   if (path.includes('\0') || serverOrDevice.test(path)) return true
@@ -19,8 +21,8 @@ export function isRefusedPath(path: string, platform: NodeJS.Platform = process.
 }
 
 /**
- * The same for the real path behind a name, which a link may have led to. A Windows drive letter of a server has the server's
- * address as its real path, so the address itself is refused only where it was named.
+ * Like {@link isRefusedPath}, for the real path that a link may lead to. On Windows, the real path of a server's drive letter is
+ * the server's address, so an address is refused only if the person gave it.
  */
 export const isRefusedRealPath = (realPath: string, platform: NodeJS.Platform = process.platform): boolean =>
   platform !== 'win32' && isRefusedPath(realPath, platform)

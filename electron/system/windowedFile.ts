@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 
 const windowBytes = 1024 ** 2
 
-/** Reads a file in windows, for looking at short pieces one after the other. */
+/** Reads a file in large windows, for code that looks at one short piece after the other. */
 export class WindowedFile {
   readonly #file: FileHandle
   #fromByte = 0

@@ -12,12 +12,15 @@ const mostFrameBytes = 8192
 const neededBytes = mostFrameBytes * (framesInARow + 1)
 /** Limits the search in a file that is damaged everywhere. */
 const mostStretches = 10_000
-/** A length stated in a header shows a cut file if more than this is missing. */
+/** If a header states a length, the file counts as cut if more than this is missing. */
 const leastMissingMs = 500
-/** Without such a header, bytes after the last frame count as lost sound only if they would last this long: recorders may write some. */
+/**
+ * Without such a header, bytes after the last frame count as lost sound only if they would last this long, because recorders may
+ * write some extra bytes.
+ */
 const leastRestMs = 5000
 
-/** Bytes between frames that are not frames. `frames`: how many came before them. */
+/** Bytes between frames that are not frames themselves. `framesBefore`: how many frames came before them. */
 type Stretch = { fromByte: number; toByte: number; framesBefore: number; msBefore: number }
 
 type Walk = {
@@ -25,16 +28,17 @@ type Walk = {
   frames: number
   frameBytes: number
   soundMs: number
-  /** Of the last family of frames. */
+  /** A frame of the last family. */
   frame: { header: Buffer; frame: MpegFrame }
   stated: StatedLength | null
-  /** Bytes behind the last frame that are neither a tag nor the zeros of an unused block. */
+  /** Bytes after the last frame that are neither a tag nor the zeros of an unused block. */
   restBytes: number
 }
 
 /**
- * Walks over the frames of MPEG audio (MP3, AAC in ADTS), which have no times: a decoder skips what it cannot decode and
- * plays the rest earlier. Silent frames in its place keep the time of what follows. Null: nothing is damaged or missing.
+ * Checks the frames of MPEG audio (MP3, AAC in ADTS). They have no times, so a decoder skips a frame that it cannot decode and
+ * plays the rest earlier. Silent frames replace such frames, so that the sound after them keeps its time. Null if nothing is
+ * damaged or missing.
  */
 export async function mendFrames(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
   const walk = await walkOver(new WindowedFile(file), sizeBytes)
@@ -81,8 +85,8 @@ async function* mended(
 }
 
 /**
- * How many frames stood in each stretch, and how many are missing behind the last one. By the size of the frames that are there;
- * where the file says how many it has and is as long as it says, the difference.
+ * How many frames each stretch held, and how many are missing after the last frame. The numbers follow from the size of the
+ * remaining frames, or from the stated number of frames if the file states one and is as long as it states.
  */
 function lostFrames(walk: Walk, sizeBytes: number): { inside: number[]; atEnd: number } {
   const { stretches, stated } = walk
@@ -124,7 +128,7 @@ async function walkOver(bytes: WindowedFile, sizeBytes: number): Promise<Walk | 
     const frame = mpegFrame(ahead, 0)
     const isNext = frame !== null && (frame.family === walk.frame.frame.family || isRow(ahead, 0, at, sizeBytes))
     if (isNext) {
-      // Unfinished: the file ends within this frame.
+      // The file ends within this frame, so the frame is unfinished.
       if (at + frame.sizeBytes > sizeBytes) break
       if (frame.family !== walk.frame.frame.family || walk.frames === 0) walk.frame = keptFrame(ahead, frame)
       walk.frames += 1
@@ -164,7 +168,7 @@ async function firstFrame(bytes: WindowedFile, sizeBytes: number): Promise<numbe
   return await nextRow(bytes, at, sizeBytes)
 }
 
-/** Where the next frames in a row begin; null: nowhere. */
+/** Where the next frames in a row begin; null if there are none. */
 async function nextRow(bytes: WindowedFile, fromByte: number, sizeBytes: number): Promise<number | null> {
   for (let at = fromByte; at + 8 <= sizeBytes; ) {
     const ahead = await bytes.from(at, Math.min(neededBytes, sizeBytes - at))
@@ -179,7 +183,7 @@ async function nextRow(bytes: WindowedFile, fromByte: number, sizeBytes: number)
   return null
 }
 
-/** Frames of one family in a row, up to the end of the file. */
+/** True if enough frames of one family follow each other here, or fewer up to the end of the file. */
 function isRow(bytes: Buffer, offset: number, atByte: number, sizeBytes: number): boolean {
   const first = mpegFrame(bytes, offset)
   if (!first) return false
@@ -188,14 +192,14 @@ function isRow(bytes: Buffer, offset: number, atByte: number, sizeBytes: number)
   for (let count = 0; count < framesInARow; count++) {
     if (frame === null || frame.family !== first.family) return false
     at += frame.sizeBytes
-    // The last frames of a file.
+    // The file ends here, so fewer frames are enough.
     if (atByte + (at - offset) + 8 > sizeBytes) return count > 0
     frame = mpegFrame(bytes, at)
   }
   return true
 }
 
-/** The length of a tag that may stand between or behind frames: ID3, APE, Lyrics3. */
+/** The length of a tag that may come between or after frames: ID3, APE, Lyrics3. */
 function tagAt(bytes: Buffer): number {
   const begin = bytes.toString('latin1', 0, 11)
   if (begin.startsWith('ID3')) return tagBytes(bytes)
@@ -208,7 +212,7 @@ const isLyrics = (bytes: Buffer) => bytes.toString('latin1', 0, 11) === 'LYRICSB
 
 type StatedLength = { frames: number; sizeBytes: number | null }
 
-/** What the first frame of many encoders says of the others (“Xing”, “Info”): it holds no sound. */
+/** What the first frame of many encoders states about the other frames (“Xing”, “Info”). That frame holds no sound. */
 function statedLength(frame: Buffer, { channels, family, kind }: MpegFrame): StatedLength | null {
   if (kind !== 'mp3') return null
   const isFirstVersion = family.startsWith('mpeg 3 ')
@@ -220,18 +224,18 @@ function statedLength(frame: Buffer, { channels, family, kind }: MpegFrame): Sta
   return { frames: frame.readUInt32BE(at + 8), sizeBytes: (flags & 2) === 0 ? null : frame.readUInt32BE(at + 12) }
 }
 
-/** ISO 14496-3: one channel, or two, without a single band of sound, and the end. */
+/** ISO 14496-3: one or two channels without a single band of sound, and the end mark. */
 const silentAac = { 1: [0, 0, 0, 0x07], 2: [0x20, 0, 0, 0, 0, 0, 0x0e] } as const
 
 /**
- * A frame of silence for a stream of frames with this header. In MPEG audio zeros behind the header are silence. Null where none
- * can be made.
+ * A silent frame for a stream of frames with this header. In MPEG audio, zeros after the header are silence. Null if no silent
+ * frame is possible.
  */
 function silentFrame(header: Buffer, frame: MpegFrame): Buffer | null {
   if (frame.kind === 'mp3') {
     const silent = Buffer.alloc(frame.sizeBytes)
     header.copy(silent, 0, 0, frame.headerBytes)
-    // Says that no checksum follows.
+    // This bit states that no checksum follows.
     silent[1] = (silent[1] ?? 0) | 1
     return silent
   }
@@ -243,7 +247,7 @@ function silentFrame(header: Buffer, frame: MpegFrame): Buffer | null {
   silent[3] = ((silent[3] ?? 0) & 0xfc) | (length >> 11)
   silent[4] = (length >> 3) & 0xff
   silent[5] = ((length & 7) << 5) | ((silent[5] ?? 0) & 0x1f)
-  // One block of 1024 samples.
+  // The frame has one block of 1024 samples.
   silent[6] = (silent[6] ?? 0) & 0xfc
   return silent
 }

@@ -5,10 +5,10 @@ import { mendOggPages } from './oggPages.ts'
 import type { Mend } from './types.ts'
 import { missingWaveMs } from './waveLength.ts'
 
-/** Smaller differences to a header are not reported. */
+/** If a file is shorter than its header states by less than this, that is not reported. */
 const leastMissingMs = 500
 
-/** What is damaged or missing in a file as far as its frames, pages or header tell. Null: nothing. Throws Node's errors. */
+/** What is damaged or missing in a file, according to its frames, pages or header. Null if nothing is. Throws Node's errors. */
 export async function mendOf(file: FileHandle, kind: AudioKind, sizeBytes: number): Promise<Mend | null> {
   if (kind === audioKinds.mp3 || kind === audioKinds.aac) return await mendFrames(file, sizeBytes)
   if (kind === audioKinds.ogg) return await mendOggPages(file, sizeBytes)

@@ -5,21 +5,21 @@ import type { SoundGap } from '../types.ts'
 import { leastGapMs, type Mend } from './types.ts'
 
 const headerBytes = 27
-/** 255 segments of 255 bytes. */
+/** A page has at most 255 segments of 255 bytes. */
 const mostPageBytes = headerBytes + 255 + 255 * 255
 const mostStretches = 10_000
-/** Opus counts at this rate, whatever was recorded (RFC 7845, section 4). */
+/** Opus counts samples at this rate, whatever the rate of the recording (RFC 7845, section 4). */
 const opusRateHz = 48_000
-/** Packets in a page that is put in: a second of the usual 20 ms. */
+/** How many packets an inserted page has: a second of the usual 20 ms. */
 const silentPackets = 50
 
 type Page = {
   sizeBytes: number
   flags: number
-  /** Position of the last sample that ends on this page; null: none ends on it. */
+  /** The position of the last sample of the last packet that ends on this page; null if no packet ends on it. */
   position: number | null
   serial: number
-  /** The bytes of each packet that begins on it, up to the page's end. */
+  /** The bytes of each packet that begins on this page, up to the page's end. */
   packets: Buffer[]
 }
 
@@ -36,8 +36,8 @@ type Stream = {
 type Stretch = { fromByte: number; toByte: number; silentPages: Buffer[] }
 
 /**
- * Walks over the pages of an Ogg file and leaves out those whose checksum is wrong: FFmpeg would stop at the first one. In Opus, silent
- * packets keep the time of what follows. Null: nothing is damaged or missing.
+ * Checks the pages of an Ogg file and leaves out pages with a wrong checksum, because FFmpeg would stop at the first one. In Opus,
+ * silent packets replace them, so that the later sound keeps its time. Null if nothing is damaged or missing.
  */
 export async function mendOggPages(file: FileHandle, sizeBytes: number): Promise<Mend | null> {
   const bytes = new WindowedFile(file)
@@ -115,7 +115,7 @@ function pageIn(bytes: Buffer): Page | null {
   }
   if (end > begin) packets.push(page.subarray(begin, end))
   const flags = page.readUInt8(5)
-  // The first one began on the page before.
+  // The first packet began on the previous page.
   if (flags & 1) packets.shift()
   const position = page.readBigInt64LE(6)
   const known = position >= 0n && position < BigInt(Number.MAX_SAFE_INTEGER)
@@ -127,7 +127,7 @@ function nextMark(bytes: Buffer): number {
   return at > 0 ? at : Math.max(1, bytes.length - 3)
 }
 
-/** The stream of sound as it is after this page. */
+/** The state of the sound's stream after this page. */
 function follow(stream: Stream | null, page: Page): Stream | null {
   const [first] = page.packets
   if (page.flags & 2) {
@@ -147,10 +147,10 @@ function follow(stream: Stream | null, page: Page): Stream | null {
   }
 }
 
-/** `OpusHead`, 10 bytes in: the samples that are left out at the beginning. */
+/** How many samples players leave out at the beginning; `OpusHead` states it at byte 10. */
 const delayOf = ({ packets: [head] }: Page): number => (head && head.length >= 12 ? head.readUInt16LE(10) : 0)
 
-/** How many samples are missing between what was read and what begins on this page. */
+/** How many samples are missing between the last page that was read and this page. */
 function samplesBefore({ position, packets }: Page, stream: Stream): number {
   if (position === null) return 0
   const own = stream.isOpus
@@ -159,7 +159,7 @@ function samplesBefore({ position, packets }: Page, stream: Stream): number {
   return Math.max(0, Math.round(position - own - stream.endsAt))
 }
 
-/** RFC 6716, section 3.1: at 48 kHz. */
+/** How many samples at 48 kHz a packet has (RFC 6716, section 3.1). */
 function opusSamples(packet: Buffer): number {
   const toc = packet[0] ?? 0
   const frames = (toc & 3) === 0 ? 1 : (toc & 3) < 3 ? 2 : (packet[1] ?? 0) & 0x3f

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
 import { WindowedFile } from '../../system/index.ts'
 
-/** A file with more chunks before its sound is no recording. */
+/** A file with more chunks before its sound is not a recording. */
 const mostChunks = 1000
 /** Sizes that programs write while the size is unknown: 0, near the 32-bit maximum, or about 2 GiB. */
 const isPlaceholder = (sizeBytes: number) =>
   sizeBytes === 0 || sizeBytes >= 0xffff_f000 || Math.abs(sizeBytes - 2 ** 31) <= 64 * 1024
 
 /**
- * How much sound is missing at the end of a WAV file, in milliseconds: its header states more than the file holds. 0 where the
- * header's size cannot be trusted, for example after the recorder lost power.
+ * How many milliseconds of sound are missing at the end of a WAV file whose header states more than the file holds. 0 if the size
+ * in the header cannot be trusted, for example after the recorder lost power.
  */
 export async function missingWaveMs(file: FileHandle, sizeBytes: number): Promise<number> {
   const bytes = new WindowedFile(file)

@@ -4,8 +4,8 @@ import { type NetworkPort, networkId, unknownNetwork } from './networkState.ts'
 const timeoutMs = 5000
 
 /**
- * Linux: the kernel says which interface packets leave by. NetworkManager, if it runs, says which network that is and whether it
- * is metered. Otherwise the router identifies it.
+ * On Linux, the kernel says which interface packets leave by. If NetworkManager runs, it says which network this is and whether it
+ * is metered. Otherwise the router identifies the network.
  */
 export function linuxNetwork(system: SystemPorts): NetworkPort {
   const defaultRoutes = async (): Promise<DefaultRoute[]> => [
@@ -16,7 +16,7 @@ export function linuxNetwork(system: SystemPorts): NetworkPort {
     const answer = await system.run('nmcli', deviceQuestion, { timeoutMs })
     return answer.code === 0 ? parseDevices(answer.stdout) : []
   }
-  /** By the kernel's own facts, if NetworkManager does not know the interface. */
+  /** Uses the kernel's own facts, in case NetworkManager does not know the interface. */
   const isTunnelInterface = async (name: string): Promise<boolean> =>
     (await readLine(system, `/sys/class/net/${name}/tun_flags`)) !== null ||
     /^DEVTYPE=(wireguard|ppp|sit|ipip)$/m.test((await readLine(system, `/sys/class/net/${name}/uevent`)) ?? '')
@@ -72,7 +72,7 @@ export function parseRoutes(text: string): DefaultRoute[] {
 }
 
 /**
- * Default routes in /proc/net/ipv6_route. No file has the hardware address of their router.
+ * Default routes in /proc/net/ipv6_route. No file holds the hardware address of their routers.
  * @exportedFor tests: captured output
  */
 export function parseIpv6Routes(text: string): DefaultRoute[] {
@@ -100,7 +100,7 @@ export function hardwareAddressIn(arp: string, route: { interfaceName: string; g
   return null
 }
 
-/** A device of NetworkManager. `interfaceName`: of the interface that carries its packets; a modem's own name differs. */
+/** A device of NetworkManager. `interfaceName`: the interface that carries its packets. A modem's own name differs. */
 type ManagedDevice = {
   interfaceName: string
   type: string
@@ -109,7 +109,7 @@ type ManagedDevice = {
 }
 
 /**
- * The arguments for nmcli(1); {@link parseDevices} reads the answer.
+ * The arguments for nmcli(1); {@link parseDevices} reads its output.
  * @exportedFor tests: their system answers to it
  */
 export const deviceQuestion = [
@@ -121,7 +121,7 @@ export const deviceQuestion = [
 ]
 
 /**
- * The answer has blocks with one field per line. Colons in values are not escaped.
+ * The output has blocks with one field per line. Colons in values are not escaped.
  * @exportedFor tests: captured output
  */
 export function parseDevices(text: string): ManagedDevice[] {
@@ -145,7 +145,7 @@ export function parseDevices(text: string): ManagedDevice[] {
   })
 }
 
-/** `yes`, `no (guessed)`, `unknown`. Most answers are guesses, and good ones. */
+/** Reads `yes`, `no (guessed)` or `unknown`. NetworkManager guesses most answers, and guesses well. */
 function readMetered(text: string): boolean | null {
   if (text.startsWith('yes')) return true
   return text.startsWith('no') ? false : null

@@ -5,7 +5,7 @@ const timeoutMs = 5000
 /** The address of every iPhone that shares its connection. Nothing else shows programs that such a network is metered. */
 const iphoneHotspot = '172.20.10.1'
 
-/** macOS: the router identifies a network, because programs may not read its name. */
+/** On macOS, the router identifies a network, because programs may not read the network's name. */
 export function macNetwork(system: SystemPorts): NetworkPort {
   const ask = async (command: string, args: string[]): Promise<string> => {
     const answer = await system.run(command, args, { timeoutMs })
@@ -34,7 +34,7 @@ export function macNetwork(system: SystemPorts): NetworkPort {
 type MacRoute = { interfaceName: string; gateway: string | null }
 
 /**
- * Default routes of `netstat -rn -f inet`: first the one in use, then those that are limited to their interface (flag `I`).
+ * Default routes of `netstat -rn -f inet`: first the route in use, then routes that are limited to their interface (flag `I`).
  * Columns differ between versions of macOS, so the heading gives their places.
  * @exportedFor tests: captured output
  */
@@ -60,7 +60,7 @@ export const parseArp = (text: string): string | null =>
   / at ((?:[0-9a-f]{1,2}:){5}[0-9a-f]{1,2}) on /i.exec(text)?.[1] ?? null
 
 /**
- * The network's name in `ipconfig getsummary`. Newer systems hide it from programs without the right to the location.
+ * The network's name in `ipconfig getsummary`. Newer systems hide the name from programs that may not read the location.
  * @exportedFor tests: captured output
  */
 export function parseSsid(text: string): string | null {

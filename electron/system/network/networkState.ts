@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The network that this machine sends over; null means unknown. `id` is the same whenever this network is used again; no address
- * or name can be read from it.
+ * The network that this machine sends over; null means unknown. `id` is the same whenever the machine uses this network again; it
+ * reveals no address and no name.
  */
 export type NetworkState = { id: string | null; name: string | null; metered: boolean | null }
 
-/** Asks the system at every call. */
+/** Reads the system's current network at every call. */
 export type NetworkPort = { current(): Promise<NetworkState> }
 
 export const unknownNetwork: NetworkState = { id: null, name: null, metered: null }
 
 /** The identity of a network, before it is hashed. */
 type NetworkMark =
-  /** A connection with a number of the system. */
+  /** A connection to which the system has given a number. */
   | { kind: 'connection'; uuid: string }
   /** The router's hardware address, where the system has no better identity for the network. */
   | { kind: 'gateway'; hardwareAddress: string }
 
-/** The same for the same network, and not readable: the library must not contain hardware addresses. */
+/** Returns the same id for the same network. It is hashed, because the library must not contain hardware addresses. */
 export function networkId(mark: NetworkMark): string {
   const text = mark.kind === 'connection' ? mark.uuid.toLowerCase() : wholeAddress(mark.hardwareAddress)
   return createHash('sha256').update(`tapelog network ${mark.kind} ${text}`).digest('hex').slice(0, 24)

@@ -10,7 +10,7 @@ const ports: Partial<Record<NodeJS.Platform, (system: SystemPorts) => NetworkPor
   win32: windowsNetwork,
 }
 
-/** For the system this runs on. On other systems the network is unknown. */
+/** The network port of this system. On unsupported systems, the network is unknown. */
 export const systemNetwork = (
   platform: NodeJS.Platform = process.platform,
   system: SystemPorts = nodeSystem,

@@ -5,8 +5,8 @@ import { type NetworkPort, type NetworkState, networkId, unknownNetwork } from '
 const powershellTimeoutMs = 20_000
 
 /**
- * For Windows PowerShell 5.1, which every Windows has: the connection to the internet and its cost, or, on servers without that
- * interface, only the profile of the network. Always UTF-8.
+ * A script for Windows PowerShell 5.1, which every Windows has. It prints the connection to the internet and its cost, or only the
+ * network's profile on servers without that interface. The output is always UTF-8.
  * @exportedFor tests: their system answers to it
  */
 export const networkScript = `
@@ -39,7 +39,7 @@ const answerSchema = z.object({
 })
 
 /**
- * Reads the answer to {@link networkScript}. An invalid answer is an unknown network.
+ * Reads the output of {@link networkScript}. Invalid output means an unknown network.
  * @exportedFor tests: captured output
  */
 export function parseNetworkAnswer(text: string): NetworkState {
@@ -57,7 +57,7 @@ export function parseNetworkAnswer(text: string): NetworkState {
   }
 }
 
-/** By Windows' rules for programs: a fixed or variable cost, roaming and a used-up limit are metered. */
+/** Follows Windows' rules for programs: a fixed or variable cost, roaming and a used-up limit are metered. */
 function meteredOf({ Cost, Roaming, OverLimit }: z.infer<typeof answerSchema>): boolean | null {
   if (Roaming || OverLimit || Cost === 'Fixed' || Cost === 'Variable') return true
   return Cost === 'Unrestricted' ? false : null
