@@ -16,8 +16,8 @@ ipcRenderer.on('event', (_event, name: string, payload: unknown) => {
 })
 
 let misspelt: ((words: string[]) => Promise<string[]>) | null = null
-// In place of Chromium's own spell-checker, which is off: it would download its dictionaries. The language only says how words are
-// told apart, which is the same for all languages with a dictionary.
+// This replaces Chromium's own spell-checker, which is off because it would download dictionaries. The language only decides how text
+// is split into words, which is the same for all languages with a dictionary.
 webFrame.setSpellCheckProvider('en', {
   spellCheck: (words, mark) => {
     const answer = misspelt?.(words) ?? Promise.resolve([])
@@ -38,7 +38,7 @@ const bridge = {
   checkSpellingWith: (check: typeof misspelt) => {
     misspelt = check
   },
-  // The path is read here, where the page's scripts cannot reach: a file that a script made has none.
+  // Read the path here, out of reach of the page's scripts. A file that a script made has no path.
   chosenFiles: (files: File[]) =>
     ipcRenderer.invoke(
       dropChannel,

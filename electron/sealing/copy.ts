@@ -11,16 +11,18 @@ import { demandSameSource } from './sameSource.ts'
 import { fileBlocks, type IntakeSource } from './source.ts'
 import { diskFull, diskProtected, notWritten, TargetFile } from './targetFile.ts'
 
-/** Kept free on the disk, so that the library can still be written. */
+/** How much of the disk stays free, so that Tapelog can still write the library. */
 const reserveBytes = 64 * 1024 * 1024
 
-/** A failure to read or copy a file, with a sentence. The sentence holds no path: paths are the person's own. */
+/**
+ * Turns a failure to read or copy a file into an error with a sentence. The sentence contains no path, because paths are private.
+ */
 export function intakeError(error: unknown): TapelogError {
   if (error instanceof TapelogError) return error
   if (isMissing(error)) return problem('source-gone')
   if (isAccessDenied(error)) return problem('no-permission')
   if (isOutOfSpace(error)) return diskFull()
-  // Nothing is written where a file is read from.
+  // Only the library's disk can be write-protected, because Tapelog writes nothing to a source.
   if (isWriteProtected(error)) return diskProtected()
   return ['EIO', 'ENODEV', 'ENXIO'].includes(errorCodeOf(error))
     ? problem('source-unreadable', null, { retryable: true })
@@ -35,11 +37,11 @@ export type CopyOptions = HashingOptions & {
   signal: AbortSignal
   /** The first `keptBytes` come from an unfinished copy and are only hashed again. */
   onBytes: (bytesDone: number, bytesTotal: number, keptBytes: number) => void
-  /** Gets the first bytes, at most {@link headBytes}, before the rest is read. What it throws ends the copy. */
+  /** Gets the first bytes, at most {@link headBytes}, before the rest is read. An error that it throws ends the copy. */
   onHead?: (head: Buffer) => void
 }
 
-/** Temporary failures of the source: the copy so far is good, and the next attempt continues from there. */
+/** True for temporary failures of the source. The copy so far is good, and the next attempt continues from there. */
 const isInterruption = ({ code, retryable }: TapelogError): boolean =>
   code === 'stopped' ||
   code === 'source-unreadable' ||
@@ -47,10 +49,11 @@ const isInterruption = ({ code, retryable }: TapelogError): boolean =>
 const sourceChanged: ReadonlySet<string> = new Set(['device-file-changed', 'device-cannot-resume', 'device-bad-answer'])
 
 /**
- * Copies a source to `targetPath` and hashes it in the same read. The target is on disk when this returns. An unfinished copy
- * of the same source (after a crash or an unplug) is continued: blocks that hold sound are read from the source again and compared,
- * the copy is hashed again from disk and compared with its mark, and only the rest is read from the source. Refuses an empty file, a disk without room, and a file that changed during the copy.
- * On an error the target is removed, unless the copy can be continued later. The source is not closed.
+ * Copies a source to `targetPath` and hashes it in the same read. The target is on disk when this returns. Continues an unfinished
+ * copy of the same source (after a crash or an unplug): it reads blocks that hold sound from the source again and compares them,
+ * hashes the copy again from disk and compares that with the mark, and then reads only the rest from the source. Refuses an empty
+ * file, a disk without room, and a file that changed during the copy. On an error, it removes the target unless a later attempt can
+ * continue the copy. It does not close the source.
  */
 export async function copyAndHash(source: IntakeSource, targetPath: string, options: CopyOptions): Promise<Digests> {
   try {
@@ -71,7 +74,7 @@ export async function copyAndHash(source: IntakeSource, targetPath: string, opti
   }
 }
 
-/** `mark`: of the unfinished copy to continue. Throws CannotResume if that is impossible. */
+/** `mark`: the mark of the unfinished copy to continue. Throws CannotResume if the copy cannot be continued. */
 async function copy(
   source: IntakeSource,
   targetPath: string,
@@ -127,7 +130,7 @@ async function copy(
   }
 }
 
-/** Throws CannotResume if the unfinished copy is not known to be of this source. */
+/** Throws CannotResume unless the unfinished copy is known to come from this source. */
 async function takeUp(
   source: IntakeSource,
   targetPath: string,
@@ -145,7 +148,7 @@ async function takeUp(
   }
 }
 
-/** Failures of our own file must not be reported as failures of the source. */
+/** Failures of the copy must not be reported as failures of the source. */
 const ofTarget = (error: unknown): never => {
   throw notWritten(error)
 }
@@ -162,7 +165,7 @@ async function markUnfinished(hashing: Hashing, expected: Expected, marks: MarkK
   }
 }
 
-/** Hashes again what was copied before, from our own disk. Throws CannotResume if it cannot be read. */
+/** Hashes the earlier part of the copy again, from the library's disk. Throws CannotResume if it cannot be read. */
 async function hashAgain(
   targetPath: string,
   keptBytes: number,
@@ -206,7 +209,10 @@ async function pump(
   }
 }
 
-/** The digests that a continued copy must have: of the parts hashed again from disk, and of one read again from the source. */
+/**
+ * The digests that a continued copy must have: digests of the parts hashed again from disk, and of one part read again from the
+ * source.
+ */
 class Expected {
   #partMd5s: Buffer | null
 

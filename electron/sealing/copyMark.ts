@@ -5,13 +5,13 @@ import { type ByteRange, byteRangeSchema } from './salvage/gaps.ts'
 import type { IntakeSource } from './source.ts'
 
 /**
- * How far an unfinished copy has come, in a file beside it: its source, and the MD5 of each complete part that was on disk
- * when the mark was written. Only bytes that give these digests again are trusted.
+ * Records how far an unfinished copy has come, in a file beside the copy: the source, and the MD5 of each complete part that was on
+ * disk when the mark was written. Tapelog trusts only bytes that give these digests again.
  */
 export type CopyMark = {
   partSizeBytes: number
   partMd5s: Buffer
-  /** What could not be read of it and is zeros: only in a salvaged copy. */
+  /** Ranges that could not be read and are zeros. Only a salvaged copy has them. */
   gaps: readonly ByteRange[]
 }
 
@@ -26,15 +26,17 @@ const markFileSchema = z.object({
 })
 type MarkFile = z.infer<typeof markFileSchema>
 
-/** The unfinished copy differs from its source, or the source cannot be read from its middle. The copy starts again. */
+/**
+ * The unfinished copy differs from its source, or the source cannot be read from its middle. The copy starts from the beginning.
+ */
 export class CannotResume extends Error {}
 
 /** @exportedFor tests: they damage the mark of a copy */
 export const markPath = (targetPath: string): string => `${targetPath}.mark`
 
 /**
- * The mark of a copy of this source, recognised by name, size and time. Null if there is none, or the source has no time. A
- * source that is not being salvaged continues before the first gap, and the mark is shortened to that.
+ * The mark of a copy of this source, recognised by name, size and time. Null if there is no mark, or the source has no time.
+ * Without salvaging, the copy continues before the first gap, and the mark is shortened to end there.
  */
 export async function readMark(targetPath: string, source: IntakeSource): Promise<CopyMark | null> {
   const mark = await readMarkFile(markPath(targetPath))
@@ -47,12 +49,15 @@ export async function readMark(targetPath: string, source: IntakeSource): Promis
   if (source.gaps || !firstGap) return { partSizeBytes, partMd5s, gaps }
   const partsBefore = Math.floor(firstGap.fromByte / partSizeBytes)
   const shortened: CopyMark = { partSizeBytes, partMd5s: partMd5s.subarray(0, partsBefore * md5Bytes), gaps: [] }
-  // A later attempt must not trust the bytes that this one cuts off.
+  // A later attempt must not trust the bytes that this attempt cuts off.
   await writeMark(targetPath, source, shortened)
   return shortened
 }
 
-/** Call it once these parts are on disk. If a mark is damaged or lost, the copy starts again; nothing else depends on it. */
+/**
+ * Call it once these parts are on disk. If a mark is damaged or lost, the copy starts from the beginning; nothing else depends on
+ * the mark.
+ */
 export async function writeMark(targetPath: string, source: IntakeSource, copied: CopyMark): Promise<void> {
   const { name, sizeBytes, modifiedMs } = source
   if (modifiedMs === null) return
@@ -77,9 +82,9 @@ export async function removeMark(targetPath: string): Promise<void> {
   for (const path of [markPath(targetPath), `${markPath(targetPath)}.new`]) await rm(path, { force: true })
 }
 
-/** Removes the copy and its mark. Never throws: if one cannot be removed now, the next start removes it. */
+/** Removes the copy and its mark. Never throws: if a file cannot be removed now, the next start removes it. */
 export async function removeCopy(targetPath: string): Promise<void> {
-  // The mark first: alone it would be taken for that of the next copy.
+  // Remove the mark first. A mark without its copy would be mistaken for the mark of the next copy.
   await removeMark(targetPath).catch(() => {})
   await rm(targetPath, { force: true }).catch(() => {})
 }

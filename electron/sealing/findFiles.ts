@@ -5,7 +5,10 @@ import { problem, problemInfo } from '../../shared/errors/problem.ts'
 import { isRefusedRealPath } from '../system/index.ts'
 import { intakeError } from './copy.ts'
 
-/** Endings of audio, and of video with sound. They only preselect files of a folder or device; the content decides what a file is. */
+/**
+ * Endings of audio, and of video with sound. They only preselect files in a folder or on a device. A file's content decides what it
+ * is.
+ */
 const audioEndings = new Set(
   'wav wave bwf rf64 mp3 mp2 m4a m4b mp4 mov aac ogg oga opus flac wma asf amr 3gp 3ga webm mka mkv aif aiff aifc caf au dss ape wv asr'.split(
     ' ',
@@ -19,13 +22,13 @@ export const hasAudioEnding = (name: string): boolean => audioEndings.has(ending
 
 /** A file to import; `path` is real: links are followed. */
 export type FoundFile = { path: string; name: string; sizeBytes: number; mtimeMs: number }
-/** `skipped`: files that cannot be imported, with the reason. */
+/** `skipped`: files that cannot be imported, with their reasons. */
 type FoundFiles = { files: FoundFile[]; skipped: { name: string; error: ErrorInfo }[] }
 
 /**
- * Expands files and folders into the files to import. A file that was named is always included (its content decides). Inside
- * a folder, only audio endings are; hidden files and AppleDouble twins (`._x`) are left out. A path that cannot be read is
- * reported among the skipped ones. Each file and folder is visited once, however many links lead to it. When `signal` aborts,
+ * Expands files and folders into the files to import. A file that the caller names is always included (its content decides later).
+ * In a folder, only files with audio endings are included; hidden files and AppleDouble twins (`._x`) are left out. A path that
+ * cannot be read is listed in `skipped`. Each file and folder is visited once, however many links lead to it. When `signal` aborts,
  * it returns what it has found so far.
  */
 export async function findFiles(paths: readonly string[], signal?: AbortSignal): Promise<FoundFiles> {
@@ -44,7 +47,7 @@ export async function findFiles(paths: readonly string[], signal?: AbortSignal):
       skipped.push({ name, error: intakeError(error).toInfo() })
     }
   }
-  /** `folder` is a real path, so only the links inside it have to be followed. */
+  /** `folder` is a real path, so only links inside it have to be followed. */
   const walk = async (folder: string): Promise<void> => {
     // A link may lead back to its own folder.
     if (folders.has(folder)) return

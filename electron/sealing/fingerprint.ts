@@ -7,9 +7,9 @@ import { openQuietly } from '../system/index.ts'
 const fingerprintBlockBytes = 8 * 1024
 /** How many blocks, spread over the file, are read in each round. Another round follows if too few of them are distinctive. */
 const blocksInRound = [16, 48, 192]
-/** How many distinctive blocks are enough: different, and neither silence nor a pattern. */
+/** How many distinctive blocks are enough. Such blocks differ from each other and are neither silence nor a pattern. */
 const enoughTelling = 8
-/** Reading all of a shorter file costs no more than its blocks. */
+/** A shorter file is read completely, because that costs no more than reading its blocks. */
 const readWholeBytes = 2 * 16 * fingerprintBlockBytes
 const pieceBytes = 1024 * 1024
 
@@ -17,8 +17,8 @@ const pieceBytes = 1024 * 1024
 const leastShare = 1 / 16
 
 /**
- * Whether bytes can distinguish recordings: sound can, even of a quiet room; digital silence and short repeated patterns cannot,
- * because they are the same in every recording.
+ * Whether bytes can distinguish recordings. Sound can, even from a quiet room. Digital silence and short repeated patterns cannot,
+ * because every recording has the same ones.
  */
 export const isTelling = (bytes: Uint8Array): boolean =>
   deflateRawSync(bytes, { level: 1 }).byteLength > bytes.byteLength * leastShare
@@ -27,10 +27,10 @@ export const isTelling = (bytes: Uint8Array): boolean =>
 type ReadSpan = (fromByte: number, lengthBytes: number) => Promise<Uint8Array>
 
 /**
- * A text that tells two recordings of the same name, length and time apart. `blocks:` and the SHA-256, in hex, of 16 blocks spread
- * over the file, or of more if those are silent or equal; `whole:` and the SHA-256 of all its bytes if even 256 blocks are too much
- * alike, and for a short file. The same bytes always give the same text. Null if the file is shorter than `sizeBytes`.
- * A difference between the blocks is not detected.
+ * A text that distinguishes two recordings with the same name, length and time. It is `blocks:` and the SHA-256, in hex, of 16
+ * blocks spread over the file, or of more blocks if these are silent or equal. For a short file, or if even 256 blocks are too
+ * similar, it is `whole:` and the SHA-256 of all bytes. The same bytes always give the same text. Null if the file is shorter than
+ * `sizeBytes`. It does not detect a difference outside the blocks.
  */
 export async function fingerprintOf(sizeBytes: number, read: ReadSpan): Promise<string | null> {
   if (sizeBytes <= readWholeBytes) return await wholeFingerprint(sizeBytes, read)
@@ -69,7 +69,7 @@ async function wholeFingerprint(sizeBytes: number, read: ReadSpan): Promise<stri
   return `whole:${hash.digest('hex')}`
 }
 
-/** Of a file on this machine or on a mounted volume. Throws `stopped` and Node's errors. */
+/** The fingerprint of a file on this machine or on a mounted volume. Throws `stopped` and Node's errors. */
 export async function fingerprintOfFile(path: string, signal?: AbortSignal): Promise<string | null> {
   const file = await openQuietly(path)
   try {

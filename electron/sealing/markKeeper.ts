@@ -3,7 +3,10 @@ import { md5Bytes } from './hashing/digests.ts'
 import type { IntakeSource } from './source.ts'
 import type { TargetFile } from './targetFile.ts'
 
-/** How much of a copy a crash may cost: at most so many bytes of a fast copy, and so much time of a slow one. */
+/**
+ * How often a copy is marked, and so how much of it a crash may cost: at most this many bytes of a fast copy, and this much time of
+ * a slow one.
+ */
 const markEveryBytes = 64 * 1024 * 1024
 const markEveryMs = 2000
 
@@ -37,7 +40,7 @@ export class MarkKeeper {
     return isLong && newBytes >= this.#copy.partSizeBytes
   }
 
-  /** Marks in the background. */
+  /** Writes a mark in the background. */
   mark(partMd5s: Buffer): void {
     this.#triedBytes = this.#copy.target.writtenBytes
     this.#triedMs = performance.now()
@@ -50,11 +53,11 @@ export class MarkKeeper {
       })
   }
 
-  /** Writes the mark of a copy that is interrupted here. False if that copy cannot be continued. */
+  /** Writes the last mark of an interrupted copy. False if the copy cannot be continued. */
   async last(partMd5s: Buffer): Promise<boolean> {
     await this.rest()
     await this.#write(partMd5s)
-    // One part is not worth it: the last marked part is read again.
+    // One part is not worth continuing, because the last marked part is read again.
     return this.#markedParts > 1
   }
 
@@ -70,7 +73,7 @@ export class MarkKeeper {
     const partMd5s = hashed.subarray(0, syncedParts * md5Bytes)
     const parts = partMd5s.length / md5Bytes
     if (parts <= this.#markedParts) return
-    // Without a mark, this copy starts again after a crash; it is not an error.
+    // A missing mark is not an error: after a crash, this copy starts from the beginning.
     const isMarked = await writeMark(path, source, { partSizeBytes, partMd5s, gaps: source.gaps?.ranges ?? [] }).then(
       () => true,
       () => false,

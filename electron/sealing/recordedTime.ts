@@ -1,22 +1,22 @@
-/** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914150233.m4a`: how recorders write the time in the name. */
+/** `260914_1502.mp3`, `2026-09-14 15.02.33.wav`, `20260914150233.m4a`: how recorders write the time in a file's name. */
 const fullDate =
   /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2}))?)?(?!\d)/
 const shortDate = /^(\d{2})(\d{2})(\d{2})[-_](\d{2})(\d{2})(?:(\d{2}))?(?!\d)/
-/** The same in one run of digits, with or without seconds. A date and hour alone could be any number. */
+/** The same time as one run of digits, with or without seconds. Ten digits with a date and hour could be any number. */
 const unbroken = /(?<!\d)(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?!\d)/
 /**
- * Ten digits: Unix seconds, as some recorders name their files. From 2014, when the first of these were made, to May 2033:
- * after that, `20…` could also be a date and hour.
+ * Ten digits are Unix seconds: some recorders name their files like this. The pattern covers 2014, when the first of these
+ * recorders were made, to May 2033. After that, `20…` could also be a date and hour.
  */
 const unixSeconds = /^1[4-9]\d{8}$/
 
-/** An earlier time means that the recorder's clock was never set: FAT starts in 1980, clocks without a battery in 1970 or 2000. */
+/** An earlier time means that nobody set the recorder's clock: FAT starts in 1980, clocks without a battery in 1970 or 2000. */
 export const firstBelievedMs = Date.UTC(2001, 0)
 
-/** Ten digits alone are Unix seconds, the one kind of name that has a zone. */
+/** True for a name of ten digits, which are Unix seconds. No other kind of name has a time zone. */
 export const isNamedByUnixSeconds = (nameWithoutExtension: string): boolean => unixSeconds.test(nameWithoutExtension)
 
-/** Unix milliseconds. A date alone is noon, for sorting: `precision` says that no time is known. */
+/** `atMs`: Unix milliseconds. For a date without a time it is noon, for sorting; `precision` then says `day`. */
 export type NamedTime = { atMs: number; precision: 'day' | 'minute' | 'second' }
 
 /**
@@ -32,13 +32,13 @@ export function recordedTimeFromName(nameWithoutExtension: string): NamedTime | 
     .slice(1)
     .map((digits) => (digits === undefined ? undefined : Number(digits)))
   const date = new Date(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second)
-  // 31 February and hour 27 roll over, so they are no date.
+  // 31 February and hour 27 roll over to another date, so they are invalid.
   const isReal = date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && second < 60
   const precision = match[4] === undefined ? 'day' : match[6] === undefined ? 'minute' : 'second'
   return isReal ? { atMs: date.getTime(), precision } : null
 }
 
-/** The recording time in the first bytes of a file, or null. Neither form has a zone. */
+/** The recording time in the first bytes of a file, or null. Neither of the two forms has a zone. */
 export function embeddedTime(head: Uint8Array): NamedTime | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   const time = broadcastWaveTime(bytes) ?? id3Time(bytes)
@@ -64,7 +64,7 @@ function broadcastWaveTime(bytes: Buffer): NamedTime | null {
   return null
 }
 
-/** ID3v2.3 and 2.4: `TDRC` is `2026-09-14T15:02:33`; before, `TYER` 2026, `TDAT` 1409 (day, month), `TIME` 1502. */
+/** In ID3v2.4, `TDRC` is `2026-09-14T15:02:33`. In ID3v2.3, `TYER` is 2026, `TDAT` 1409 (day, month) and `TIME` 1502. */
 function id3Time(bytes: Buffer): NamedTime | null {
   if (bytes.length < 10 || textOf(bytes, 0, 3) !== 'ID3') return null
   const version = bytes.readUInt8(3)
@@ -74,12 +74,12 @@ function id3Time(bytes: Buffer): NamedTime | null {
     const id = textOf(bytes, at, at + 4)
     if (!/^[A-Z0-9]{4}$/.test(id)) break
     const stated = bytes.readUInt32BE(at + 4)
-    // 2.4 has seven bits in each byte of a size.
+    // In version 2.4, each byte of a size has seven bits.
     const sizeBytes =
       version === 3
         ? stated
         : (stated & 0x7f) | ((stated >>> 1) & 0x3f80) | ((stated >>> 2) & 0x1f_c000) | ((stated >>> 3) & 0xfe0_0000)
-    // Digits are the same in every encoding once the zeros of UTF-16 are gone.
+    // Without the zeros of UTF-16, digits are the same in every encoding.
     const text = textOf(bytes, at + 11, Math.min(bytes.length, at + 10 + sizeBytes, at + 100))
     frames.set(id, text.replace(/[^\x20-\x7e]/g, ''))
     at += 10 + sizeBytes

@@ -8,16 +8,16 @@ import type { ByteRange } from './salvage/gaps.ts'
 import type { IntakeSource } from './source.ts'
 
 const blockBytes = 16 * 1024
-/** How many places of the copy are checked for sound, and how many of those with sound are read from the source. */
+/** How many places of the copy are checked for sound, and how many places with sound are read from the source. */
 const places = 256
 const mostCompared = 16
-/** The least number of blocks with sound: fewer could be a header and a click, which other recordings have too. */
+/** How many blocks with sound are needed. Fewer could be a header and a click, which other recordings have too. */
 const leastCompared = 4
 
 /**
- * Throws CannotResume unless the source has, all over its first `marked.bytes`, what the unfinished copy at `targetPath` has.
- * Only places that hold sound count: digital silence is the same on every card. A recording on another card may have the same
- * name, size and time, and the copy may have stopped in silence. Throws the error of a source that is gone.
+ * Throws CannotResume unless the first `marked.bytes` of the source match the unfinished copy at `targetPath` in many places. Only
+ * places with sound count, because digital silence is the same on every card. A recording on another card may have the same name,
+ * size and time, and the copy may have stopped in silence. If the source is gone, throws the source's error.
  */
 export async function demandSameSource(
   source: IntakeSource,
@@ -29,14 +29,14 @@ export async function demandSameSource(
     throw new CannotResume()
   })
   try {
-    // A copy that was stopped while it was being continued is shorter than its mark.
+    // If the app was stopped while it continued the copy, the copy is shorter than its mark.
     const { size } = await copy.stat()
     const found = await placesWithSound(copy, Math.min(marked.bytes, size), marked.gaps)
     let same = 0
     for (const { fromByte, bytes } of evenly(found, mostCompared)) {
       if (signal.aborted) throw problem('stopped', null, { retryable: true })
       const ofSource = await readFrom(source, fromByte, signal)
-      // An unreadable block proves nothing; copying may still read it.
+      // An unreadable block proves nothing; the copy may still read it.
       if (ofSource === null) continue
       if (!ofSource.equals(bytes)) throw new CannotResume()
       same += 1
@@ -55,7 +55,7 @@ async function placesWithSound(
   const found: { fromByte: number; bytes: Buffer }[] = []
   for (let place = 0; place < places; place++) {
     const fromByte = Math.round((place / (places - 1)) * (markedBytes - blockBytes))
-    // Blocks known to be damaged are skipped: each attempt may take a slow disk half a minute.
+    // Skip blocks that are known to be damaged: each attempt may take half a minute on a slow disk.
     if (gaps.some((gap) => gap.fromByte < fromByte + blockBytes && gap.fromByte + gap.lengthBytes > fromByte)) continue
     const bytes = Buffer.alloc(blockBytes)
     const { bytesRead } = await copy.read(bytes, 0, blockBytes, fromByte).catch(() => ({ bytesRead: 0 }))
@@ -70,7 +70,7 @@ function evenly<T>(all: readonly T[], most: number): T[] {
   return Array.from({ length: most }, (_none, at) => all[Math.round((at / (most - 1)) * (all.length - 1))] as T)
 }
 
-/** Null where the source answers, but not with these bytes. */
+/** Returns null if the source responds but cannot deliver these bytes. */
 async function readFrom(source: IntakeSource, fromByte: number, signal: AbortSignal): Promise<Buffer | null> {
   const bytes = Buffer.alloc(blockBytes)
   let doneBytes = 0

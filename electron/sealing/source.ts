@@ -7,35 +7,38 @@ import type { Gaps } from './salvage/gaps.ts'
 
 /** How to read the bytes of a source. */
 type ReadOptions = {
-  /** Where to start; earlier bytes are not read. Default 0. Some devices cannot: `device-cannot-resume`. */
+  /** Where to start reading; the default is 0. Some devices can only start at 0 and throw `device-cannot-resume`. */
   fromByte?: number
-  /** Lends memory for the next block. A source with memory of its own does not call it. */
+  /** Lends memory for the next block. A source that has its own memory does not call this. */
   memory?: () => Promise<Uint8Array>
 }
 
 /** Reads at any place of a source, to skip damaged parts. */
 export type RandomReads = {
-  /** Asking for less is not worth it, or the source cannot do it. */
+  /** The smallest useful read. Smaller reads are not worth it, or the source cannot do them. */
   leastBytes: number
   /**
-   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. Rejects with an error that
-   * `mayBeSalvaged` where these bytes cannot be read, and with another one where the source has gone.
+   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. If these bytes cannot be read,
+   * rejects with an error that `mayBeSalvaged`. If the source is gone, rejects with another error.
    */
   read(into: Uint8Array, fromByte: number): Promise<number>
 }
 
-/** A file to import, on this machine or on a device. It is only read. */
+/** A file to import, on this machine or on a device. Tapelog only reads it. */
 export type IntakeSource = {
-  /** Its own name, with its ending; for display, never used as a path. */
+  /** The file's own name with its ending. It is for display and never used as a path. */
   name: string
   sizeBytes: number
   /** Unix milliseconds; null if unknown. */
   modifiedMs: number | null
-  /** All bytes. A block is valid until the next one is requested; in lent memory, until that memory is lent again. */
+  /**
+   * All bytes of the file. A block is valid until the caller requests the next one; a block in lent memory is valid until that
+   * memory is lent again.
+   */
   blocks(signal: AbortSignal, options?: ReadOptions): AsyncIterable<Uint8Array>
-  /** Left out by a source that is only read from its beginning to its end. */
+  /** Missing if the source can only be read from its beginning to its end. */
   randomReads?: RandomReads
-  /** Only of a source that is being salvaged: what could not be read of the blocks so far, which have zeros there. */
+  /** Only for a source that is being salvaged: the ranges of the blocks so far that could not be read and hold zeros. */
   gaps?: Gaps
   /** True if the source has not changed since it was opened. Call it after everything is read. */
   isUnchanged(): Promise<boolean>
@@ -44,7 +47,7 @@ export type IntakeSource = {
 
 /** Opens a file for reading. Throws `not-a-file` or Node's errors. */
 export async function openFileSource(path: string): Promise<IntakeSource> {
-  // Without waiting: the file may have been replaced by a pipe, which opens only when another program writes to it.
+  // Open without waiting. The file may have been replaced by a pipe, which opens only when another program writes to it.
   const file = await openQuietly(path, constants.O_NONBLOCK ?? 0)
   try {
     const facts = await file.stat()
@@ -61,7 +64,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
             return (await file.read(into, 0, into.byteLength, fromByte)).bytesRead
           } catch (error) {
             if (errorCodeOf(error) !== 'EIO') throw error
-            // A disk that was pulled out gives this error for every byte.
+            // A disk that was removed gives this error for every byte.
             throw (await isDiskThere(path, facts.dev))
               ? problem('source-unreadable', null, { retryable: true })
               : problem('source-gone')
@@ -69,7 +72,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
         },
       },
       async isUnchanged() {
-        // By its path: the file may have been replaced by another one.
+        // Check the path, because another file may have replaced this one.
         const now = await stat(path)
         return now.size === facts.size && now.mtimeMs === facts.mtimeMs
       },
@@ -84,7 +87,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
 const blockSizeBytes = 1024 * 1024
 const sectorBytes = 512
 
-/** Lends two blocks in turn. */
+/** Lends two blocks of memory in turn. */
 function ownMemory(): () => Promise<Uint8Array> {
   const blocks = [Buffer.allocUnsafe(blockSizeBytes), Buffer.allocUnsafe(blockSizeBytes)] as const
   let lent = 0
@@ -103,7 +106,7 @@ export async function* fileBlocks(
       const { bytesRead } = await file.read(block, 0, block.byteLength, position)
       return block.subarray(0, bytesRead)
     })()
-    // It may fail before it is awaited; the await below throws then.
+    // The read may fail before the code awaits it; the await below then throws.
     reading.catch(() => {})
     return reading
   }
@@ -119,7 +122,7 @@ export async function* fileBlocks(
       yield block
     }
   } finally {
-    // The file must not be closed during a read; its result is not needed.
+    // Wait for the read, because the file must not be closed during a read. The result is not needed.
     await next.catch(() => {})
   }
 }

@@ -11,20 +11,23 @@ const pageBytes = 4096
 export const diskFull = () => problem('import-disk-full')
 export const diskProtected = () => problem('import-disk-protected', null, { retryable: true })
 
-/** A failure to write the copy. Its bytes cannot be trusted: after a failed sync the system does not tell what it lost. */
+/**
+ * The error for a copy that could not be written. Its bytes cannot be trusted: after a failed sync, the system does not tell which
+ * bytes it lost.
+ */
 export const notWritten = (cause: unknown): TapelogError => {
   if (isOutOfSpace(cause)) return diskFull()
   return isWriteProtected(cause) ? diskProtected() : problem('import-unwritable', null, { retryable: true, cause })
 }
 
 /**
- * The copy while it is written, in order. Long runs bypass the page cache if the system can: on two cores the cache would cost
- * a quarter of the speed, and a card of recordings would push everything else out of memory. Errors are `import-disk-full`,
- * `import-disk-protected` and `import-unwritable`.
+ * The copy while it is being written, from beginning to end. Long runs bypass the page cache if the system can do that: on two
+ * cores the cache would cost a quarter of the speed, and a card of recordings would push everything else out of memory. Errors are
+ * `import-disk-full`, `import-disk-protected` and `import-unwritable`.
  */
 export class TargetFile {
   readonly #file: FileHandle
-  /** Null if the file system cannot bypass its cache, or the blocks are not page aligned. */
+  /** Null if the file system cannot bypass its cache, or the blocks do not begin on a page. */
   #direct: FileHandle | null
   #last: Promise<void> = Promise.resolve()
   #writtenBytes: number
@@ -57,10 +60,10 @@ export class TargetFile {
     return this.#writtenBytes
   }
 
-  /** Writes at the end; the next one waits for it. */
+  /** Appends bytes; the next write waits for this one. */
   write(bytes: Uint8Array): Promise<void> {
     this.#last = this.#last.then(() => this.#write(bytes))
-    // This call, every later one and `sync` reject with it when they are awaited.
+    // This call, every later one and `sync` reject with this error when they are awaited.
     this.#last.catch(() => {})
     return this.#last
   }
@@ -75,7 +78,7 @@ export class TargetFile {
     return writtenBytes
   }
 
-  /** Never throws: `sync` has reported what is on disk. */
+  /** Never throws, because `sync` has already reported what is on disk. */
   async close(): Promise<void> {
     await this.#last.catch(() => {})
     await this.#direct?.close().catch(() => {})

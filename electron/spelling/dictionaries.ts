@@ -5,12 +5,15 @@ import { type Hunspell, type HunspellFactory, loadModule } from 'hunspell-asm'
 import type { DictionaryName } from '../../shared/languages/spelling.ts'
 
 const mostSuggestions = 5
-/** The package gives up after three seconds otherwise, which a busy machine may need. */
+/** How long loading may take. The package's default is three seconds, which is too short on a busy machine. */
 const loadWithinMs = 60_000
 
 const packages = createRequire(import.meta.url)
 
-/** Checks words with Hunspell. Loading a dictionary takes a tenth of a second or more and checking blocks: for a thread of its own. */
+/**
+ * Checks words with Hunspell. Loading a dictionary takes a tenth of a second or more, and checking blocks the thread, so use it in a
+ * separate thread.
+ */
 export class Dictionaries {
   #factory: Promise<HunspellFactory> | null = null
   readonly #loaded = new Map<DictionaryName, Hunspell>()
@@ -22,14 +25,14 @@ export class Dictionaries {
     return words.filter((word) => !dictionaries.some((dictionary) => dictionary.spell(plain(word))))
   }
 
-  /** At most five, each once; those of the first dictionary come first. */
+  /** At most five different suggestions. Suggestions from the first dictionary come first. */
   async suggestions(names: readonly DictionaryName[], word: string): Promise<string[]> {
     const dictionaries = await this.#open(names)
     const all = dictionaries.flatMap((dictionary) => dictionary.suggest(plain(word)))
     return [...new Set(all)].slice(0, mostSuggestions)
   }
 
-  /** Releases unused dictionaries: a person has only one recording open. */
+  /** Opens these dictionaries and releases the others, because a person has only one recording open. */
   async #open(names: readonly DictionaryName[]): Promise<Hunspell[]> {
     for (const [name, dictionary] of this.#loaded) {
       if (names.includes(name)) continue
@@ -56,12 +59,12 @@ export class Dictionaries {
     try {
       return factory.create(affixPath, wordsPath)
     } finally {
-      // Hunspell has read them: their copies in memory are not needed any more.
+      // Hunspell has read the files, so their copies in memory are no longer needed.
       factory.unmount(affixPath)
       factory.unmount(wordsPath)
     }
   }
 }
 
-/** Dictionaries have the straight apostrophe; some know only that. */
+/** Replaces curly apostrophes, because some dictionaries know only the straight one. */
 const plain = (word: string): string => word.replaceAll('’', "'")

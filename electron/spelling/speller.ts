@@ -4,14 +4,17 @@ import { type DictionaryName, dictionariesOf } from '../../shared/languages/spel
 import { childEnvironment } from '../system/index.ts'
 import type { SpellingAnswer, SpellingRequest } from './thread.ts'
 
-/** A thread without requests for this long ends, which frees its 20 to 60 MB. */
+/** If a thread gets no requests for this long, it ends and frees its 20 to 60 MB. */
 const defaultKeepMs = 5 * 60_000
 /** How often to restart a thread that ended unexpectedly; after that, nothing is checked until the application restarts. */
 const mostFailures = 3
-/** Its own objects are small; dictionaries lie outside of this limit. */
+/** The thread's own objects are small; this limit does not count dictionaries. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-/** Beside this module in source; in a build an entry beside the process's entry, or above its chunks (`electron.vite.config.ts`). */
+/**
+ * In source, the thread's file is beside this module. In a build, it is an entry beside the process's entry, or above its chunks
+ * (`electron.vite.config.ts`).
+ */
 function defaultEntry(): URL | null {
   const places = import.meta.url.endsWith('.ts') ? ['./thread.ts'] : ['./speller.js', '../speller.js']
   return places.map((place) => new URL(place, import.meta.url)).find((url) => existsSync(url)) ?? null
@@ -20,8 +23,8 @@ function defaultEntry(): URL | null {
 type Wanted = SpellingRequest extends infer R ? (R extends SpellingRequest ? Omit<R, 'id'> : never) : never
 
 /**
- * Checks words with the dictionaries that ship, in a thread that is started when it is needed. Never throws: where the thread
- * cannot run, every word is right and there are no suggestions.
+ * Checks words with the included dictionaries, in a thread that starts when it is needed. Never throws: if the thread cannot run, every
+ * word counts as correct and there are no suggestions.
  */
 export class Speller {
   readonly #entry: URL | null
@@ -39,7 +42,7 @@ export class Speller {
     this.#log = options.log ?? (() => {})
   }
 
-  /** True if it has a thread, and therefore a dictionary in memory. */
+  /** True if a thread runs, so that a dictionary is in memory. */
   get isLoaded(): boolean {
     return this.#thread !== null
   }
@@ -50,13 +53,13 @@ export class Speller {
     return words.length === 0 ? [] : await this.#ask({ type: 'check', dictionaries, words }, dictionaries)
   }
 
-  /** What may be meant by a misspelt word, the likeliest first. */
+  /** Suggestions for a misspelt word, the likeliest first. */
   async suggestions(language: string, word: string): Promise<readonly string[]> {
     const dictionaries = dictionariesOf(language)
     return await this.#ask({ type: 'suggest', dictionaries, word }, dictionaries)
   }
 
-  /** Ends the thread. What waits is answered with nothing. */
+  /** Ends the thread. Waiting requests get an empty response. */
   stop(): void {
     const thread = this.#thread
     this.#thread = null
@@ -83,7 +86,7 @@ export class Speller {
     if (this.#entry === null || this.#failures >= mostFailures) return null
     let thread: Worker
     try {
-      // Without the arguments of this process, such as a debugger's port or a test runner's loader.
+      // The thread does not get the arguments of this process, such as a debugger's port or a test runner's loader.
       const options = { name: 'speller', execArgv: [], env: childEnvironment(), resourceLimits }
       thread = new Worker(this.#entry, options)
     } catch (error) {
@@ -93,7 +96,7 @@ export class Speller {
     thread.on('message', ({ id, words }: SpellingAnswer) => {
       this.#waiting.get(id)?.(words)
       this.#waiting.delete(id)
-      // A dictionary in memory does not keep the process alive; an answer that is on its way does.
+      // A dictionary in memory does not keep the process alive; a pending response does.
       if (this.#waiting.size === 0) thread.unref()
     })
     const gone = (error: unknown) => {

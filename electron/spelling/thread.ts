@@ -2,11 +2,11 @@ import { parentPort } from 'node:worker_threads'
 import type { DictionaryName } from '../../shared/languages/spelling.ts'
 import { Dictionaries } from './dictionaries.ts'
 
-/** The thread that has the dictionaries. What fails ends it, and the speller starts another one. */
+/** The thread that has the dictionaries. An error ends it, and the speller starts another thread. */
 const port = parentPort
 if (!port) throw new Error('this file runs only as a thread')
 const dictionaries = new Dictionaries()
-// Handle requests one by one: a request for another dictionary releases the current one.
+// Handle requests one by one, because a request for another dictionary releases the current one.
 let last: Promise<void> = Promise.resolve()
 
 const answer = async (request: SpellingRequest): Promise<SpellingAnswer> => ({
@@ -21,7 +21,7 @@ port.on('message', (request: SpellingRequest) => {
   last = last.then(async () => port.postMessage(await answer(request)))
 })
 
-/** To and from the thread that has the dictionaries. It answers each request once, in their order. */
+/** The messages to and from the thread that has the dictionaries. It responds to each request once, in order. */
 export type SpellingRequest = { id: number; dictionaries: readonly DictionaryName[] } & (
   | { type: 'check'; words: readonly string[] }
   | { type: 'suggest'; word: string }

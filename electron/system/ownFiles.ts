@@ -6,7 +6,7 @@ import type { SystemPorts } from './ports.ts'
 
 /**
  * The modes of everything that Tapelog keeps: folders 0700, files 0600. Exports follow the person's umask. On Windows, modes mean
- * nothing and access lists decide, see `sharedFolder.ts`.
+ * nothing and access lists decide, see {@link groupsWithAccess}.
  */
 const ownFolderMode = 0o700
 const ownFileMode = 0o600

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { words } from '../words/index.ts'
 import { drafts } from './drafts.ts'
 
-/** Warns on every other screen about unsaved text of a recording; the recording itself does so beside its title. */
+/** Warns about a recording's unsaved text on all other screens. The recording's own screen warns beside the title. */
 export function UnsavedBanner() {
   const typing = useSyncExternalStore(drafts.subscribe, drafts.state)
   return (

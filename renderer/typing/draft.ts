@@ -3,11 +3,11 @@ import { BridgeError } from '../base/bridgeError.ts'
 
 /** While a person types, the text is sent to the library at least this often. */
 const saveEveryMs = 125
-/** A failed save is tried again after this time; the first time almost at once. */
+/** How long to wait before a failed save is tried again. The first retry comes almost at once. */
 const tryAgainMs = 1000
 const tryAgainAtOnceMs = 100
 
-/** The same words were changed elsewhere too: the library keeps `theirs`, and nothing was saved. */
+/** Someone changed the same words elsewhere. The library keeps `theirs`; this save changed nothing. */
 export class ChangedElsewhere extends Error {
   readonly theirs: string
   constructor(theirs: string, sentence: string) {
@@ -16,7 +16,10 @@ export class ChangedElsewhere extends Error {
   }
 }
 
-/** What a save continues. `basedOn`: the library's text that was changed; `sentBefore`: what was sent since, unanswered. */
+/**
+ * The texts that a save builds on. `basedOn`: the library's text that the person changed. `sentBefore`: the texts sent since then
+ * without a response.
+ */
 type Base = { basedOn: string; sentBefore: readonly string[] }
 
 /** Where a segment's words belong in a recording. */
@@ -25,24 +28,24 @@ export type TextPlace = { recordingId: number; startMs: number; endMs: number; s
 /** A field whose text the library keeps. */
 export type TypedField = {
   /**
-   * Resolves once the library has the text on disk, with the text that it has: more than what was sent if other words were
-   * changed elsewhere. Everything sent with one `typingRun` is one step of undo. Rejects with {@link ChangedElsewhere} if only
-   * one of two changes can be kept.
+   * Resolves once the library has the text on disk, with the library's text. It differs from the sent text if other words were changed
+   * elsewhere. All saves with the same `typingRun` are one step of undo. Rejects with {@link ChangedElsewhere} if only one of two
+   * changes can be kept.
    */
   save: (text: string, typingRun: string, base: Base) => Promise<string | undefined>
-  /** The text as the library keeps it. */
+  /** Returns the text in the form that the library keeps. */
   kept: (text: string) => string
-  /** False for a text that cannot be kept, such as an empty name: the field goes back to its old text. */
+  /** False for a text that the library cannot keep, such as an empty name. The field then shows its old text again. */
   isKeepable?: (text: string) => boolean
-  /** A pause of this length ends a run of typing; null: only leaving the field does. */
+  /** A pause of this length ends a run of typing. If null, only leaving the field ends it. */
   runEndsAfterMs: number | null
-  /** Where the words belong if the field's segment is removed while they are typed. */
+  /** Where the words belong if the field's segment is removed during typing. */
   place?: TextPlace
 }
 
 /**
- * The typed text of one field, from the first key until the library has all of it. Each save sends the whole text and does not
- * wait for earlier answers, so that a crash of the page loses only what was typed after the last save.
+ * The typed text of one field, from the first key until the library has all of it. Each save sends the whole text without waiting for
+ * earlier responses, so a crash of the page loses only text typed after the last save.
  */
 export class Draft {
   readonly #field: TypedField
@@ -51,9 +54,9 @@ export class Draft {
   readonly before: string
   #shown: string
   #acknowledged: string
-  /** The library's text that the shown one was made from. */
+  /** The library's text that the shown text is based on. */
   #basedOn: string
-  /** Sent since then; the library may have any of these. */
+  /** The texts sent since then. The library may have any of them. */
   #sentBefore: string[] = []
   #sendsBegun = 0
   #sendsAcknowledged = 0
@@ -65,15 +68,15 @@ export class Draft {
   #typingRun: string = crypto.randomUUID()
   #isComposing = false
   #timer: ReturnType<typeof setTimeout> | null = null
-  /** Why the library does not have the text, as a sentence; null while nothing is wrong. */
+  /** A sentence that says why the library does not have the text; null while there is no problem. */
   problem: string | null = null
-  /** The library refuses this text; trying again cannot help. */
+  /** True if the library refuses this text, so that a retry cannot help. */
   isRefused = false
-  /** The library no longer has the field's segment or speaker. */
+  /** True if the library no longer has the field's segment or speaker. */
   isGone = false
-  /** The recording is gone too: a person deleted it, and with it the last typed text. */
+  /** True if a person deleted the whole recording, and with it the last typed text. */
   isAllGone = false
-  /** What the library has instead, changed elsewhere: a person has to choose. Null where nothing is to be chosen. */
+  /** The library's different text, which was changed elsewhere, if the person must choose between it and the typed text. Else null. */
   theirs: string | null = null
 
   constructor(before: string, field: TypedField, onChange: () => void) {
@@ -115,7 +118,7 @@ export class Draft {
     if (!isComposing) this.#schedule(0)
   }
 
-  /** Ends a step of undo: later typing is a new one. */
+  /** Ends a step of undo. Later typing begins a new step. */
   endRun(): void {
     if (!this.#isComposing) this.#sendIfNeeded()
     this.#typingRun = crypto.randomUUID()
@@ -125,7 +128,10 @@ export class Draft {
     this.type(this.before)
   }
 
-  /** Ends a conflict: `mine` replaces what the library has, `theirs` is shown instead of what was typed. */
+  /**
+   * Ends a conflict. With `mine`, the typed text replaces the library's text. With `theirs`, the field shows the library's text instead
+   * of the typed text.
+   */
   choose(whose: 'mine' | 'theirs'): void {
     const { theirs } = this
     if (theirs === null) return
@@ -141,7 +147,7 @@ export class Draft {
     this.#onChange()
   }
 
-  /** Sends unsent text and waits until the library has it; false if the library refuses it, or a person has to choose. */
+  /** Sends unsent text and waits until the library has it. False if the library refuses it, or the person must choose. */
   async flush(): Promise<boolean> {
     while (!this.isSaved) {
       this.#stopTimer()
@@ -204,14 +210,14 @@ export class Draft {
     try {
       inLibrary = (await this.#field.save(text, this.#typingRun, base)) ?? text
     } catch (error) {
-      // A later send has newer text; its outcome counts.
+      // A later send has newer text, so its result counts.
       if (number < this.#sendsBegun) return this.#lastSend
       this.#lastSentText = null
       const isConflict = error instanceof ChangedElsewhere
       if (isConflict) this.theirs = error.theirs
       this.#failuresInARow += 1
       const mayHelp = !isConflict && (!(error instanceof BridgeError) || error.retryable)
-      // After a restart of the engine the second try works, so the first failure is not shown.
+      // After a restart of the engine, the second try works. So do not show the first failure.
       if (!mayHelp || this.#failuresInARow > 1) this.problem = error instanceof Error ? error.message : String(error)
       this.isRefused = !mayHelp
       const code = error instanceof BridgeError ? error.code : ''
@@ -229,7 +235,7 @@ export class Draft {
     }
     if (number === this.#sendsBegun) {
       this.#lastSentText = null
-      // Nothing was typed since: what was changed elsewhere is shown as well. Else it is merged again with the next save.
+      // If nothing was typed since then, show the changes from elsewhere too. Else the next save merges them again.
       if (this.#field.kept(this.#shown) === text) {
         if (inLibrary !== text) this.#shown = inLibrary
         this.#basedOn = inLibrary

@@ -1,19 +1,19 @@
 import { words } from '../words/index.ts'
 import { Draft, type TextPlace, type TypedField } from './draft.ts'
 
-/** How long the library may take to answer before the window reports it. */
+/** How long the library may take to respond before the window reports it. */
 const answerWithinMs = 2500
 const noAnswer = words.app.libraryDoesNotAnswer
 
 type TypingState = 'untouched' | 'saving' | 'saved' | { problem: string }
 
-/** Words of a segment that was removed while they were typed. */
+/** Words that were typed into a segment while it was removed. */
 export type LostWords = { id: number; text: string; place: TextPlace }
 
 /**
- * Everything typed in this window whose field still has the focus or that the library does not have yet, by field:
- * `segment:12`. It belongs to the window, so that nothing is lost when a row is scrolled away or a screen is left.
- * @exportedFor tests: drafts without a window
+ * The typed text of this window by field (`segment:12`), as long as the field has the focus or the library does not have the text. It
+ * belongs to the window, so that no text is lost when a row scrolls away or the person leaves a screen.
+ * @exportedFor tests: they use drafts without a window
  */
 export class Drafts {
   readonly #drafts = new Map<string, Draft>()
@@ -23,7 +23,7 @@ export class Drafts {
   #lost: string | null = null
   #state: TypingState = 'untouched'
   #lostWords: readonly LostWords[] = []
-  /** Text without a field, which gets one when an edit is done. */
+  /** Text that has no field until an edit is done. */
   readonly #held = new Set<Promise<void>>()
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -34,7 +34,7 @@ export class Drafts {
   /** Returns the same object until something changes. */
   readonly state = (): TypingState => this.#state
 
-  /** The same object until something changes. A person decides about them: they are in no segment. */
+  /** Words that are in no segment, about which the person must decide. Returns the same object until something changes. */
   readonly lostWords = (): readonly LostWords[] => this.#lostWords
 
   rescue(text: string, place: TextPlace): void {
@@ -43,14 +43,14 @@ export class Drafts {
     this.#changed()
   }
 
-  /** They are in the transcript again, or a person does not want them. */
+  /** Call this when the words are in the transcript again, or the person does not want them. */
   dismissLost(id: number): void {
     this.#lostWords = this.#lostWords.filter((one) => one.id !== id)
     this.#lost = null
     this.#changed()
   }
 
-  /** Text is typed that has no field yet; the window stays open until the returned function was called. */
+  /** Call this while the person types text that has no field yet. The window stays open until you call the returned function. */
   hold(): () => void {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ export class Drafts {
     return this.#drafts.get(key)?.shown ?? null
   }
 
-  /** The text of a field before the typing; null if nothing is typed. */
+  /** The text of a field before the typing; null if the person typed nothing. */
   before(key: string): string | null {
     return this.#drafts.get(key)?.before ?? null
   }
@@ -84,7 +84,7 @@ export class Drafts {
     this.#draft(key, before, field).compose(isComposing)
   }
 
-  /** What the library has instead of the typed text, changed elsewhere: a person has to choose. Null where that is not so. */
+  /** The library's different text, which was changed elsewhere, if the person must choose between it and the typed text. Else null. */
   theirs(key: string): string | null {
     return this.#drafts.get(key)?.theirs ?? null
   }
@@ -101,7 +101,7 @@ export class Drafts {
     return true
   }
 
-  /** Like {@link putBack}, as a separate step: undo brings back what was typed. */
+  /** Like {@link putBack}, but as a separate step, so that undo restores the typed text. */
   putBackAsStep(key: string): boolean {
     this.#drafts.get(key)?.endRun()
     const isChanged = this.putBack(key)
@@ -119,7 +119,7 @@ export class Drafts {
     else this.#dropIfGone(key, draft)
   }
 
-  /** Saves all typed text and ends its runs. Null once the library has it, else a sentence that says why it does not. */
+  /** Saves all typed text and ends its runs. Null once the library has the text, else a sentence that says why it does not have it. */
   async flush(withinMs = answerWithinMs): Promise<string | null> {
     if (this.#held.size > 0) {
       const tooLate = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), withinMs))
@@ -145,8 +145,8 @@ export class Drafts {
   }
 
   /**
-   * Saves all typed text before an edit. Null if the edit may go ahead, else a sentence. A text that the library refuses (a
-   * name that is taken) blocks only the edits for which `needs` returns true for the field's key.
+   * Saves all typed text before an edit. Null if the edit may proceed, else a sentence. A text that the library refuses (such as a name
+   * that exists already) blocks an edit only if `needs` returns true for the field's key.
    */
   async flushBefore(needs: (key: string) => boolean): Promise<string | null> {
     await this.#flushFields(answerWithinMs)
@@ -155,7 +155,7 @@ export class Drafts {
     return null
   }
 
-  /** All saved fields show the library's text again, which may change by other means; unsaved text stays. */
+  /** Makes all saved fields show the library's text again, so that changes from elsewhere appear. Unsaved text stays. */
   showLibrary(): void {
     for (const [key, draft] of this.#drafts) if (draft.isSaved) this.#forget(key, draft)
   }
@@ -168,7 +168,7 @@ export class Drafts {
     return draft
   }
 
-  /** If the library no longer has the field's segment or speaker, keeping the text would block every other edit. */
+  /** Drops the draft if the library no longer has the field's segment or speaker, because the text would block every other edit. */
   #dropIfGone(key: string, draft: Draft): void {
     if (!draft.isGone || this.#drafts.get(key) !== draft) return
     this.#lost = draft.isAllGone ? null : draft.problem
@@ -178,7 +178,7 @@ export class Drafts {
   }
 
   #forget(key: string, draft: Draft): void {
-    // While it was saved, a new draft of the same field may have begun.
+    // During the save, a new draft of the same field may have begun.
     if (this.#drafts.get(key) !== draft || !draft.isSaved) return
     this.#drafts.delete(key)
     this.#changed()

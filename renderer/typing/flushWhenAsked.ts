@@ -3,10 +3,10 @@ import { call } from '../base/bridge.ts'
 import { words } from '../words/index.ts'
 import { drafts } from './drafts.ts'
 
-/** How long to wait for a setting that is saved when its field is left. */
+/** How long to wait for a setting that is saved when the person leaves its field. */
 const leftFieldsWithinMs = 1000
 
-/** Before the window closes, the shell asks it to save all typed text; the answer says whether all of it is saved. */
+/** Before the window closes, the shell requests that it save all typed text. The response says whether all text is saved. */
 export function flushWhenAsked(client: QueryClient): void {
   window.tapelog.on('typing.flush', ({ requestId }) => void answer(client, requestId))
 }
@@ -15,17 +15,17 @@ async function answer(client: QueryClient, requestId: number): Promise<void> {
   await call('shell.typingFlushed', { requestId, unsaved: await saveTyped(client) })
 }
 
-/** Saves all typed text. Null once it is saved, else a sentence that says why it is not. */
+/** Saves all typed text. Null once the text is saved, else a sentence that says why it is not. */
 export async function saveTyped(client: QueryClient): Promise<string | null> {
   const focused = document.activeElement
-  // Fields of the settings are saved when they are left.
+  // A settings field is saved when it loses the focus.
   const isSavedWhenLeft = focused instanceof HTMLInputElement && !focused.closest('.recording')
   if (isSavedWhenLeft) focused.blur()
   const unsaved = await drafts.flush()
   let unsavedSetting: string | null = null
   if (isSavedWhenLeft) {
     unsavedSetting = await leftFieldsSaved(client)
-    // The window may stay open.
+    // Restore the focus, because the window may stay open.
     focused.focus()
   }
   return unsaved ?? unsavedSetting

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { shownText } from '../../shared/text/shownText.ts'
 import type { TypedField } from './draft.ts'
 
-/** A title or a speaker's name: one line, never empty, and one step of undo until the field is left. */
+/** A field for a title or a speaker's name: one line, never empty, and one step of undo until the person leaves it. */
 export const nameField = (save: (text: string, typingRun: string) => Promise<unknown>): TypedField => ({
   save: async (text, typingRun) => {
     await save(text, typingRun)
@@ -13,13 +13,13 @@ export const nameField = (save: (text: string, typingRun: string) => Promise<unk
   runEndsAfterMs: null,
 })
 
-/** Enter ends the typing, Escape restores the old name. `putBack` returns true if that changed anything. */
+/** Enter ends the typing; Escape restores the old name. `putBack` returns true if it changed anything. */
 export function nameKeys(
   event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { end, putBack }: { end: () => void; putBack: () => boolean },
 ): void {
   if (event.nativeEvent.isComposing) return
   if (event.key === 'Enter') end()
-  // The first Escape restores the name; only the next one closes a drawer around the field.
+  // The first Escape restores the name. Only the next Escape closes a drawer around the field.
   else if (event.key === 'Escape' && putBack()) event.stopPropagation()
 }

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import type { TypedField } from './draft.ts'
 import { drafts } from './drafts.ts'
 
-/** Marks a field whose undo is the library's. */
+/** Marks a field in which undo uses the library's history. */
 export const libraryUndo = { 'data-undo': 'library' } as const
 
 /**
- * A field whose text is saved while it is typed. `inLibrary`: the library's text, shown until typing begins and again once the
- * field is left and saved.
+ * A field whose text is saved during typing. `inLibrary`: the library's text. The field shows it until typing begins, and again once
+ * the person has left the field and the text is saved.
  */
 export function useTyped(key: string, inLibrary: string, field: TypedField) {
   const shown = useSyncExternalStore(drafts.subscribe, () => drafts.shown(key))
@@ -15,7 +15,7 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
   const latest = useRef({ inLibrary, field })
   latest.current = { inLibrary, field }
   const leave = useCallback(() => void drafts.leave(key), [key])
-  // A field that is scrolled away or whose screen closes counts as left.
+  // If a field scrolls away or its screen closes, the person has left it.
   useEffect(() => leave, [leave])
   const does = useMemo(
     () => ({
@@ -30,6 +30,6 @@ export function useTyped(key: string, inLibrary: string, field: TypedField) {
     }),
     [key],
   )
-  // Names are saved while they are typed: the library may have half of one.
+  // Names are saved during typing, so the library may have half a name.
   return { text: shown ?? inLibrary, theirs, before: drafts.before(key) ?? inLibrary, leave, ...does }
 }

@@ -2,7 +2,7 @@ import type { Bindings } from './bindings.ts'
 import { type Chord, isFunctionKey, partsOf } from './chords.ts'
 import type { KeyCommandId } from './commands.ts'
 
-/** What a foot pedal does, also while another program is in front. */
+/** The commands of a foot pedal. They also work while another program is in front. */
 export const backgroundCommands = [
   'play.toggle',
   'play.pause',
@@ -19,8 +19,8 @@ const arrows: Record<string, string> = {
 }
 
 /**
- * The keys as Electron names them; null for keys that other programs need for typing and for their usual commands: only function
- * keys, and keys with two of Ctrl, Alt and Shift, may be taken from them.
+ * The keys as Electron names them. Null for keys that other programs need for typing or for their usual commands. Tapelog may take only
+ * function keys, and keys with two of Ctrl, Alt and Shift.
  * @exportedFor tests: one case per key
  */
 export function acceleratorOf(chord: Chord): string | null {
@@ -34,7 +34,7 @@ export function acceleratorOf(chord: Chord): string | null {
   return isSpare ? [mod && 'CommandOrControl', alt && 'Alt', shift && 'Shift', name].filter(Boolean).join('+') : null
 }
 
-/** The keys that may be taken while another program is in front. */
+/** The keys that Tapelog may take while another program is in front. */
 export const backgroundKeys = (
   bindings: Bindings,
 ): { command: BackgroundCommandId; chord: Chord; accelerator: string }[] =>

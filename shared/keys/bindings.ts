@@ -3,16 +3,16 @@ import { type Chord, chordSchema, isEditingKey, writesText } from './chords.ts'
 import { type CommandId, commands, type KeyCommand, type KeyCommandId } from './commands.ts'
 import { keyPresets, presetKeys } from './presets.ts'
 
-/** Most keys of one command. */
+/** How many keys one command may have. */
 export const mostKeys = 4
 
 export const keySettingsSchema = z.object({
   preset: z.enum(keyPresets),
-  /** Commands whose keys are not those of the preset. Names of commands that this version does not know do nothing. */
+  /** The commands whose keys differ from the preset. Commands that this version does not know have no effect. */
   changed: z
     .record(z.string().max(60), z.array(chordSchema).max(mostKeys))
     .refine((changed) => Object.keys(changed).length <= 200),
-  /** The keys of playback also work while another program is in front. */
+  /** Whether the playback keys also work while another program is in front. */
   inBackground: z.boolean(),
 })
 export type KeySettings = z.infer<typeof keySettingsSchema>
@@ -32,7 +32,7 @@ export const bindingsOf = ({ preset, changed }: Pick<KeySettings, 'preset' | 'ch
     ]),
   )
 
-/** The most special ones first: a command of an open recording goes before one that works everywhere. */
+/** More specific commands come first: a command of an open recording comes before a command that works everywhere. */
 const byPlace = { text: 0, editor: 1, everywhere: 2 }
 
 export const commandsOn = (chord: Chord, bindings: Bindings): KeyCommand[] =>
@@ -40,19 +40,19 @@ export const commandsOn = (chord: Chord, bindings: Bindings): KeyCommand[] =>
     .filter(({ id }) => bindings.get(id)?.includes(chord))
     .sort((one, other) => byPlace[one.holds] - byPlace[other.holds])
 
-/** Whether two commands with these keys get in each other's way. A plain key may do one thing in the text of a segment and another outside. */
+/** Whether two commands with these keys conflict. A plain key may do one thing in a segment's text and another outside it. */
 const clash = (one: KeyCommand, other: KeyCommand, chord: Chord): boolean =>
   (one.holds === 'text') === (other.holds === 'text') ||
   !(writesText(chord) || (isEditingKey(chord) && chord !== 'Escape'))
 
-/** Other commands that these keys would also mean. */
+/** Other commands that these keys would also run. */
 export const rivalsOf = (command: KeyCommand, chord: Chord, bindings: Bindings): KeyCommand[] =>
   commandsOn(chord, bindings).filter((other) => other.id !== command.id && clash(command, other, chord))
 
-/** True where the keys would write text in the field in which the command works. */
+/** True if the keys would write text in the field in which the command works. */
 export const wouldWrite = (command: KeyCommand, chord: Chord): boolean => command.holds === 'text' && writesText(chord)
 
-/** The changed keys with `keys` for one command, and taken from others that had them. */
+/** The changed keys after `keys` are given to one command. Other commands lose these keys. */
 export function withKeys(settings: KeySettings, command: KeyCommand, keys: readonly Chord[]): KeySettings {
   const bindings = bindingsOf(settings)
   const changed = { ...settings.changed }

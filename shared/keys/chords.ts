@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { entryProblem } from '../errors/entryProblems.ts'
 
 /**
- * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl; on a Mac ⌘, and with keys other than letters also
- * Control. The order is Mod, Alt, Shift, key. Letters and signs are as they stand on the keyboard, letters small; other keys have
- * the browser's names, such as `F4`.
+ * Keys that are pressed together, as one text: `Mod+Shift+z`. `Mod` is Ctrl. On a Mac it is ⌘, or Control if the key is not a letter.
+ * The order is Mod, Alt, Shift, key. Letters (in lower case) and signs are as on the keyboard; other keys have the browser's names,
+ * such as `F4`.
  */
 export type Chord = string
 
 type ChordParts = { mod: boolean; alt: boolean; shift: boolean; key: string }
 
-/** Keys that move the cursor, change text or leave a field, when they are pressed without Ctrl and Alt. */
+/** Keys that move the cursor, change text or leave a field if they are pressed without Ctrl and Alt. */
 const editingKeys = [
   'Enter',
   'Escape',
@@ -27,7 +27,7 @@ const editingKeys = [
   'ArrowUp',
   'ArrowDown',
 ]
-/** Foot pedals often send these. */
+/** Foot pedals often send these keys. */
 const otherKeys = ['Space', 'Pause', 'ScrollLock', 'ContextMenu']
 const functionKey = /^F([1-9]|1\d|2[0-4])$/
 
@@ -53,17 +53,17 @@ export const chordSchema = z
   .max(40)
   .refine((text) => partsOf(text) !== null, entryProblem('keys-unusable'))
 
-/** True where a text field would write a character. */
+/** True if a text field would write a character. */
 export function writesText(chord: Chord): boolean {
   const parts = partsOf(chord)
   return parts !== null && !parts.mod && !parts.alt && (isCharacter(parts.key) || parts.key === 'Space')
 }
 
-/** True where a text field or a button would use the key itself. */
+/** True if a text field or a button would use the key itself. */
 export function isEditingKey(chord: Chord): boolean {
   const parts = partsOf(chord)
   return parts !== null && !parts.mod && !parts.alt && editingKeys.includes(parts.key)
 }
 
-/** True where a button would be pressed. */
+/** True if the keys would press a button. */
 export const pressesButtons = (chord: Chord): boolean => chord === 'Enter' || chord === 'Space'

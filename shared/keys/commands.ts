@@ -1,24 +1,24 @@
 import type { Chord } from './chords.ts'
 
 /**
- * The one list of what can be done with keys: key handlers, the sheet of keys, the palette and the settings read it. The words
- * are in `shared/words/en/keys.ts`.
+ * The list of all commands that keys can run. Key handlers, the sheet of keys, the palette and the settings read it. The words are in
+ * `shared/words/en/keys.ts`.
  */
 type Row = {
   id: string
   group: 'everywhere' | 'listen' | 'move' | 'verify' | 'quote' | 'correct' | 'system'
-  /** Where the keys work: in every screen, in an open recording, or in the text of a segment. */
+  /** Where the keys work: on every screen, in an open recording, or in a segment's text. */
   holds: 'everywhere' | 'editor' | 'text'
   keys: readonly Chord[]
-  /** A held key does it again and again. */
+  /** A key that is held down repeats the command. */
   repeats?: true
-  /** The keys cannot be changed. */
+  /** A person cannot change the keys. */
   isFixed?: true
 }
 
 const rows = [
   { id: 'palette', group: 'everywhere', holds: 'everywhere', keys: ['Mod+k', 'Mod+Shift+p'] },
-  // Not F1: that goes back in the sound, as in other programs for transcribing.
+  // F1 is not for help, because it skips back in the recording, as in other transcription programs.
   { id: 'help', group: 'everywhere', holds: 'everywhere', keys: ['?', 'Mod+/'] },
   { id: 'import.files', group: 'everywhere', holds: 'everywhere', keys: ['Mod+o'] },
   { id: 'import.folder', group: 'everywhere', holds: 'everywhere', keys: [] },
@@ -52,7 +52,7 @@ const rows = [
     isFixed: true,
   },
   { id: 'find', group: 'move', holds: 'editor', keys: ['Mod+f'] },
-  // With ⌘ alone, macOS hides the program.
+  // macOS uses ⌘H to hide the program.
   { id: 'replace', group: 'move', holds: 'editor', keys: ['Mod+h', 'Mod+Alt+f'] },
   { id: 'goToTime', group: 'move', holds: 'editor', keys: ['Mod+g'] },
 
@@ -109,7 +109,7 @@ const rows = [
   { id: 'recordedTime', group: 'correct', holds: 'editor', keys: [] },
   { id: 'transcribePart', group: 'correct', holds: 'editor', keys: [] },
 
-  // Of the system, the menu and text fields.
+  // Keys of the system, the menu and text fields.
   {
     id: 'fixed.clipboard',
     group: 'system',
@@ -122,11 +122,11 @@ const rows = [
   { id: 'fixed.tab', group: 'system', holds: 'everywhere', keys: ['Tab', 'Shift+Tab'], isFixed: true },
 ] as const satisfies readonly Row[]
 
-/** Of every row, also of those whose keys cannot be changed. */
+/** The ids of all rows, including rows whose keys cannot be changed. */
 export type CommandId = (typeof rows)[number]['id']
-/** What keys, the palette and foot pedals can do. */
+/** The commands that keys, the palette and foot pedals can run. */
 export type KeyCommandId = Exclude<CommandId, `fixed.${string}`>
-/** What is done in the text of a segment. */
+/** The commands that work in a segment's text. */
 export type TextCommandId = Extract<KeyCommandId, `text.${string}`>
 
 export type KeyCommand = Omit<Row, 'id'> & { id: CommandId }

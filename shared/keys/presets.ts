@@ -7,7 +7,7 @@ export type KeyPreset = (typeof keyPresets)[number]
 /** Keys that people know from other programs. Commands that a preset does not name keep Tapelog's own keys. */
 export const presetKeys: Record<KeyPreset, Partial<Record<KeyCommandId, readonly Chord[]>>> = {
   tapelog: {},
-  // As in its source: src/js/app/ui.js.
+  // From oTranscribe's source: src/js/app/ui.js.
   otranscribe: {
     'play.toggle': ['Escape', 'Space', 'Mod+Space'],
     'play.back': ['F1', 'Mod+1'],
@@ -15,7 +15,7 @@ export const presetKeys: Record<KeyPreset, Partial<Record<KeyCommandId, readonly
     'play.slower': ['F3', 'Mod+3'],
     'play.faster': ['F4', 'Mod+4'],
     goToTime: ['Mod+k', 'Mod+g'],
-    // These two give way to the keys above.
+    // These two commands get other keys, because the preset uses theirs.
     palette: ['Mod+Shift+p'],
     'text.putBack': ['Shift+Escape'],
   },
@@ -28,7 +28,7 @@ export const presetKeys: Record<KeyPreset, Partial<Record<KeyCommandId, readonly
     'play.faster': ['F3'],
     'play.normalSpeed': ['F10'],
   },
-  // MAXQDA: F4 and F5 play, F12 skips. f4: F3 goes back. The speed has Tapelog's own keys, as F3 and F4 are taken.
+  // MAXQDA: F4 and F5 play, F12 skips. f4: F3 goes back. The speed keeps Tapelog's own keys, because F3 and F4 are in use.
   f4: {
     'play.toggle': ['F4', 'F5', 'Space', 'Mod+Space'],
     'play.back': ['F3', 'Shift+F12'],

@@ -1,6 +1,6 @@
 import { type Chord, chordFrom, isFunctionKey, isKeyName } from './chords.ts'
 
-/** What is read of the browser's `KeyboardEvent`. */
+/** The fields of the browser's `KeyboardEvent` that this module reads. */
 export type KeyPress = {
   key: string
   code: string
@@ -23,27 +23,27 @@ export function chordOf(press: KeyPress, isMac: boolean): Chord | null {
   const isLetter = /^Key[A-Z]$/.test(press.code) || /^[a-z]$/i.test(press.key)
   const isCursorKey = isMac && press.ctrlKey && !press.metaKey && !press.altKey && isLetter
   if (isCursorKey) return null
-  // Option with a letter writes another one, such as ç: for Alt with a letter, Control is held down too.
+  // On a Mac, Option with a letter writes another letter, such as ç. For Alt with a letter, a person holds Control down too.
   const isOptionLetter = isMac && press.altKey && !press.metaKey && isLetter
   if (isOptionLetter && !press.ctrlKey) return null
   const mod = !isAltGr && !isOptionLetter && (press.ctrlKey || (isMac && press.metaKey))
   const alt = !isAltGr && press.altKey
-  // Outside a Mac this key is the system's.
+  // On other systems, this key belongs to the system.
   if (press.metaKey && !isMac) return null
   const key = keyName(press, mod || alt)
   if (key === null) return null
-  // Shift is part of a sign: where ? is on the keyboard differs.
+  // Shift is part of a sign, because ? is at different places on different keyboards.
   const isSign = [...key].length === 1 && key.toUpperCase() === key.toLowerCase() && !/\d/.test(key)
   return chordFrom({ mod, alt, shift: press.shiftKey && !isSign, key })
 }
 
 function keyName({ key, code }: KeyPress, isModified: boolean): string | null {
   if (code === 'Space' || key === ' ') return 'Space'
-  // By place: French keyboards need Shift for digits, and with Alt a Mac gives another character.
+  // Read digits by their place: French keyboards need Shift for digits, and with Alt a Mac writes another character.
   const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? []
   if (isModified && digit !== undefined) return digit
   if (/^[a-z]$/i.test(key)) return key.toLowerCase()
-  // Without Latin letters, or with Alt on a Mac, the key at the same place of an English keyboard is meant.
+  // If the keyboard has no Latin letters, or with Alt on a Mac, use the key at the same place of an English keyboard.
   const [, letter] = /^Key([A-Z])$/.exec(code) ?? []
   if (isModified && letter !== undefined) return letter.toLowerCase()
   const name = isFunctionKey(key) || [...key].length > 1 ? key : key.toLowerCase()

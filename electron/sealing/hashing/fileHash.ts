@@ -6,18 +6,21 @@ type HashAlgorithm = 'sha256' | 'md5'
 /** One running hash: call `update` in order, then `digest` once. */
 type Hasher = { update(bytes: Uint8Array): unknown; digest(): Uint8Array }
 
-/** Up to here @noble/hashes is as fast: creating a platform hash takes some µs. SHA-256 of 16 bytes: 2.8 and 5.6 µs (Node 24). */
+/**
+ * Below this size, @noble/hashes is as fast, because creating a platform hash takes some µs. SHA-256 of 16 bytes: 2.8 and 5.6 µs
+ * (Node 24).
+ */
 const nobleBelowBytes = 64
 
 /**
- * In pure JavaScript: checks the platform's implementation, and replaces a missing one.
+ * A hash in pure JavaScript. It checks the platform's implementation, and replaces it if it is missing.
  * @exportedFor tests: compared with the platform’s
  */
 export const nobleHasher = (algorithm: HashAlgorithm): Hasher => (algorithm === 'md5' ? nobleMd5 : nobleSha256).create()
 
 /**
- * The platform's hash, five times as fast for many bytes. @noble/hashes is for few bytes, and where the platform refuses: in
- * FIPS mode there is no MD5, which the upload needs.
+ * The platform's hash, which is five times as fast for many bytes. Uses @noble/hashes for few bytes, and if the platform refuses:
+ * in FIPS mode it has no MD5, which the upload needs.
  * @exportedFor tests: compared with the slower one
  */
 export function hasher(algorithm: HashAlgorithm, sizeBytes: number): Hasher {
@@ -29,12 +32,12 @@ export function hasher(algorithm: HashAlgorithm, sizeBytes: number): Hasher {
   }
 }
 
-/** What to hash of a file. */
+/** Which hashes of a file to compute. */
 export type HashPlan = {
   sizeBytes: number
-  /** Null: no MD5s of parts. */
+  /** Null if no MD5s of parts are needed. */
   partSizeBytes: number | null
-  /** The part whose MD5 is computed by two implementations, from 0; null: none. */
+  /** The part, counted from 0, whose MD5 two implementations compute; null if no part is checked. */
   checkedPart: number | null
 }
 export type HashTask = HashAlgorithm | 'partMd5s'
@@ -42,11 +45,11 @@ export type HashTask = HashAlgorithm | 'partMd5s'
 /** Two implementations of MD5 disagree about the checked part. */
 export class HashMismatch extends Error {}
 
-/** One task of a file. Both calls return the bytes of the digests that are complete since the last call, often none. */
+/** One hash task for a file. Both calls return the bytes of the digests that were completed since the last call, often none. */
 export type FileHash = {
-  /** The next bytes of the file. Throws HashMismatch. */
+  /** Takes the next bytes of the file. Throws HashMismatch. */
   update(bytes: Uint8Array): Uint8Array
-  /** There are no more bytes. Throws HashMismatch. */
+  /** Ends the file. Throws HashMismatch. */
   finish(): Uint8Array
 }
 
@@ -69,7 +72,7 @@ function partMd5sHash(partSizeBytes: number, checkedPart: number | null): FileHa
   let part = 0
   let leftBytes = partSizeBytes
   let hash: Hasher | null = null
-  /** The end of the file is the end of its last part. */
+  /** The end of the file also ends its last part. */
   const finish = (): Uint8Array => {
     if (!hash) return nothing
     const md5 = hash.digest()

@@ -4,24 +4,26 @@ import { fileHash, HashMismatch, type HashPlan, type HashTask } from './fileHash
 import { type HashWorkerPool, hashWorkerPool, sharedBytes } from './workerPool.ts'
 
 export type HashingOptions = {
-  /** Null: no MD5s of parts. Default: the parts of an upload. */
+  /** Null if no MD5s of parts are needed. By default, the size of an upload's parts. */
   partSizeBytes?: number | null
   workerPool?: HashWorkerPool
-  /** 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random?: () => number
 }
 
-/** Below this size threads are not faster: waking them and waiting for the slowest takes as long. */
+/** Below this size, threads are not faster: waking them and waiting for the slowest one takes as long as hashing. */
 const threadsFromBytes = 4 * 1024 * 1024
-/** On average, one part in so many bytes is checked, at most one of a file. The check is ten times as slow as the hash. */
+/**
+ * On average, one part in this many bytes is checked, and at most one part of a file. The check is ten times as slow as the hash.
+ */
 const checkedEveryBytes = 256 * 1024 * 1024
 /**
  * Larger blocks mean fewer messages between threads.
- * @exportedFor tests: files at the edge of a block
+ * @exportedFor tests: they hash files that end at the edge of a block
  */
 export const blockBytes = 2 * 1024 * 1024
 
-/** Begins to hash a file of `sizeBytes`: a large one in threads of its own, a small one in this thread. */
+/** Begins to hash a file of `sizeBytes`: a large file in separate threads, a small one in this thread. */
 export async function beginHashing(sizeBytes: number, options: HashingOptions = {}): Promise<Hashing> {
   const { partSizeBytes = uploadPartSizeBytes, workerPool = hashWorkerPool, random = Math.random } = options
   const plan: HashPlan = { sizeBytes, partSizeBytes, checkedPart: null }
@@ -34,19 +36,19 @@ const tasksOf = ({ partSizeBytes }: HashPlan): HashTask[] =>
   partSizeBytes === null ? ['sha256', 'md5'] : ['sha256', 'md5', 'partMd5s']
 
 /**
- * In the thread that reads: for small files, and where no threads are available.
+ * Hashes in the thread that reads. This is for small files, and for systems without free threads.
  * @exportedFor tests: both ways give the same digests
  */
 export function hashHere(plan: HashPlan): Hashing {
   const hashes = tasksOf(plan).map((task) => ({ task, ...fileHash(task, plan) }))
-  // Two blocks: the next one is read while this one is hashed. Smaller, as this thread does nothing else meanwhile.
+  // Use two blocks, to read the next one while this one is hashed. They are smaller, because this thread does nothing else meanwhile.
   const bytes = Math.max(1, Math.min(blockBytes / 2, plan.sizeBytes))
   const blocks = [Buffer.allocUnsafe(bytes), Buffer.allocUnsafe(bytes)]
   return new Hashing(plan, hashes, { blocks, isPageAligned: false })
 }
 
 /**
- * In other threads; null if there are none.
+ * Hashes in other threads. Null if no threads are free.
  * @exportedFor tests: both ways give the same digests
  */
 export async function hashInWorkers(plan: HashPlan, pool: HashWorkerPool): Promise<Hashing | null> {
@@ -65,7 +67,7 @@ export async function hashInWorkers(plan: HashPlan, pool: HashWorkerPool): Promi
   return new Hashing(plan, hashes, { blocks, isPageAligned: true, giveBack: () => pool.giveBack(workers) })
 }
 
-/** A FileHash, in this thread or another one. */
+/** A FileHash in this thread or in another thread. */
 type RunningHash = {
   task: HashTask
   update(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>
@@ -74,14 +76,14 @@ type RunningHash = {
 /** `blocks`: memory of equal size to hash from. */
 type HashingMemory = { blocks: readonly Buffer[]; isPageAligned: boolean; giveBack?: () => void }
 
-/** Hashes the blocks of one file, given in order. The caller ends with `finish` or `abandon`. */
+/** Hashes the blocks of one file, which the caller adds in order. The caller ends with `finish` or `abandon`. */
 export class Hashing {
-  /** Whether its memory begins on a page. */
+  /** Whether the blocks of memory begin on a page. */
   readonly isPageAligned: boolean
   readonly #plan: HashPlan
   readonly #hashes: readonly RunningHash[]
   readonly #blocks: readonly Buffer[]
-  /** By block of memory: resolves when nothing uses its bytes any more. */
+  /** One promise for each block of memory; it resolves once nothing uses the block's bytes. */
   readonly #uses: Promise<unknown>[]
   readonly #digests: Record<HashTask, Buffer> = { sha256: noBytes, md5: noBytes, partMd5s: noBytes }
   #lent = 0
@@ -98,7 +100,7 @@ export class Hashing {
     this.#uses = memory.blocks.map(() => Promise.resolve())
   }
 
-  /** Memory to read the next block into; waits while all of it is in use. `add` also takes blocks from elsewhere. */
+  /** Returns memory to read the next block into, and waits while all of it is in use. `add` also takes blocks in other memory. */
   async memory(): Promise<Uint8Array> {
     const block = this.#lent++ % this.#blocks.length
     await this.#uses[block]
@@ -107,8 +109,9 @@ export class Hashing {
   }
 
   /**
-   * Hashes the next bytes, as many as you like. `use` gets the same bytes, perhaps in pieces; they are valid until its promise
-   * settles. Throws what an earlier `use` threw, `file-changed` for more bytes than planned, `hash-mismatch`, `hashing-failed`.
+   * Hashes the next bytes; there may be any number of them. `use` gets the same bytes, perhaps in pieces; each piece is valid until the
+   * promise of `use` settles. Throws what an earlier `use` threw, `file-changed` for more bytes than planned, `hash-mismatch`,
+   * `hashing-failed`.
    */
   async add(bytes: Uint8Array, use?: (bytes: Uint8Array) => Promise<unknown>): Promise<void> {
     this.#throwFailure()
@@ -123,7 +126,7 @@ export class Hashing {
     }
   }
 
-  /** MD5s of the parts that are hashed to their end, 16 bytes each. Threads may be some blocks behind. */
+  /** The MD5s of all completely hashed parts, 16 bytes each. Threads may be some blocks behind. */
   wholePartMd5s(): Buffer {
     return this.#digests.partMd5s
   }
@@ -145,7 +148,7 @@ export class Hashing {
     return { ...hashes, sizeBytes: this.#doneBytes, partSizeBytes: this.#plan.partSizeBytes, partMd5s }
   }
 
-  /** Releases everything once nothing uses it. Does nothing after `finish`. Never throws. */
+  /** Releases workers and memory once nothing uses them. Does nothing after `finish`. Never throws. */
   async abandon(): Promise<void> {
     await Promise.all(this.#uses)
     this.#release()
@@ -156,14 +159,14 @@ export class Hashing {
     this.#giveBack = null
   }
 
-  /** Which block of this memory holds these bytes; -1 for bytes from elsewhere. */
+  /** Which block of this memory holds these bytes; -1 for bytes in other memory. */
   #blockOf({ buffer, byteOffset }: Uint8Array): number {
     return this.#blocks.findIndex((block) => block.buffer === buffer && block.byteOffset === byteOffset)
   }
 
   #use(bytes: Uint8Array, use?: (bytes: Uint8Array) => Promise<unknown>): void {
     this.#doneBytes += bytes.byteLength
-    // The disk writes this block while it is hashed.
+    // The block is written to disk while it is hashed.
     const used = use?.(bytes).catch((error: unknown) => this.#failed(error))
     const hashed = this.#hashes.map((hash) => this.#keep(hash.task, () => hash.update(bytes)))
     this.#uses[this.#blockOf(bytes)] = Promise.all([used, ...hashed])
@@ -189,5 +192,5 @@ export class Hashing {
 
 const noBytes = Buffer.alloc(0)
 
-/** The file does not have the bytes that it had when it was opened. */
+/** The file has changed since it was opened. */
 export const fileChanged = () => problem('file-changed', null, { retryable: true })

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type FileHash, fileHash, HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 
-/** The requests to a hash worker, which responds to them one by one in order. The bytes of an update lie in the memory that it shares. */
+/** The requests to a hash worker, which responds to them one by one in order. The bytes of an update are in shared memory. */
 export type HashRequest =
   | { type: 'begin'; task: HashTask; plan: HashPlan }
   | { type: 'update'; fromByte: number; lengthBytes: number }
   | { type: 'finish' }
-/** The bytes of the digests that are complete since the last answer, often none; or why it failed. */
+/** The response: the bytes of the digests that were completed since the last response, often none; or why the worker failed. */
 export type HashAnswer = Uint8Array | 'hash-mismatch' | 'hashing-failed'
 
 if (!parentPort) throw new Error('this file runs only as a worker')

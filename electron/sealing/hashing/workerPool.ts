@@ -6,23 +6,23 @@ import { childEnvironment } from '../../system/index.ts'
 import { HashMismatch, type HashPlan, type HashTask } from './fileHash.ts'
 import type { HashAnswer, HashRequest } from './worker.ts'
 
-/** The memory of a file's workers: enough that a fast one does not wait for a slow one at every block. */
+/** The memory that a file's workers share. It is large enough that a fast worker does not wait for a slow one at every block. */
 export const sharedBytes = 12 * 1024 * 1024
 /** With the default limits, each thread would reserve more memory than it needs. */
 const resourceLimits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 1 }
-/** Files often follow each other, and starting threads takes as long as hashing 10 MB. */
+/** How long idle workers are kept. The next file often follows at once, and starting threads takes as long as hashing 10 MB. */
 const defaultKeepMs = 10_000
-/** At most this many files at a time have workers. Others are hashed in the thread that reads them. */
+/** At most this many files have workers at a time. Other files are hashed in the thread that reads them. */
 const mostFiles = 2
 const defaultStallMs = 60_000 // The slowest hash of all blocks in memory takes a few seconds.
 
-/** Missing in Node's types. */
+/** Node's types do not have this. */
 const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: WasmMemory } }).WebAssembly
 type WasmMemory = new (size: { initial: number; maximum: number; shared: true }) => { buffer: SharedArrayBuffer }
 
 /**
- * It begins on a page, because writes that bypass the page cache need that; only WebAssembly guarantees it.
- * @exportedFor tests: the bench of copying alone
+ * Returns shared memory that begins on a page, because writes that bypass the page cache need this. Only WebAssembly guarantees it.
+ * @exportedFor tests: the bench that only copies needs it
  */
 export function sharedMemory(): SharedArrayBuffer {
   const wasmPages = sharedBytes / 65_536
@@ -31,7 +31,7 @@ export function sharedMemory(): SharedArrayBuffer {
 
 /**
  * In source, the worker is beside this module. In a build, it is an entry beside the process's entry or above its chunks
- * (`electron.vite.config.ts`). Null if it is not there.
+ * (`electron.vite.config.ts`). Null if the worker's file is missing.
  */
 function defaultEntry(): URL | null {
   const places = import.meta.url.endsWith('.ts') ? ['./worker.ts'] : ['./hasher.js', '../hasher.js']
@@ -41,20 +41,20 @@ function defaultEntry(): URL | null {
 type Waiting = { resolve: (digests: Uint8Array) => void; reject: (error: unknown) => void }
 type HashThread = { worker: Worker; waiting: Waiting[] }
 
-/** The threads of one file, one for each hash, and the memory that they read it from. */
+/** The threads of one file, one for each hash, and the memory that they read the file from. */
 class HashWorkers {
   readonly memory = sharedMemory()
   readonly #threads: Readonly<Record<HashTask, HashThread>>
   #watch: NodeJS.Timeout | undefined
   #quietTicks = 0
-  /** True once a thread has ended: the others cannot finish a file without it. */
+  /** True once a thread has ended. The other threads cannot finish a file without it. */
   hasEnded = false
 
   constructor(entry: URL) {
     this.#threads = { sha256: this.#start(entry), md5: this.#start(entry), partMd5s: this.#start(entry) }
   }
 
-  /** `stallMs`: threads that answer nothing for so long while they have work are ended. */
+  /** `stallMs`: if threads have work and send no response for this long, they are ended. */
   async begin(tasks: readonly HashTask[], plan: HashPlan, stallMs: number): Promise<void> {
     this.keepAlive(true)
     await Promise.all(tasks.map((task) => this.request(task, { type: 'begin', task, plan })))
@@ -86,7 +86,7 @@ class HashWorkers {
   }
 
   #start(entry: URL): HashThread {
-    // Without the arguments of this process, such as a debugger's port or a test runner's loader.
+    // The thread does not get the arguments of this process, such as a debugger's port or a test runner's loader.
     const options = { workerData: { memory: this.memory }, name: 'hasher', execArgv: [], env: childEnvironment() }
     const worker = new Worker(entry, { ...options, resourceLimits })
     const waiting: Waiting[] = []
@@ -104,14 +104,14 @@ class HashWorkers {
   #tick(): void {
     const isWaiting = Object.values(this.#threads).some(({ waiting }) => waiting.length > 0)
     this.#quietTicks = isWaiting ? this.#quietTicks + 1 : 0
-    // Three ticks in a row: the first may come too soon, the second too late because the computer slept.
+    // Only the third tick in a row counts: the first may come too early, and the second too late because the computer slept.
     if (this.#quietTicks === 3) this.end()
   }
 }
 
 const hashingFailed = (cause?: unknown) => problem('hashing-failed', null, { retryable: true, cause })
 
-/** Starts workers when they are needed and keeps them for a while. Idle ones do not keep the process alive. */
+/** Starts workers when they are needed and keeps them for a while. Idle workers do not keep the process alive. */
 export class HashWorkerPool {
   readonly #options: { entry: URL | null; keepMs: number; stallMs: number }
   readonly #idle: HashWorkers[] = []
@@ -123,12 +123,12 @@ export class HashWorkerPool {
     this.#options = { entry: defaultEntry(), keepMs: defaultKeepMs, stallMs: defaultStallMs, ...options }
   }
 
-  /** For how many files workers are idle. */
+  /** For how many files there are idle workers. */
   get idle(): number {
     return this.#idle.length
   }
 
-  /** Workers that have begun these tasks of a file, to be given back; null if none are available. Never throws. */
+  /** Workers that have begun these tasks of a file. The caller gives them back. Null if no workers are available. Never throws. */
   async begin(tasks: readonly HashTask[], plan: HashPlan): Promise<HashWorkers | null> {
     const { entry, stallMs } = this.#options
     if (this.#cannotStart || entry === null || this.#lent >= mostFiles) return null

@@ -5,10 +5,10 @@ import type { ByteRange } from './gaps.ts'
 /** The start of the sound in a file, and its bytes per second. */
 export type ByteRate = { fromByte: number; bytesPerSecond: number }
 
-/** More chunks before the sound no recorder writes. */
+/** No recorder writes more chunks than this before the sound. */
 const mostChunks = 100
 
-/** Of uncompressed sound in a WAV file; null where its header does not say it. */
+/** The byte rate of uncompressed sound in a WAV file; null if the header does not state it. */
 export async function waveRate(file: FileHandle): Promise<ByteRate | null> {
   const bytesAt = async (fromByte: number, lengthBytes: number) => {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(lengthBytes), 0, lengthBytes, fromByte)
@@ -29,22 +29,22 @@ export async function waveRate(file: FileHandle): Promise<ByteRate | null> {
   return null
 }
 
-/** Kilobits a second by the index in a frame's header, layer III: of MPEG 1, and of MPEG 2 and 2.5. */
+/** Kilobits per second by the index in a frame's header, for layer III: first MPEG 1, then MPEG 2 and 2.5. */
 const kilobitsOf1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const kilobitsOf2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 const rates1Hz = [44_100, 48_000, 32_000]
 
-/** The longest frame there is. After a gap, the next one begins within so many bytes. */
+/** The longest possible frame. After a gap, the next frame begins within this many bytes. */
 const longestFrameBytes = 1728
-/** Tags behind the sound. */
+/** The size of the tags after the sound, at most. */
 const mostTagBytes = 256 * 1024
 const leastFrames = 10
 
 type Frame = { kilobits: number; rateHz: number; lengthBytes: number }
 
 /**
- * Of an MP3 file whose frames outside the gaps all have one bit rate; null for any other one. Every header is read: a few frames
- * of a variable bit rate may look alike.
+ * The byte rate of an MP3 file whose frames outside the gaps all have the same bit rate; null for other files. Reads every header,
+ * because a few frames of a variable bit rate may have the same rate by chance.
  */
 export async function mp3Rate(file: FileHandle, gaps: readonly ByteRange[]): Promise<ByteRate | null> {
   const { size } = await file.stat()
@@ -70,7 +70,7 @@ export async function mp3Rate(file: FileHandle, gaps: readonly ByteRange[]): Pro
   return first && frames >= leastFrames ? { fromByte, bytesPerSecond: first.kilobits * 125 } : null
 }
 
-/** Behind an ID3v2 tag, if there is one. Null where no frame begins there. */
+/** Where the first frame begins: at the start, or after an ID3v2 tag. Null if no frame begins there. */
 async function firstFrame(bytes: WindowedFile, sizeBytes: number): Promise<number | null> {
   const head = await bytes.from(0, 10)
   if (head.length < 10) return null

@@ -3,15 +3,15 @@ import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import { type ByteRate, mp3Rate, waveRate } from './byteRates.ts'
 import type { ByteRange } from './gaps.ts'
 
-/** What a media program found in the copy. */
+/** What the media program found in the copy. */
 type SoundFacts = { container: string; codec: string; durationMs: number }
 
-/** Fifty packets of 80 bytes a second, without a header. */
+/** Fifty packets of 80 bytes per second, without a header. */
 const asrRate: ByteRate = { fromByte: 0, bytesPerSecond: 4000 }
 
 /**
- * Where the gaps of a copy are in its sound: exactly for sound with a constant byte rate, else by their share of the file. Throws
- * Node's errors.
+ * Where the gaps of a copy are in its sound. The times are exact for sound with a constant byte rate; else they follow from the gap's
+ * place in the file. Throws Node's errors.
  */
 export async function missingOf(path: string, gaps: readonly ByteRange[], sound: SoundFacts): Promise<MissingSound> {
   const file = await open(path, 'r')

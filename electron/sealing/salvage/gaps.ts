@@ -7,7 +7,7 @@ export const byteRangeSchema = z.object({
 })
 export type ByteRange = z.infer<typeof byteRangeSchema>
 
-/** What could not be read of a file, in the order of its bytes. Stretches that touch are one. */
+/** The stretches of a file that could not be read, in order. Stretches that touch are joined. */
 export class Gaps {
   #ranges: ByteRange[] = []
 
@@ -19,7 +19,7 @@ export class Gaps {
     return this.#ranges.reduce((sum, { lengthBytes }) => sum + lengthBytes, 0)
   }
 
-  /** Adds a stretch at or behind the end of the last one. */
+  /** Adds a stretch at or after the end of the last stretch. */
   add(fromByte: number, lengthBytes: number): void {
     const last = this.#ranges.at(-1)
     if (last && last.fromByte + last.lengthBytes === fromByte)
@@ -27,7 +27,7 @@ export class Gaps {
     else this.#ranges.push({ fromByte, lengthBytes })
   }
 
-  /** Begins again at `atByte`, with the earlier gaps of a previous attempt. */
+  /** Starts over at `atByte`, keeping the gaps before it from the previous attempt. */
   restart(atByte: number, earlier: readonly ByteRange[]): void {
     this.#ranges = earlier
       .filter(({ fromByte }) => fromByte < atByte)

@@ -5,7 +5,10 @@ import { fileChanged } from '../hashing/hashing.ts'
 import type { IntakeSource, RandomReads } from '../source.ts'
 import { Gaps } from './gaps.ts'
 
-/** Pieces of a block that cannot be read, then pieces of these, and so on. Memory pages lie between clusters and sectors. */
+/**
+ * A block that cannot be read is read in pieces of the first size, then these in pieces of the next size, and so on. The sizes are a
+ * cluster, a memory page and a sector.
+ */
 const pieceSizesBytes = [64 * 1024, 4096, 512]
 const ownBlockBytes = 1024 * 1024
 
@@ -13,8 +16,9 @@ const ownBlockBytes = 1024 * 1024
 type SalvagingSource = IntakeSource & { gaps: Gaps }
 
 /**
- * Reads around what cannot be read, down to a sector, with a limit to how often and how long it tries. A source that has gone
- * is no gap: it rejects as usual. Throws `salvage-whole-files-only` for a source that cannot be read from its middle.
+ * Reads a source around its unreadable parts, down to single sectors, and limits how often and how long it tries. If the source is
+ * gone, that is not a gap: the source rejects as usual. Throws `salvage-whole-files-only` for a source that cannot be read from its
+ * middle.
  */
 export function salvaging(source: IntakeSource, now: () => number = () => performance.now()): SalvagingSource {
   const { randomReads } = source
@@ -45,7 +49,7 @@ class Filling {
     this.#from = from
   }
 
-  /** Reads a piece of the source into `into`, in smaller and smaller pieces where that fails. */
+  /** Reads a piece of the source into `into`. If a read fails, it continues with smaller and smaller pieces. */
   async fill(into: Uint8Array, atByte: number): Promise<void> {
     const { randomReads, effort, signal } = this.#from
     if (effort.smallestBytes === null) return this.#leaveOut(into, atByte)
@@ -79,12 +83,12 @@ class Filling {
   }
 }
 
-/** The source answers, but not with these bytes. */
+/** True if the source responds but cannot deliver these bytes. */
 const isUnreadable = (error: unknown): boolean => error instanceof TapelogError && mayBeSalvaged(error)
 
 /**
- * How small the pieces are that are still tried where reading fails. One bad sector costs a card reader up to half a minute, so
- * the pieces get larger the more has failed, and in the end nothing more is tried.
+ * The smallest pieces to try after failed reads. One bad sector can cost a card reader half a minute, so the pieces get larger the more
+ * reads have failed, and finally no more reads are tried.
  */
 const steps = [
   { failures: 1500, failingMs: 5 * 60_000, smallestBytes: 512 },
@@ -103,13 +107,13 @@ class Effort {
     this.#now = now
   }
 
-  /** The smallest piece that is tried; null: nothing more is tried. */
+  /** The smallest piece to try; null if no more reads are worth trying. */
   get smallestBytes(): number | null {
     const step = steps.find(({ failures, failingMs }) => this.#failures < failures && this.#failingMs < failingMs)
     return step?.smallestBytes ?? null
   }
 
-  /** Runs a read; its failure is counted, and thrown. */
+  /** Runs a read. Counts a failure and throws it. */
   async try<T>(read: () => Promise<T>): Promise<T> {
     const startedMs = this.#now()
     try {
