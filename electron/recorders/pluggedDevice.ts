@@ -10,7 +10,7 @@ import type { UsbIdentity } from './usb/identity.ts'
 import type { Volume } from './volumes/types.ts'
 import type { DeviceVolumes, Volumes } from './volumes/volumes.ts'
 
-/** `ignored`: no source of recordings, such as a keyboard or a hub. */
+/** `ignored`: the device holds no recordings, like a keyboard or a hub. */
 type PluggedState = 'opening' | 'open' | 'unreadable' | 'ejected' | 'ignored'
 
 type PluggedOptions = {
@@ -22,44 +22,44 @@ type PluggedOptions = {
   /** Wall clock, to compare with the times of files. */
   now: () => number
   onChange: () => void
-  /** Called when it was opened and listed, the first time and every later time. */
+  /** Called every time the device was opened and listed. */
   onOpened: () => void
-  /** Between two checks whether its cards and mounts are still the same. */
+  /** The interval between checks of the device's cards and mounts. */
   monitorMs: number
 }
 
 const cardName = 'card'
 const growingMs = 5000
 const betweenListingsMs = 1500
-/** A phone sends no message when it is unlocked, so it is polled. */
+/** How often a locked phone is polled, because it sends no message when a person unlocks it. */
 const lockedMs = 3000
 
-/** One plug-in of one device: opened, listed, and monitored until it is unplugged. */
+/** One plug-in of one device. It opens, lists and monitors the device until it is unplugged. */
 export class PluggedDevice {
   readonly identity: UsbIdentity
   readonly #options: PluggedOptions
   readonly #unplugged = new AbortController()
   #mtp: MtpDevice | null = null
-  /** The result of the last look, to compare with the next. */
+  /** The volumes of the last check, to compare with the next check. */
   #mounted: Volume[] = []
   #emptySlots = 0
-  /** Files on it were still being written, so it is listed again soon. */
+  /** True if the recorder was still writing files, so the device is listed again soon. */
   #isGrowing = false
   readonly #news: News
   #work: Promise<void> = Promise.resolve()
   #cancelTimer: (() => void) | null = null
   #opening = 0
-  /** Grows when another medium may be in the device: comparisons with the last one are not valid for this one. */
+  /** Grows when another medium may be in the device. Comparisons with an earlier medium are then invalid. */
   mediumCount = 0
   state: PluggedState = 'opening'
-  /** What it waits for, in words. */
+  /** A sentence about what it is waiting for. */
   message: string | null = null
   description: DeviceDescription | null
-  /** From USB or, over MTP, from the device itself. */
+  /** The serial number from USB or, over MTP, from the device itself. */
   serialNumber: string | null
   problems: ErrorInfo[] = []
   contents: VolumeContents[] = []
-  /** The volumes it had when it was last opened, also after they were closed. */
+  /** The volumes that the device had when it was last opened, including volumes closed since then. */
   volumes: readonly ReadableVolume[] = []
 
   constructor(options: PluggedOptions) {
@@ -70,34 +70,36 @@ export class PluggedDevice {
     this.#news = new News(options.clock, () => this.#lookForNews())
   }
 
-  /** True while it is being opened, listed or closed. */
+  /** True while the device is being opened, listed or closed. */
   get isBusy(): boolean {
     return this.#opening > 0
   }
 
-  /** True while this program holds nothing of it. */
+  /** True while this program holds nothing of the device open. */
   get isReleased(): boolean {
     return !this.isBusy && (this.#mtp?.isIdle ?? true)
   }
 
-  /** The volumes that the system has open. */
+  /** The volumes that the system has mounted. */
   get mounted(): readonly Volume[] {
     return this.#mounted
   }
 
-  /** Opens and lists it, then monitors it. Never rejects. */
+  /** Opens and lists the device, then monitors it. Never rejects. */
   begin(): Promise<void> {
     return this.#reopen()
   }
 
-  /** Opens closed volumes, and lists them again. Never rejects. */
+  /** Opens closed volumes again, and lists all volumes. Never rejects. */
   rescan(): Promise<void> {
-    // A device that gives whole files only cannot be compared again, so the fingerprints of copied files stay valid.
+    // A device that gives whole files only cannot be compared again, so keep the fingerprints of copied files valid.
     if (!this.#mtp?.givesWholeFilesOnly) this.mediumCount += 1
     return this.#reopen()
   }
 
-  /** Call it after an unplug, and at the end. Asks nothing of the device, and resolves when nothing of it is held. Never rejects. */
+  /**
+   * Call it after an unplug, and at the end. It sends the device no requests, and resolves once nothing of it is open. Never rejects.
+   */
   async end(): Promise<void> {
     this.#unplugged.abort()
     this.#cancelTimer?.()
@@ -130,7 +132,7 @@ export class PluggedDevice {
     this.#work = this.#work.then(async () => {
       try {
         if (!this.#unplugged.signal.aborted) await this.#open()
-        // The caller's work may fail, for example on a full disk. That is shown as a problem of this device.
+        // The caller's work may fail, for example on a full disk. The error is then shown as a problem of this device.
         if (!this.#unplugged.signal.aborted && this.state === 'open') this.#options.onOpened()
       } catch (error) {
         this.#fail(toErrorInfo(error))
@@ -163,7 +165,7 @@ export class PluggedDevice {
       this.#set('ignored', null)
       return
     }
-    // Another card in a reader is another device, so its volume does not get the name of the slot.
+    // Another card in a reader counts as another device, so its volume does not get the slot's name.
     const isReader = this.description.kind === 'card-reader'
     const named = (volume: Volume) => mountedVolume(volume, volumes, isReader ? cardName : undefined)
     const mounted = found.volumes.map(named)
@@ -206,7 +208,7 @@ export class PluggedDevice {
   }
 
   #fail(problem: ErrorInfo): void {
-    // For example a keyboard, which has no storage to ask about.
+    // This is for example a keyboard, which has no storage.
     if (!this.description) {
       this.#set('ignored', null)
       return
@@ -217,7 +219,7 @@ export class PluggedDevice {
     this.#set('unreadable', null)
   }
 
-  /** Card readers report no change of card, and systems no change of mounts, so both are checked at intervals. */
+  /** Card readers do not report a change of card, and systems do not report a change of mounts. So this checks both at intervals. */
   #monitor(): void {
     this.#cancelTimer?.()
     if (this.state === 'ignored' || this.#unplugged.signal.aborted) return
@@ -243,12 +245,15 @@ export class PluggedDevice {
     this.#monitor()
   }
 
-  /** It offers no storage until a person unlocks it or puts a card in. */
+  /** True if the device offers no storage until a person unlocks it or inserts a card. */
   get #isLocked(): boolean {
     return this.state === 'unreadable' && this.problems.some(({ code }) => code === 'device-locked')
   }
 
-  /** Not shown on screen, because the answer stays the same while it is locked. */
+  /**
+   * Whether the device offers storage now. The check is not shown on screen, because the result stays the same while the device is
+   * locked.
+   */
   async #showsStorage(): Promise<boolean> {
     return (
       (await this.#mtp?.volumes().then(
@@ -258,7 +263,7 @@ export class PluggedDevice {
     )
   }
 
-  /** The device has reported changed files. Resolves with true if they changed. */
+  /** Lists the device again after it reported changed files. Resolves with true if they changed. */
   async #lookForNews(): Promise<boolean> {
     const before = sizeOf(this.contents)
     await this.#reopen()
@@ -294,7 +299,7 @@ export class PluggedDevice {
   }
 }
 
-/** Changes with every file that is added, removed, or has become longer. */
+/** A text that changes with every file that is added, removed or extended. */
 const sizeOf = (contents: readonly VolumeContents[]): string => {
   const files = contents.flatMap((one) => [...one.files.values()])
   return `${files.length} ${files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)}`

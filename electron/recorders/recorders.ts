@@ -8,15 +8,15 @@ import type { UsbIdentity } from './usb/identity.ts'
 import { UsbWatch } from './usb/usbWatch.ts'
 import { Volumes } from './volumes/volumes.ts'
 
-/** A recorder, phone or card that is plugged in. `key` is null if this unit cannot be told from another. */
+/** A recorder, phone or card that is plugged in. `key` is null if nothing distinguishes this unit from others. */
 export type ConnectedRecorder = {
   key: string | null
   name: string
   maker: string | null
   serialNumber: string | null
-  /** `title` distinguishes them on screen. */
+  /** `title` distinguishes the volumes on screen. */
   volumes: { title: string; label: string | null; fileSystem: string | null; layout: DeviceLayout }[]
-  /** Why it cannot be read, completely or in part. */
+  /** Why the device, or a part of it, cannot be read. */
   problems: ErrorInfo[]
 }
 
@@ -29,9 +29,7 @@ type RecorderEvents = {
   gone: (recorder: ConnectedRecorder) => void
 }
 
-/**
- * Follows the plugged-in devices without a library, so it does not know earlier imports. It writes nothing to a device.
- */
+/** Watches the plugged-in devices without a library, so it does not know earlier imports. It writes nothing to a device. */
 export class RecorderWatch {
   readonly #watch: UsbWatch
   readonly #volumes: Volumes
@@ -47,7 +45,7 @@ export class RecorderWatch {
     this.#events = events
   }
 
-  /** Resolves when everything that was plugged in is opened or has failed. Never rejects. */
+  /** Resolves when every plugged-in device is opened or has failed. Never rejects. */
   async start(): Promise<void> {
     this.#watch.on('connected', (identity) => this.#connected(identity))
     this.#watch.on('disconnected', ({ id }) => this.#disconnected(id))
@@ -121,5 +119,5 @@ function asRecorder(unit: DeviceUnit): ConnectedRecorder {
   }
 }
 
-/** How devices are reached; the defaults are the system's own. `monitorMs`: between two checks of the mounted volumes. */
+/** How devices are reached; the defaults are the system's own. `monitorMs`: the interval between checks of the mounted volumes. */
 export type DevicePorts = { watch?: UsbWatch; volumes?: Volumes; clock?: Clock; monitorMs?: number }

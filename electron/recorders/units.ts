@@ -4,9 +4,9 @@ import type { PluggedDevice } from './pluggedDevice.ts'
 import { joined, type ReadableVolume, type VolumeContents } from './reading/readableVolume.ts'
 
 /**
- * One source of recordings as a person sees it: a recorder with all its volumes, or one card in a reader. `deviceId` is its
- * lasting name, or a name for this plug-in only if `isRemembered` is false. `volumes`: its volumes when it was last opened,
- * even if they were ejected since. `contents`: the volumes that can be read now.
+ * One source of recordings as a person sees it: a recorder with all its volumes, or one card in a reader. `deviceId` is its lasting
+ * name; if `isRemembered` is false, the name is only for this plug-in. `volumes`: its volumes when it was last opened, including
+ * volumes ejected since then. `contents`: the volumes that can be read now.
  */
 export type DeviceUnit = {
   deviceId: string
@@ -17,9 +17,9 @@ export type DeviceUnit = {
   contents: VolumeContents[]
 }
 
-/** A recording on a unit. `files`: its own file, which is copied, and its twins, with their paths as in the index. */
+/** A recording on a unit. `files`: the file to copy and its twins, with their paths as in the index. */
 export type UnitRecording = {
-  /** Volume and recording, joined with `/`. */
+  /** The volume and the recording, joined with `/`. */
   key: string
   contents: VolumeContents
   recording: DeviceRecording
@@ -27,17 +27,17 @@ export type UnitRecording = {
 }
 
 /**
- * The lasting name of a unit whose key is `key`: two units may have one serial number. `volumeIds`: the numbers of its file
- * systems, as far as they are known.
+ * Gives a unit with this `key` its lasting name, because two units may have the same serial number. `volumeIds`: the known numbers of
+ * its file systems.
  */
 type TellApart = (key: string, volumeIds: readonly string[]) => string
 
 type Name = { deviceId: string; isRemembered: boolean; isLasting: boolean }
 
-/** Everything that is plugged in, with names that stay the same until the unplug. */
+/** All plugged-in units, with names that stay the same until the unplug. */
 export class Units {
   readonly #plugged = new Map<string, PluggedDevice>()
-  /** By plug-in and card. */
+  /** Names by plug-in and card. */
   readonly #names = new Map<string, Name>()
   readonly #tellApart: TellApart
 
@@ -94,8 +94,8 @@ export class Units {
   }
 
   /**
-   * If two would have the same name (a card and its copy), the later one is not remembered. A name that was made from volumes
-   * stays when they are closed, or when the other one is unplugged.
+   * If two units would have the same name (a card and its copy), Tapelog does not remember the later unit. A name that was made from
+   * volumes stays after they are closed, or after the other unit is unplugged.
    */
   #name(device: PluggedDevice, volumes: readonly ReadableVolume[], card: string): Name {
     const place = `${device.identity.id}\n${card}`
@@ -110,7 +110,7 @@ export class Units {
     const name = {
       deviceId: isRemembered ? key : `unit:${device.identity.id}${card}`,
       isRemembered,
-      // Before it is opened, its volumes are unknown.
+      // Before the device is opened, its volumes are unknown.
       isLasting: first !== undefined,
     }
     this.#names.set(place, name)
@@ -118,7 +118,7 @@ export class Units {
   }
 }
 
-/** The numbers of the file systems, in lower case. */
+/** The numbers of the volumes' file systems, in lower case. */
 export const volumeIdsOf = (volumes: readonly Pick<ReadableVolume, 'uuid'>[]): string[] =>
   volumes.flatMap(({ uuid }) => (uuid ? [uuid.toLowerCase()] : []))
 

@@ -4,7 +4,7 @@ import { type DeviceKind, knownDevices } from './recorders.ts'
 /** How a device offers its files: as a drive, over MTP, not at all, or unknown yet. */
 export type Transport = 'storage' | 'mtp' | 'other' | 'unknown'
 
-/** `name` is for the screen. `isKnown`: it is in the catalogue. */
+/** `name` is for the screen. `isKnown`: the device is in the catalogue. */
 export type DeviceDescription = {
   name: string
   maker: string | null
@@ -17,8 +17,8 @@ type IdentityStrings = Pick<UsbIdentity, 'vendorId' | 'productId' | 'manufacture
 const cardReader = /card.?reader|multi.?card|\bcrw\b|\bsd\/mmc\b|\breader\b/i
 
 /**
- * What a device is: a known recorder, else any drive, phone or card reader. Null for a device without recordings (a keyboard, a
- * hub), and for an unknown device while its `transport` is not known.
+ * What a device is: a known recorder, else any drive, phone or card reader. Null for a device without recordings (a keyboard, a hub),
+ * and for an unknown device while its `transport` is unknown.
  */
 export function describeDevice(identity: IdentityStrings, transport: Transport = 'unknown'): DeviceDescription | null {
   const words = [identity.manufacturer, identity.product].filter((text) => text !== null).join(' ')
@@ -31,7 +31,7 @@ export function describeDevice(identity: IdentityStrings, transport: Transport =
   )
   if (known) {
     const { maker, kind } = known
-    // "IC RECORDER" or "WS-853" is more precise than the name for all of a maker's devices, but needs the maker.
+    // "IC RECORDER" or "WS-853" is more precise than the general name for a maker's devices, but the maker must come before it.
     const name = known.productId === null && identity.product ? withMaker(maker, identity.product) : known.name
     return { name, maker, kind, isKnown: true }
   }

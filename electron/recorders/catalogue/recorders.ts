@@ -1,9 +1,9 @@
 export type DeviceKind = 'recorder' | 'phone' | 'card-reader'
 
 /**
- * One known recorder, or all recorders of a maker (`productId` null). `strings` must match "manufacturer product" if the numbers
- * are not enough: a shared vendor id, or a maker of many other devices. With `orStorage`, a device without such strings also
- * matches once it is known to have files.
+ * One known recorder, or all recorders of a maker (`productId` null). If the numbers are not enough (several makers share the vendor
+ * id, or the maker also makes many other devices), `strings` must match "manufacturer product". With `orStorage`, a device without such
+ * strings also matches once it is known to have files.
  */
 type KnownDevice = {
   vendorId: number
@@ -18,7 +18,7 @@ type KnownDevice = {
 /** Vendor and product numbers, from the USB-IF and from devices; the first match counts. */
 export const knownDevices: readonly KnownDevice[] = [
   {
-    // Realtek's vendor id, which card readers and many other devices also have.
+    // This is Realtek's vendor id, which card readers and many other devices also have.
     vendorId: 0x0bda,
     productId: 0x4042,
     strings: /^plaud note\b/i,

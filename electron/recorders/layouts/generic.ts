@@ -4,18 +4,18 @@ import { hasAudioEnding } from '../../sealing/index.ts'
 import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, SkippedFile, VolumeFacts } from './types.ts'
 
-/** Folders that systems create on every volume, with deleted files and other data. FAT has names in any case. */
+/** Folders with deleted files and other data, which systems create on every volume. On FAT, names may have upper or lower case. */
 const systemFolders =
   /^(system volume information|\$recycle\.bin|recycler|recycled|lost\.dir|lost\+found|found\.\d{3})$/i
-/** Recorders use a folder, a day and a file. A much deeper path is a mistake or an attack. */
+/** The deepest path that is read. Recorders use a folder, a day and a file; a much deeper path is a mistake or an attack. */
 export const deepestPath = 32
 
-/** Folders without recordings: hidden folders and system folders. */
+/** True for folders without recordings: hidden folders and system folders. */
 export const isIgnoredFolder = (folder: string): boolean => folder.startsWith('.') || systemFolders.test(folder)
 
 /**
- * Why a path must not be used, or null. Names come from the device (MTP sends any text) and become paths on this machine, so
- * each must be one valid name on every system.
+ * Why a path must not be used, or null. Names come from the device (over MTP they can be any text) and become paths on this machine, so
+ * each name must be valid on every system.
  */
 function refusedName(path: readonly string[]): SkippedFileReason | null {
   if (path.length === 0 || path.length > deepestPath) return 'too-deep'
@@ -28,7 +28,7 @@ function refusedName(path: readonly string[]): SkippedFileReason | null {
   return null
 }
 
-/** Why a file cannot be a recording, by its name alone; or null. */
+/** Why a file cannot be a recording, judged only by its name; or null. */
 export function nameReason(path: readonly string[]): SkippedFileReason | null {
   const refused = refusedName(path)
   if (refused !== null) return refused
@@ -43,13 +43,13 @@ export function nameReason(path: readonly string[]): SkippedFileReason | null {
 export const skipReason = (file: ListedFile): SkippedFileReason | null =>
   nameReason(file.path) ?? (file.sizeBytes === 0 ? 'empty' : null)
 
-/** A name as a title: composed letters (a Mac lists them decomposed), no marks of direction, at most 200 characters. */
+/** Turns a name into a title: composed letters (a Mac lists them decomposed), no direction marks, at most 200 characters. */
 const titleOf = (text: string): string => [...(shownText(text.normalize('NFC')) || 'Recording')].slice(0, 200).join('')
 
 /** One file as one recording. */
 export function fileRecording(file: ListedFile, volume: VolumeFacts): DeviceRecording {
   return {
-    // No name contains a slash, so two paths never give the same key.
+    // No name contains a slash, so two paths never have the same key.
     key: file.path.join('/'),
     title: titleOf(stemOf(file.path.at(-1) ?? '')),
     paths: [file.path],
@@ -59,7 +59,10 @@ export function fileRecording(file: ListedFile, volume: VolumeFacts): DeviceReco
   }
 }
 
-/** For any recorder, card or phone: every audio file at any depth is a recording (in DCIM, VOICE, STEREO/FOLDER01 and so on). */
+/**
+ * The layout of any other recorder, card or phone: every audio file at any depth is a recording (in DCIM, VOICE, STEREO/FOLDER01 and so
+ * on).
+ */
 export function genericLayout(volume: VolumeFacts, listing: readonly ListedFile[]): DeviceLayout {
   const recordings: DeviceRecording[] = []
   const skipped: SkippedFile[] = []

@@ -3,16 +3,16 @@ import { genericLayout, nameReason } from './generic.ts'
 import { isModelFile, isPlaudNote, type ModelFile, parseModelFile, plaudNoteLayout } from './plaudNote.ts'
 import type { DeviceLayout, ListedFile, ReadHead, VolumeFacts } from './types.ts'
 
-/** Why a file is ruled out by its name alone, or null. Examining each of 20,000 pictures on a card takes time. */
+/** Why a file's name rules it out, or null. This saves time: a card may have 20,000 pictures to examine. */
 export const reasonByName = (path: readonly string[]): SkippedFileReason | null =>
   isModelFile({ path }) ? null : nameReason(path)
 
-/** Longer than any known MODEL.txt. */
+/** How much of MODEL.txt is read; no known one is longer. */
 const modelFileBytes = 4096
 
 /**
- * Which files of a volume are recordings. Reads only MODEL.txt, if there is one. If it cannot be read, the label decides and the
- * serial number is unknown: a bad sector in a text file must not hide the recordings.
+ * Which files of a volume are recordings. Reads only MODEL.txt, if it exists. If it is unreadable, the label decides and the serial
+ * number is unknown, because a bad sector in a text file must not hide the recordings.
  */
 export async function chooseLayout(
   volume: VolumeFacts,

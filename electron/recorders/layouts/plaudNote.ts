@@ -5,13 +5,13 @@ import { recordedTimeOf, stemOf } from './recordedTime.ts'
 import type { DeviceLayout, DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
 /**
- * The Plaud Note, from one unit (firmware V0095): volume `PLAUD_NOTE`, `/MODEL.txt`, and
- * `/{NOTES,CALLS}/<YYYYMMDD>/<Unix seconds>.{WAV,ASR}`. WAV is the original sound, ASR the same moment compressed. A recording
- * has one of them or both.
+ * The layout of the Plaud Note, as seen on one unit (firmware V0095): volume `PLAUD_NOTE`, `/MODEL.txt`, and
+ * `/{NOTES,CALLS}/<YYYYMMDD>/<Unix seconds>.{WAV,ASR}`. WAV is the original sound; ASR is the same sound compressed. A recording has
+ * one or both.
  */
 const volumeLabel = /^PLAUD_NOTE$/i
 const folderKinds: Record<string, 'note' | 'call'> = { NOTES: 'note', CALLS: 'call' }
-/** The samples begin here. A WAV of this size contains no sound, but its ASR may. */
+/** Where the samples begin. A WAV of this size contains no sound, but its ASR may. */
 const wavHeaderBytes = 0x200
 
 export type ModelFile = { firmware: string | null; serialNumber: string | null }
@@ -30,7 +30,7 @@ export function parseModelFile(text: string): ModelFile | null {
 export const isPlaudNote = (volume: VolumeFacts, model: ModelFile | null): boolean =>
   model !== null || volumeLabel.test(volume.label ?? '')
 
-/** From folder, day and seconds; null for a file elsewhere. In any case, because systems list FAT names in both. */
+/** Reads folder, day and seconds; null for a file elsewhere. Ignores upper and lower case, because systems list FAT names in both. */
 function placeOf(file: ListedFile): { kind: 'note' | 'call'; form: 'wav' | 'asr' } | null {
   const [folder = '', day = '', name = ''] = file.path
   const kind = folderKinds[folder.toUpperCase()]
@@ -39,7 +39,7 @@ function placeOf(file: ListedFile): { kind: 'note' | 'call'; form: 'wav' | 'asr'
   return form === 'wav' || form === 'asr' ? { kind, form } : null
 }
 
-/** Every other audio file on the volume is a recording too, by the generic rule, so that no file of the person is hidden. */
+/** By the generic rule, every other audio file on the volume is a recording too, so that none of the person's files is hidden. */
 export function plaudNoteLayout(
   volume: VolumeFacts,
   listing: readonly ListedFile[],
@@ -71,7 +71,7 @@ export function plaudNoteLayout(
       moments.set(key, { recording, form: place.form })
       layout.recordings.push(recording)
     } else if (known.form === place.form || known.recording.paths.length > 1) {
-      // `.WAV` and `.wav` with one name, which is impossible on FAT: two recordings.
+      // `.WAV` and `.wav` with the same name are impossible on FAT, so they are two recordings.
       layout.recordings.push(fileRecording(file, volume))
     } else if (place.form === 'wav') {
       known.recording.paths.unshift(file.path)
@@ -90,7 +90,7 @@ function momentRecording(key: string, file: ListedFile, kind: 'note' | 'call', v
   return { ...generic, key, kind, title: momentTitle(kind, time.recordedMs) ?? generic.title, ...time }
 }
 
-/** A readable title instead of ten digits, in local time: the person was most likely in the recorder's time zone. */
+/** A readable title instead of ten digits. It has the local time, because the recording was most likely made in this time zone. */
 function momentTitle(kind: 'note' | 'call', recordedMs: number | null): string | null {
   if (recordedMs === null) return null
   const date = new Date(recordedMs)

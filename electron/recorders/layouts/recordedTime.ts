@@ -3,12 +3,12 @@ import type { DeviceRecording, ListedFile, VolumeFacts } from './types.ts'
 
 type RecordedTime = Pick<DeviceRecording, 'recordedMs' | 'recordedTimeSource' | 'recordedTimePrecision' | 'hasZone'>
 
-/** Only these keep times with a zone. exFAT could, but recorders leave its zone out. */
+/** Only these file systems keep times with a zone. exFAT could, but recorders leave the zone out. */
 const zonedFileSystems = /^(ext[234]|ntfs3?|fuseblk|apfs|hfs\+?|hfsplus|btrfs|xfs|f2fs)$/i
 
 export const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '')
 
-/** When a file was recorded: by its name, else by its time on the volume. What it says inside is read only when it is copied. */
+/** When a file was recorded, by its name, else by its time on the volume. The time inside the file is read only when it is copied. */
 export function recordedTimeOf(file: ListedFile, volume: VolumeFacts): RecordedTime {
   const stem = stemOf(file.path.at(-1) ?? '')
   const named = recordedTimeFromName(stem)

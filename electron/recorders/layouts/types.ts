@@ -1,12 +1,12 @@
 import type { RecordedTimeSource, TimePrecision } from '../../../shared/recordings/recordedTime.ts'
 import type { SkippedFileReason } from '../../../shared/words/en/sentences/devices.ts'
 
-/** One file on a device. Its names come from the device: check them with {@link refusedName} before use. */
+/** One file on a device. The device chose its names, so check them with {@link refusedName} before use. */
 export type ListedFile = {
   /** Folder and file names below the volume's root. */
   path: readonly string[]
   sizeBytes: number
-  /** Unix milliseconds; null if the device gives none. */
+  /** Unix milliseconds; null if the device states no time. */
   modifiedMs: number | null
 }
 
@@ -15,7 +15,7 @@ export type ReadHead = (path: readonly string[], maxBytes: number) => Promise<Ui
 
 export type VolumeFacts = {
   label: string | null
-  /** The system's word, e.g. `vfat`, `exfat`, `msdos`, `FAT32`, `ntfs`; null for MTP. */
+  /** The system's name for the file system, e.g. `vfat`, `exfat`, `msdos`, `FAT32`, `ntfs`; null for MTP. */
   fileSystem: string | null
 }
 
@@ -23,15 +23,15 @@ export type DeviceRecording = {
   /** Unique among the recordings of a volume, and the same at every plug-in. */
   key: string
   title: string
-  /** The files of the same moment in different forms. The first one is copied. */
+  /** The files that hold the same recording in different forms. The first one is copied. */
   paths: (readonly string[])[]
-  /** Of the first file. */
+  /** The size of the first file. */
   sizeBytes: number
   /** Unix milliseconds; null if unknown. */
   recordedMs: number | null
   recordedTimeSource: RecordedTimeSource | null
   recordedTimePrecision: TimePrecision | null
-  /** False: a recorder's clock without a zone, read as this machine's local time. FAT and most names have no zone. */
+  /** False if the time has no zone and is read as this machine's local time. FAT and most names have no zone. */
   hasZone: boolean
   kind: 'note' | 'call' | 'recording'
 }
@@ -41,9 +41,9 @@ export type SkippedFile = { path: readonly string[]; reason: SkippedFileReason }
 
 export type DeviceLayout = {
   name: 'plaud-note' | 'generic'
-  /** In the order of the listing. */
+  /** The recordings in the order of the listing. */
   recordings: DeviceRecording[]
   skipped: SkippedFile[]
-  /** From the device's own files. It may differ from USB's serial number. */
+  /** The serial number in the device's own files. It may differ from the USB serial number. */
   serialNumber: string | null
 }

@@ -7,16 +7,16 @@ import { badAnswer } from './errors.ts'
  */
 export const containerHeaderBytes = 12
 export const containerType = { command: 1, data: 2, response: 3, event: 4 } as const
-/** In the length field: 4 GiB or more, ended by a short packet (MTP 1.1 appendix H). */
+/** This length means 4 GiB or more; a short packet then ends the container (MTP 1.1 appendix H). */
 const lengthBeyond32Bits = 0xffffffff
 const maxParameters = 5
 
 /** @exportedFor tests: their stand-ins have this shape */
 export type ContainerHeader = {
-  /** Of the whole container with its header; null if it does not fit into 32 bits. */
+  /** The length of the whole container with its header; null if it does not fit into 32 bits. */
   lengthBytes: number | null
   type: number
-  /** Operation code, or response code in a response. */
+  /** The operation code; in a response, the response code. */
   code: number
   transactionId: number
 }
@@ -38,7 +38,7 @@ function encodeHeader(view: DataView, lengthBytes: number, type: number, code: n
 function encodeParameters(type: number, container: ParameterContainer): Uint8Array {
   const { code, transactionId, parameters } = container
   const fits = parameters.every((value) => Number.isInteger(value) && value >= 0 && value <= 0xffffffff)
-  // An offset cut to 32 bits would read other bytes of the file.
+  // An offset cut to 32 bits would read the wrong part of the file.
   if (parameters.length > maxParameters || !fits) throw problem('device-bad-request')
   const view = new DataView(new ArrayBuffer(containerHeaderBytes + 4 * parameters.length))
   encodeHeader(view, view.byteLength, type, code, transactionId)
@@ -81,8 +81,8 @@ export function decodeHeader(bytes: Uint8Array): ContainerHeader {
 }
 
 /**
- * A whole command or response. An incomplete last parameter is ignored: umtp-responder answers SessionAlreadyOpen with 13
- * bytes. Throws `device-bad-answer`.
+ * A whole command or response. An incomplete last parameter is ignored, because umtp-responder sends 13 bytes for SessionAlreadyOpen.
+ * Throws `device-bad-answer`.
  */
 function decodeParameters(bytes: Uint8Array, type: number): ParameterContainer {
   const header = decodeHeader(bytes)

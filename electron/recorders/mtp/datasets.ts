@@ -1,8 +1,8 @@
 import { badAnswer } from './errors.ts'
 
-/** Datasets of ISO 15740 section 5 and MTP 1.1 section 5. Every decoder throws `device-bad-answer` and nothing else. */
+/** Datasets of ISO 15740 section 5 and MTP 1.1 section 5. The only error of every decoder is `device-bad-answer`. */
 
-/** DeviceInfo (ISO 15740 5.1.1): only what is used. Codes are operation codes. */
+/** The used fields of DeviceInfo (ISO 15740 5.1.1). Codes are operation codes. */
 export type DeviceInfo = {
   operations: ReadonlySet<number>
   vendorExtensions: string
@@ -12,7 +12,7 @@ export type DeviceInfo = {
   serialNumber: string
 }
 
-/** StorageInfo (ISO 15740 5.2.2). Bytes are null if the device gives an impossible number. */
+/** StorageInfo (ISO 15740 5.2.2). A number of bytes is null if the device sends an impossible number. */
 export type StorageInfo = {
   isRemovable: boolean
   capacityBytes: number | null
@@ -21,7 +21,7 @@ export type StorageInfo = {
   volumeIdentifier: string
 }
 
-/** A time of a device's clock. Without a zone it is read as this machine's local time, which may be wrong. */
+/** A time of a device's clock. A time without a zone is read as this machine's local time, which may be wrong. */
 export type MtpTime = { unixMs: number; isZoneKnown: boolean }
 
 /** ObjectInfo (ISO 15740 5.3.1). */
@@ -29,10 +29,10 @@ export type ObjectInfo = {
   storageId: number
   formatCode: number
   isFolder: boolean
-  /** Null from 4 GiB on; then the property 0xDC04 has it. */
+  /** Null if the size is 4 GiB or more; the property 0xDC04 then has the size. */
   sizeBytes: number | null
   parentHandle: number
-  /** From the device: it may contain separators, be empty or `..`. */
+  /** The device chose this name: it may contain separators, be empty or be `..`. */
   name: string
   created: MtpTime | null
   modified: MtpTime | null
@@ -42,7 +42,7 @@ export type ObjectInfo = {
 export const folderFormatCode = 0x3001
 const sizeBeyond32Bits = 0xffffffff
 
-/** Reads little-endian fields one after the other, never past the end. */
+/** Reads little-endian fields one after the other, and never past the end. */
 class Fields {
   readonly #view: DataView
   readonly #name: string
@@ -75,13 +75,13 @@ class Fields {
   uint32(): number {
     return this.#view.getUint32(this.#take(4), true)
   }
-  /** Null beyond 2^53 - 1. */
+  /** Returns null for numbers beyond 2^53 - 1. */
   uint64(): number | null {
     const value = this.#view.getBigUint64(this.#take(8), true)
     return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
   }
 
-  /** A count, then that many numbers. The count is checked against the rest before memory is allocated. */
+  /** Reads a count and then as many numbers. Compares the count with the remaining bytes before it allocates memory. */
   #array(elementBytes: number, read: () => number): number[] {
     const count = this.uint32()
     if (count * elementBytes > this.#restBytes) throw badAnswer(`${this.#name} counts ${count} elements`)
@@ -94,7 +94,10 @@ class Fields {
     return this.#array(4, () => this.uint32())
   }
 
-  /** A count of UTF-16 units with the closing zero, then these (MTP 1.1 section 3.2.3). Half a pair becomes U+FFFD. */
+  /**
+   * Reads a count of UTF-16 units, including the closing zero, and then the units (MTP 1.1 section 3.2.3). Half a surrogate pair
+   * becomes U+FFFD.
+   */
   string(): string {
     const bytes = 2 * this.uint8()
     const start = this.#take(bytes)
@@ -103,7 +106,7 @@ class Fields {
     return text
   }
 
-  /** Some devices leave out strings at the end. */
+  /** Reads a string that some devices leave out at the end. */
   lastString(): string {
     return this.#restBytes === 0 ? '' : this.string()
   }
@@ -168,7 +171,7 @@ export function decodeObjectInfo(bytes: Uint8Array): ObjectInfo {
   }
 }
 
-/** The value of the property ObjectSize (0xDC04): 64 bits, on some devices 32. Bytes. */
+/** The value of the property ObjectSize (0xDC04) in bytes. It has 64 bits, on some devices 32. */
 export function decodeObjectSize(bytes: Uint8Array): number {
   const fields = new Fields(bytes, 'ObjectSize')
   const size = bytes.length === 4 ? fields.uint32() : fields.uint64()
@@ -182,9 +185,9 @@ export const decodeObjectFileName = (bytes: Uint8Array): string => new Fields(by
 const dateTime = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?:\.(\d{1,3})\d*)?(Z|[+-]\d{4})?$/
 
 /**
- * `YYYYMMDDThhmmss[.s]` with `Z`, `±hhmm` or no zone (MTP 1.1 section 3.2.5). Null for anything else: devices send empty texts,
- * zeros and their own formats, and a file is useful without its date.
- * @exportedFor tests: times without a device
+ * `YYYYMMDDThhmmss[.s]` with `Z`, `±hhmm` or no zone (MTP 1.1 section 3.2.5). Null for other texts: devices send empty texts, zeros and
+ * their own formats, and a file is useful without its date.
+ * @exportedFor tests: they read times without a device
  */
 export function decodeTime(text: string): MtpTime | null {
   const match = dateTime.exec(text)
@@ -194,7 +197,7 @@ export function decodeTime(text: string): MtpTime | null {
   const utc = new Date(0)
   utc.setUTCFullYear(year, month - 1, day)
   utc.setUTCHours(hour, minute, second, milliseconds)
-  // 31 February and hour 27 roll over: then it was no date.
+  // 31 February and hour 27 roll over to another date, so they are invalid.
   const isReal = utc.getUTCMonth() === month - 1 && utc.getUTCDate() === day && minute < 60 && second < 60 && hour < 24
   if (!isReal || year === 0) return null
   const zone = match[8]

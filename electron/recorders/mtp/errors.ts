@@ -9,7 +9,7 @@ import { problem, problemInfo } from '../../../shared/errors/problem.ts'
  * `device-file-changed`, `device-cannot-resume`, `device-file-in-crumbs`, `device-closed`, `device-bad-request`.
  */
 
-/** The answer is malformed. `detail` is for the log: it becomes the cause and is not shown on screen. */
+/** The error for a malformed response. `detail` is for the log: it becomes the cause and is not shown on screen. */
 export function badAnswer(detail: string): TapelogError {
   return problem('device-bad-answer', null, { retryable: true, cause: new Error(detail) })
 }
@@ -36,7 +36,7 @@ export const responseCode = {
   transactionCancelled: 0x201f,
 } as const
 
-/** With these codes a device refuses every time. */
+/** With these codes, a device refuses every retry too. */
 const lasting: ReadonlySet<number> = new Set([
   responseCode.operationNotSupported,
   responseCode.parameterNotSupported,
@@ -44,7 +44,7 @@ const lasting: ReadonlySet<number> = new Set([
   responseCode.invalidParentObject,
 ])
 
-/** The device refused. `responseCode` is one of ISO 15740 section 11.3 or of its vendor. */
+/** The device refused a request. `responseCode` comes from ISO 15740 section 11.3 or from the vendor. */
 export class MtpResponseError extends TapelogError {
   readonly responseCode: number
 

@@ -2,7 +2,7 @@ import { containerHeaderBytes, containerType, decodeHeader } from './containers.
 import { transferFailure } from './transportErrors.ts'
 import type { MtpEventEndpoint, MtpUsbDevice } from './usbDevice.ts'
 
-/** Event codes that may mean other files (PIMA 15740 section 12.5, MTP 1.1 appendix G). */
+/** Codes of events after which the device may have other files (PIMA 15740 section 12.5, MTP 1.1 appendix G). */
 const fileEvents: ReadonlySet<number> = new Set([
   0x4002, // ObjectAdded
   0x4003, // ObjectRemoved
@@ -14,17 +14,17 @@ const fileEvents: ReadonlySet<number> = new Set([
   0xc801, // ObjectPropChanged
 ])
 
-/** Longer than the interval of any interrupt endpoint. Other transfers wait meanwhile. */
+/** How long to wait for an event: longer than the interval of any interrupt endpoint. Other transfers wait meanwhile. */
 const eventTimeoutMs = 40
 /** The interval between two checks for events while no other request runs. */
 const idleLookMs = 500
-/** In a row, not counting looks without an event. */
+/** How many failures in a row end the reading. Checks that find no event do not count. */
 const mostFailures = 5
 
 /**
- * Reads the events of a device while it is open, because many devices answer nothing more until their events are read. The USB
- * library runs one transfer of a process after the other, so events are read between the others: when the device is silent, and
- * at intervals. Calls `onFilesChanged` for those that may mean other files; all others are dropped.
+ * Reads the events of an open device, because many devices stop responding until the program reads their events. The USB library runs
+ * all transfers of a process one after the other. So the reader reads events between the other transfers: when the device is silent,
+ * and at intervals. It calls `onFilesChanged` for events after which the device may have other files, and drops all others.
  */
 export class EventReader {
   readonly #device: MtpUsbDevice
@@ -45,14 +45,14 @@ export class EventReader {
     this.#timer.unref()
   }
 
-  /** While true, it reads only when it is told to. */
+  /** While true, the reader reads only when {@link readAll} is called. */
   set isBusy(isBusy: boolean) {
     this.#isBusy = isBusy
   }
 
-  /** Reads the events that the device has now. Never rejects. */
+  /** Reads all events that the device has ready. Never rejects. */
   async readAll(): Promise<void> {
-    // A second call while one is pending gets its answer.
+    // A call during another one shares its result.
     for (let events = 0; events < mostAtOnce; events++) {
       this.#pending ??= this.#readOne().finally(() => {
         this.#pending = null
@@ -61,14 +61,14 @@ export class EventReader {
     }
   }
 
-  /** Resolves when no transfer is pending: until then the system keeps the interface for this program. Never rejects. */
+  /** Resolves when no transfer is pending. Until then, the system reserves the interface for this program. Never rejects. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#failures = mostFailures
     await this.#pending
   }
 
-  /** False if there was none. */
+  /** Reads one event. False if there was none. */
   async #readOne(): Promise<boolean> {
     if (this.#failures >= mostFailures) return false
     try {
@@ -88,7 +88,7 @@ export class EventReader {
   }
 }
 
-/** A device that sends events without end gets its next request all the same. */
+/** Limits the events read in a row, so that a device that sends events without end still gets its next request. */
 const mostAtOnce = 16
 
 function concernsFiles(bytes: Uint8Array): boolean {
@@ -97,7 +97,7 @@ function concernsFiles(bytes: Uint8Array): boolean {
     const { type, code } = decodeHeader(bytes)
     return type === containerType.event && fileEvents.has(code)
   } catch {
-    // Not an event. The answers to requests tell whether the device can be trusted.
+    // This is not an event. Ignore it, because the responses to requests show whether the device works.
     return false
   }
 }

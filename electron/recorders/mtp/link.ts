@@ -7,17 +7,17 @@ import { Transaction } from './transaction.ts'
 import type { MtpTransport } from './transport.ts'
 
 const sessionId = 1
-/** The largest dataset that is held in memory: a folder of a million files. */
+/** The largest dataset that is kept in memory, for a folder of a million files. */
 const maxDatasetBytes = 4 * 1024 * 1024 + 64
-/** A stopped stream is read to its end, so that the device takes the next command. With more bytes than this the link ends. */
+/** A stopped stream is read to its end, so that the device accepts the next command. If more bytes than this remain, the link ends. */
 const maxDrainBytes = 256 * 1024 * 1024
 const maxStaleTransfers = 4096
 
 type Payload = { payload: Uint8Array; parameters: number[] }
 
 /**
- * Runs transactions one after the other over one transport. An error after which the device's state is unknown ends the link:
- * every further call throws the same error, and the device has to be opened again.
+ * Runs transactions one after the other over one transport. An error that leaves the device in an unknown state ends the link. Every
+ * further call then throws the same error, and the device must be opened again.
  */
 export class MtpLink {
   readonly #transport: MtpTransport
@@ -30,7 +30,7 @@ export class MtpLink {
     this.#transport = transport
   }
 
-  /** OpenSession. A session that another program left open is closed first, once. */
+  /** Sends OpenSession. If another program left a session open, closes that session once and tries again. */
   async open(): Promise<void> {
     const first = await this.#openSession()
     if (first === responseCode.ok) return
@@ -49,8 +49,8 @@ export class MtpLink {
   }
 
   /**
-   * The response code of OpenSession (ISO 15740 section 10.5.2, transaction id 0). Data that an interrupted program did not read
-   * comes first and is dropped.
+   * The response code of OpenSession (ISO 15740 section 10.5.2, transaction id 0). Drops data that the device still sends because an
+   * interrupted program did not read it.
    */
   async #openSession(): Promise<number> {
     const transaction = new Transaction(this.#transport, {
@@ -72,7 +72,7 @@ export class MtpLink {
     throw badAnswer('no answer to OpenSession')
   }
 
-  /** One transaction with its payload in memory. Throws MtpResponseError if the device refuses. */
+  /** Runs one transaction and returns its whole payload. Throws MtpResponseError if the device refuses. */
   async request(code: number, parameters: number[] = [], maxBytes = maxDatasetBytes): Promise<Payload> {
     const release = await this.#turn()
     const transaction = this.#begin(code, parameters)
@@ -81,7 +81,8 @@ export class MtpLink {
       if (response.code !== responseCode.ok) throw new MtpResponseError(response.code)
       return { payload, parameters: response.parameters }
     } catch (error) {
-      // A cut ObjectInfo is one bad object. Everywhere else a device that sends less than it says is not trusted further.
+      // A cut ObjectInfo affects only one object. For every other request, a device that sends less than it announced is no longer
+      // trusted.
       const isOneObject = code === operation.getObjectInfo || code === operation.getObjectPropValue
       if (!(isOneObject && (await transaction.endAfterCut()))) this.#endUnlessReady(error)
       throw error
@@ -90,7 +91,7 @@ export class MtpLink {
     }
   }
 
-  /** One transaction with its payload in pieces. If the caller stops early, the rest is read and dropped. */
+  /** Runs one transaction and yields its payload in pieces. If the caller stops early, it reads and drops the rest. */
   async *stream(code: number, parameters: number[]): AsyncGenerator<Uint8Array, void, void> {
     const release = await this.#turn()
     const transaction = this.#begin(code, parameters)
@@ -108,9 +109,9 @@ export class MtpLink {
     }
   }
 
-  /** CloseSession if possible, then closes the transport. Never throws. */
+  /** Sends CloseSession if possible, then closes the transport. Never throws. */
   async close(): Promise<void> {
-    // A stream that its caller abandoned never ends its turn.
+    // A stream that its caller abandoned never ends its turn, so do not wait for it.
     if (!this.#lostBecause && !this.#isBusy) await this.request(operation.closeSession).catch(() => {})
     this.#lostBecause ??= problem('device-closed')
     await this.#transport.close()
@@ -123,7 +124,7 @@ export class MtpLink {
     return new Transaction(this.#transport, { code, transactionId, parameters })
   }
 
-  /** Only after a refusal or a cleared stall the device surely waits for the next command. */
+  /** Ends the link, except after a refusal or a cleared stall: only then is the device certain to wait for the next command. */
   #endUnlessReady(error: unknown): void {
     if (!(error instanceof TapelogError)) this.#lostBecause = badAnswer(String(error))
     else if (

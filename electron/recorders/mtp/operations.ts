@@ -9,12 +9,12 @@ export const operation = {
   getObjectInfo: 0x1008,
   getObject: 0x1009,
   getPartialObject: 0x101b,
-  /** Handle, offset low, offset high, size. */
+  /** Its parameters are the handle, the low and the high half of the offset, and the size. */
   getPartialObject64: 0x95c1,
   getObjectPropValue: 0x9803,
 } as const
 
-/** Parameters of GetObjectHandles: only in the root folder, and of every format. */
+/** Parameters of GetObjectHandles: only objects in the root folder, and objects of every format. */
 export const rootFolder = 0xffffffff
 export const everyFormat = 0
 /** ObjectSize (MTP 1.1 appendix B.3.4). */

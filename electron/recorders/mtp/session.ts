@@ -25,7 +25,7 @@ type ReadOptions = {
   signal?: AbortSignal
 }
 type SessionOptions = {
-  /** Size of one partial read. A stop waits for its end. */
+  /** The size of one partial read. Stopping waits until this read ends. */
   chunkBytes?: number
 }
 const defaultChunkBytes = 1024 * 1024
@@ -41,7 +41,7 @@ function throwIfStopped(signal: AbortSignal | undefined): void {
 export class MtpSession {
   readonly deviceInfo: DeviceInfo
   readonly #link: MtpLink
-  /** The operations of {@link deviceInfo}, without operations that the device refused as unsupported. */
+  /** The operations of {@link deviceInfo}, without those that the device refused as unsupported. */
   readonly #operations: Set<number>
   readonly #chunkBytes: number
 
@@ -52,7 +52,7 @@ export class MtpSession {
     this.#chunkBytes = chunkBytes
   }
 
-  /** Opens a session and reads DeviceInfo. On an error it closes the transport. */
+  /** Opens a session and reads DeviceInfo. Closes the transport on an error. */
   static async open(transport: MtpTransport, options: SessionOptions = {}): Promise<MtpSession> {
     const link = new MtpLink(transport)
     try {
@@ -66,8 +66,8 @@ export class MtpSession {
   }
 
   /**
-   * The storages that can be read now; `onProblem` gets the error of each other one. Throws `device-locked` if there is none: a
-   * locked phone or an empty card slot is not a device without recordings.
+   * The storages that can be read now. `onProblem` gets the error of each unreadable storage. Throws `device-locked` if there is no
+   * storage, because a locked phone or an empty card slot may still have recordings.
    */
   async storages(onProblem: (error: TapelogError) => void = () => {}): Promise<MtpStorage[]> {
     const ids = decodeStorageIds((await this.#link.request(operation.getStorageIds)).payload)
@@ -79,7 +79,7 @@ export class MtpSession {
         storages.push({ storageId, ...decodeStorageInfo(payload) })
       } catch (error) {
         if (!(error instanceof TapelogError) || this.#link.isLost) throw error
-        // An empty card slot has an id too.
+        // An empty card slot also has an id.
         if (!isRefusal(error, responseCode.invalidStorageId, responseCode.storeNotAvailable)) problems.push(error)
       }
     }
@@ -88,7 +88,7 @@ export class MtpSession {
     return storages
   }
 
-  /** Every file, depth first. What is left out is reported to `onSkipped`. */
+  /** Yields every file, depth first. `onSkipped` gets what is left out. */
   walk(options: WalkOptions = {}): AsyncGenerator<MtpFile, void, void> {
     return walkObjects(
       {
@@ -116,9 +116,9 @@ export class MtpSession {
   }
 
   /**
-   * The bytes of a file from `fromByte` to its end, in pieces. It ends without an error only after all of them. Do not keep
-   * pieces: they may be views of a larger block. Throws `device-cannot-resume` (start again from 0), `device-file-changed`,
-   * `stopped`, and the transport's errors.
+   * The bytes of a file from `fromByte` to its end, in pieces. It ends without an error only after the last byte. Do not keep pieces,
+   * because they may be views of a larger block. Throws `device-cannot-resume` (start again from 0), `device-file-changed`, `stopped`,
+   * and the transport's errors.
    */
   async *read(handle: number, options: ReadOptions = {}): AsyncGenerator<Uint8Array, void, void> {
     const { fromByte = 0, signal } = options
@@ -133,7 +133,7 @@ export class MtpSession {
       if (partial === null) break
       try {
         const piece = await this.#partial(partial, handle, doneBytes, Math.min(this.#chunkBytes, sizeBytes - doneBytes))
-        // Every further request would be answered with nothing too.
+        // Every further request would return nothing too.
         if (piece.length === 0) throw changedAt(doneBytes)
         doneBytes += piece.length
         if (doneBytes < sizeBytes) crumbs.count(piece.length)
@@ -163,7 +163,7 @@ export class MtpSession {
         if (piece.length === 0) break
         doneBytes += piece.length
         if (doneBytes < lengthBytes) crumbs.count(piece.length)
-        // A copy, because it may be a view of a larger block.
+        // Copy the piece, because it may be a view of a larger block.
         pieces.push(Uint8Array.from(piece))
       } catch (error) {
         if (!isRefusal(error, responseCode.operationNotSupported)) throw error
@@ -184,7 +184,7 @@ export class MtpSession {
 
   #partialOperation(sizeBytes: number): number | null {
     if (this.#operations.has(operation.getPartialObject64)) return operation.getPartialObject64
-    // Its offset has 32 bits.
+    // This operation's offset has 32 bits.
     if (this.#operations.has(operation.getPartialObject) && sizeBytes <= 0xffffffff) return operation.getPartialObject
     return null
   }
@@ -226,11 +226,11 @@ export class MtpSession {
   }
 }
 
-/** A piece below this size is a crumb, unless it is the last one of a file. */
+/** A smaller piece counts as a crumb, unless it is the last piece of a file. */
 const crumbBytes = 4096
 const mostCrumbs = 1000
 
-/** Refuses a file that comes in pieces of a few bytes: copying it would take days. */
+/** Refuses a file that the device sends in pieces of a few bytes, because copying it would take days. */
 class Crumbs {
   #count = 0
 

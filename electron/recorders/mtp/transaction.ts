@@ -9,25 +9,25 @@ import {
 import { badAnswer } from './errors.ts'
 import type { MtpTransport } from './transport.ts'
 
-/** One USB transfer. Larger ones are not faster, and the kernel's memory for them is shared by all devices. */
+/** The size of one USB transfer. Larger transfers are not faster, and all devices share the kernel's memory for transfers. */
 const transferBytes = 128 * 1024
-/** {@link MtpTransport.read} wants a multiple of this. */
+/** {@link MtpTransport.read} needs a multiple of this. */
 const readUnitBytes = 1024
-/** Between data and response there is at most one empty packet. A device that sends more of them has failed. */
+/** Between data and response, a device sends at most one empty packet. A device that sends more than this has failed. */
 const maxEmptyTransfers = 4
 
 type Transfer = { bytes: Uint8Array; endsHere: boolean }
 
 /**
- * One transaction (PIMA 15740 USB section 7): command out, perhaps data in, response in. After an error, {@link isComplete}
- * says whether the device still has something to send.
+ * One transaction (PIMA 15740 USB section 7): command out, perhaps data in, response in. After an error, {@link isComplete} says
+ * whether the device has nothing more to send.
  */
 export class Transaction {
   readonly #transport: MtpTransport
   readonly #command: ParameterContainer
   #isStarted = false
   #current: Transfer | null = null
-  /** Of the payload; null until its header is read, and if the device does not say. */
+  /** The size of the payload; null until its header is read, or if the device does not state it. */
   #totalBytes: number | null = null
   #receivedBytes = 0
   #isInData = false
@@ -89,7 +89,7 @@ export class Transaction {
     this.#totalBytes = header.lengthBytes === null ? null : header.lengthBytes - containerHeaderBytes
     this.#isInData = true
     this.#current = { ...first, bytes: first.bytes.subarray(containerHeaderBytes) }
-    // Some devices send the header in its own packet (MTP 1.1 appendix H). Its end is not the end of the data.
+    // Some devices send the header in its own packet (MTP 1.1 appendix H). The end of that packet is not the end of the data.
     if (this.#current.bytes.length === 0 && this.#totalBytes !== 0) this.#current = await this.#read(this.#totalBytes)
   }
 
@@ -103,13 +103,13 @@ export class Transaction {
       this.#receivedBytes += piece.length
       this.#current = null
       if (missingBytes === null) {
-        // Of unknown length: a short or an empty packet is the end.
+        // The length is unknown, so a short or an empty packet is the end.
         if (endsHere) this.#totalBytes = this.#receivedBytes
       } else if (piece.length === missingBytes) {
-        // Without an empty packet between them, data and response come in one transfer.
+        // If the device sends no empty packet between data and response, both come in one transfer.
         if (bytes.length > piece.length) this.#current = { bytes: bytes.subarray(piece.length), endsHere }
       } else if (endsHere) {
-        // Reading on would take the response for the end of a recording.
+        // Stop here: otherwise the response would be read as the end of the recording.
         this.#isCut = true
         throw badAnswer(`data end after ${this.#receivedBytes} of ${this.#totalBytes} bytes`)
       }
@@ -144,7 +144,7 @@ export class Transaction {
     return { bytes, endsHere: bytes.length < maxBytes }
   }
 
-  /** After data that ended early: reads the response. True if it came, so that the device takes the next command. */
+  /** Reads the response after data that ended early. True if the response came, so the device accepts the next command. */
   async endAfterCut(): Promise<boolean> {
     if (!this.#isCut) return false
     try {
@@ -170,7 +170,7 @@ export class Transaction {
     return false
   }
 
-  /** The whole payload, and the response. Throws `device-bad-answer` for a payload of more than `limitBytes`. */
+  /** Returns the whole payload and the response. Throws `device-bad-answer` for a payload of more than `limitBytes`. */
   async collect(limitBytes: number): Promise<{ payload: Uint8Array; response: ParameterContainer }> {
     const pieces: Uint8Array[] = []
     let bytes = 0

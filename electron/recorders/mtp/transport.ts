@@ -7,11 +7,11 @@ import { findMtpInterface, type MtpInterface, type MtpUsbDevice } from './usbDev
 
 /** Bulk transfers to and from one device. Every error is a TapelogError. After `device-unplugged` every call throws it again. */
 export type MtpTransport = {
-  /** One whole container, ended by a short or an empty packet. */
+  /** Sends one whole container, which ends with a short or an empty packet. */
   write(bytes: Uint8Array): Promise<void>
   /**
-   * The bytes of one transfer, at most `maxBytes`, a multiple of 1024 (a whole number of packets at every speed). With fewer
-   * bytes, or none, the device has ended its transfer.
+   * Returns the bytes of one transfer, at most `maxBytes`. `maxBytes` must be a multiple of 1024, which is a whole number of packets at
+   * every speed. If there are fewer bytes or none, the device has ended its transfer.
    */
   read(maxBytes: number): Promise<Uint8Array>
   /** Releases the device. Never throws; further calls do nothing. */
@@ -19,28 +19,28 @@ export type MtpTransport = {
 }
 
 type TransportOptions = {
-  /** Aborted when hotplug reports that this device is unplugged: then failures are `device-unplugged`. */
+  /** Aborted when hotplug reports that this device is unplugged. Later failures are `device-unplugged`. */
   unplugged?: AbortSignal
   /** Longest wait for one transfer, in milliseconds. Phones take many seconds to list a large folder. */
   transferTimeoutMs?: number
-  /** How long to wait, after a failed transfer, for the report of a disconnect, in milliseconds. */
+  /** How many milliseconds to wait for the report of a disconnect after a failed transfer. */
   unplugGraceMs?: number
-  /** Called while the device is open, for each of its events that may mean other files. */
+  /** Called while the device is open, for each event after which the device may have other files. */
   onFilesChanged?: () => void
   platform?: NodeJS.Platform
 }
 
 const defaultTransferTimeoutMs = 30_000
 const defaultUnplugGraceMs = 1500
-/** How long a device may be silent before its events are read; then twice as long each time. */
+/** How long a device may be silent before its events are read. The limit doubles each time. */
 const firstSilenceMs = 100
-/** The USB library has its own timeout. If it does not answer by then, the transfer has failed. */
+/** The USB library has its own timeout. If it does not report within this time after the timeout, the transfer has failed. */
 const bindingGraceMs = 2000
 
-/** This program may not run while the computer sleeps or is busy. Such a gap counts as one step at most. */
+/** While the computer sleeps or is busy, this program may not run. Such a gap counts as at most one step. */
 const stepMs = 100
 
-/** Limits the time of work. A later error of the work is ignored, so that it does not end the process. */
+/** Limits how long work may take. Ignores a later error of the work, so that it does not end the process. */
 async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   const over = new AbortController()
   const late = timeOut(timeoutMs, over.signal)
@@ -53,7 +53,7 @@ async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   }
 }
 
-/** In steps: an answer that came while the program had no turn is taken, and not lost. */
+/** Waits in steps, so that a response that arrives while the program does not run is not lost. */
 async function timeOut(timeoutMs: number, signal: AbortSignal): Promise<never> {
   for (let leftMs = timeoutMs; leftMs > 0; leftMs -= stepMs)
     await sleep(Math.min(stepMs, leftMs), undefined, { signal })
@@ -61,8 +61,8 @@ async function timeOut(timeoutMs: number, signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Opens the device and claims its MTP interface. A device that is already open stays open at the end. Throws
- * `device-no-mtp`, `device-busy`, `device-no-permission`, `device-unplugged` or `device-open-failed`.
+ * Opens the device and claims its MTP interface. If the device was already open, it stays open at the end. Throws `device-no-mtp`,
+ * `device-busy`, `device-no-permission`, `device-unplugged` or `device-open-failed`.
  */
 export async function openMtpTransport(device: MtpUsbDevice, options: TransportOptions = {}): Promise<MtpTransport> {
   const platform = options.platform ?? process.platform
@@ -90,9 +90,9 @@ class UsbTransport implements MtpTransport {
   readonly #leaveOpen: boolean
   readonly #events: EventReader | null
   #isClosed = false
-  /** The device is in the middle of its data: the last transfer was a whole one. */
+  /** True if the device is in the middle of its data, because the last transfer was full. */
   #isStreaming = false
-  /** Set by an unplug, so that later calls fail at once and not by a timeout. */
+  /** Set by an unplug, so that later calls fail at once instead of after a timeout. */
   #goneBecause: TapelogError | null = null
 
   constructor(device: MtpUsbDevice, found: MtpInterface, options: TransportOptions, leaveOpen: boolean) {
@@ -102,14 +102,14 @@ class UsbTransport implements MtpTransport {
     this.#transferTimeoutMs = options.transferTimeoutMs ?? defaultTransferTimeoutMs
     this.#unplugGraceMs = options.unplugGraceMs ?? defaultUnplugGraceMs
     this.#leaveOpen = leaveOpen
-    // Without an interest in events they are read all the same: a device may answer nothing until they are.
+    // Events are read even if the caller does not need them, because a device may not respond until they are read.
     this.#events = found.events && new EventReader(device, found.events, options.onFilesChanged ?? (() => {}))
   }
 
   async write(bytes: Uint8Array): Promise<void> {
     this.#isStreaming = false
     await this.#send(new Uint8Array(bytes))
-    // Without a short packet the device would wait for more bytes.
+    // If no short packet ended the container, the device would wait for more bytes.
     if (bytes.length % this.#interface.outPacketBytes === 0) await this.#send(new Uint8Array(0))
   }
 
@@ -139,8 +139,8 @@ class UsbTransport implements MtpTransport {
   }
 
   /**
-   * The beginning of an answer. While the device is silent, its events are read: it may wait for that. Only one packet is waited
-   * for at first, because of a longer transfer that is broken off the bytes so far are lost.
+   * Reads the beginning of a response. While the device is silent, this reads its events, because the device may be waiting for that.
+   * At first it reads only one packet: a longer transfer that is cancelled would lose the bytes received so far.
    */
   async #receiveFirst(lengthBytes: number): Promise<Uint8Array> {
     const { inPacketBytes } = this.#interface
@@ -185,7 +185,7 @@ class UsbTransport implements MtpTransport {
     throw await this.#failure(direction, new Error(result.status))
   }
 
-  /** What a failed transfer means. Clears a stall, and waits for the report of an unplug. */
+  /** Finds the reason of a failed transfer. Clears a stall, and waits for the report of an unplug. */
   async #failure(direction: 'in' | 'out', error: unknown): Promise<TapelogError> {
     let failure: TransferFailure = transferFailure(error)
     if (failure.kind === 'stalled') {
@@ -196,7 +196,7 @@ class UsbTransport implements MtpTransport {
       })
     }
     if (failure.kind === 'failed' || failure.kind === 'timeout') {
-      // The kernel reports the failed transfer before the unplug.
+      // The kernel reports the failed transfer before it reports the unplug.
       if (await this.#isUnpluggedSoon(failure.kind === 'failed')) failure = transferFailure(error, true)
     }
     if (failure.kind === 'unplugged') this.#goneBecause = failure.error

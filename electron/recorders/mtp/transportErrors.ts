@@ -13,7 +13,7 @@ const saysDenied = /denied|not permitted|insufficient|EACCES|EPERM/i
 
 export type TransferFailure = { kind: 'unplugged' | 'stalled' | 'timeout' | 'failed'; error: TapelogError }
 
-/** What a failed transfer means. `isGone`: the disconnect was reported meanwhile. */
+/** The reason of a failed transfer. `isGone`: a disconnect was reported meanwhile. */
 export function transferFailure(cause: unknown, isGone = false): TransferFailure {
   const text = textOf(cause)
   if (isGone || saysGone.test(text)) return { kind: 'unplugged', error: unplugged(cause) }
@@ -30,7 +30,7 @@ export function transferFailure(cause: unknown, isGone = false): TransferFailure
   }
 }
 
-/** Why opening or claiming failed. `isGone`: the disconnect was reported meanwhile. */
+/** Why opening or claiming failed. `isGone`: a disconnect was reported meanwhile. */
 export function openFailure(cause: unknown, platform: NodeJS.Platform, isGone: boolean): TapelogError {
   const text = textOf(cause)
   if (isGone || saysGone.test(text)) return unplugged(cause)

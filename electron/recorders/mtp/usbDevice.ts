@@ -1,7 +1,7 @@
-/** The methods used of a device of node-usb (`usb` 3.1, WebUSB API). Its own types leave out the timeouts. */
+/** The methods of a node-usb device (`usb` 3.1, WebUSB API) that Tapelog uses. The library's own types leave out the timeouts. */
 export type MtpUsbDevice = {
   readonly opened: boolean
-  /** A getter that opens the device and may throw, so discovery does not read it. */
+  /** This getter opens the device and may throw, so discovery does not read it. */
   readonly configuration: UsbConfigurationShape | null
   open(): Promise<void>
   close(): Promise<void>
@@ -16,7 +16,7 @@ export type MtpUsbDevice = {
   ): Promise<{ status?: string; data?: DataView | undefined }>
   transferOut(
     endpointNumber: number,
-    // The library accepts no views of shared memory.
+    // The library does not accept views of shared memory.
     data: Uint8Array<ArrayBuffer>,
     timeoutMs: number,
   ): Promise<{ status?: string; bytesWritten: number }>
@@ -44,7 +44,7 @@ type UsbAlternateShape = {
   }[]
 }
 
-/** The interface of a device for MTP. Endpoints are numbers without the direction bit. */
+/** A device's interface for MTP. Endpoint numbers have no direction bit. */
 export type MtpInterface = {
   interfaceNumber: number
   alternateSetting: number
@@ -52,14 +52,14 @@ export type MtpInterface = {
   outEndpoint: number
   inPacketBytes: number
   outPacketBytes: number
-  /** The endpoint for events; null if it has none. */
+  /** The endpoint for events; null if the device has none. */
   events: MtpEventEndpoint | null
 }
 
 /** `transferBytes`: room for one event, in whole packets. */
 export type MtpEventEndpoint = { endpointNumber: number; transferBytes: number }
 
-/** A header and three parameters. */
+/** An event has at most a header and three parameters. */
 const longestEventBytes = 24
 
 /**

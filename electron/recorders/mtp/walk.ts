@@ -8,7 +8,7 @@ import { MtpResponseError, responseCode } from './errors.ts'
 export type MtpFile = {
   handle: number
   storageId: number
-  /** Folders and name, each a safe file name: without separators and control characters, not `.` or `..`. */
+  /** The folders and the name. Each is a safe file name: without separators and control characters, and not `.` or `..`. */
   path: string[]
   sizeBytes: number
   formatCode: number
@@ -19,13 +19,14 @@ export type MtpFile = {
 export type WalkOptions = {
   storageId?: number
   signal?: AbortSignal
-  /** Called for each object that is left out, with the reason. A path of no names is the storage itself. */
+  /** Called for each object that is left out, with the reason. An empty path means the storage itself. */
   onSkipped?: (path: string[], reason: SkippedFileReason) => void
   limits?: WalkLimits
 }
 
 /**
- * `objects`: files and folders of one storage. `heldHandles`: of all folders on the way to the present one, together.
+ * `objects`: how many files and folders one storage may have. `heldHandles`: how many handles the current folder and the folders above
+ * it may have together.
  * @exportedFor tests: their stand-ins have this shape
  */
 export type WalkLimits = { objects: number; heldHandles: number; requests: number }
@@ -36,7 +37,7 @@ type ObjectSource = {
   children(storageId: number, folder: number | null): Promise<number[]>
   info(handle: number): Promise<ObjectInfo>
   sizeBytes(handle: number, info: ObjectInfo): Promise<number>
-  /** The name by another request, for an object without a readable ObjectInfo. Null if the device does not say. */
+  /** Another request for the name of an object whose ObjectInfo is unreadable. Null if the device does not tell. */
   nameOf(handle: number): Promise<string | null>
   /** False after an error that ended the session. */
   isReady(): boolean
@@ -44,14 +45,14 @@ type ObjectSource = {
 
 const maxDepth = 64
 /**
- * More than any recorder has, and what a listing may cost: about 1 kB of memory per object. Some devices list the whole storage
- * for every folder, so requests and handles are counted too.
+ * No recorder has this many objects. The limits keep a listing small: it takes about 1 kB of memory per object. Some devices list the
+ * whole storage for every folder, so requests and handles are counted too.
  */
 const usualLimits: WalkLimits = { objects: 200_000, heldHandles: 1_000_000, requests: 2_000_000 }
 
 /**
- * Replaces what could lead out of the folder that a file is copied to.
- * @exportedFor tests: names without a device
+ * Replaces characters that could lead out of the folder into which a file is copied.
+ * @exportedFor tests: they check names without a device
  */
 export function safeSegment(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced
@@ -59,7 +60,7 @@ export function safeSegment(name: string): string {
   return /^\.{0,2}$/.test(safe) ? '_'.repeat(Math.max(1, safe.length)) : safe
 }
 
-/** After these responses, the device answers nothing more about this storage. */
+/** After these responses, the device gives no more information about this storage. */
 const concernsAll: ReadonlySet<number> = new Set([
   responseCode.sessionNotOpen,
   responseCode.invalidStorageId,
@@ -79,12 +80,12 @@ function reasonOf(error: unknown): SkippedFileReason | null {
   return error.code === 'device-bad-answer' ? 'bad-answer' : error.code === 'device-stalled' ? 'refused' : null
 }
 
-/** The children of one folder that are still to visit, the next one last. */
+/** The children of one folder that must still be visited. The last one is visited next. */
 type Level = { folder: number | null; path: string[]; listed: Set<number>; pending: number[] }
 
 /**
- * Some devices list the whole storage for every folder. An object whose parent is in the same list is visited below that
- * parent, and one that a higher folder also lists is visited there. An object with an unknown parent is visited here.
+ * Some devices list the whole storage for every folder. If an object's parent is in the same list, the object is visited below that
+ * parent. If a higher folder also lists the object, it is visited there. An object with an unknown parent is visited here.
  */
 function belongsElsewhere(handle: number, parentHandle: number, levels: Level[]): boolean {
   if (parentHandle !== handle && levels.at(-1)?.listed.has(parentHandle)) return true
@@ -92,8 +93,8 @@ function belongsElsewhere(handle: number, parentHandle: number, levels: Level[])
 }
 
 /**
- * Depth first. Visits each object once, so that it ends even if the device lists folders in a circle. An object that cannot be
- * read is left out with its reason, and so is everything beyond the limits. Throws what concerns the whole device.
+ * Yields files depth first. Visits each object once, so that it ends even if the device lists folders in a circle. Leaves out objects
+ * that cannot be read and objects beyond the limits, and reports the reasons. Throws errors that concern the whole device.
  */
 export async function* walkObjects(source: ObjectSource, options: WalkOptions): AsyncGenerator<MtpFile, void, void> {
   const storageIds = options.storageId === undefined ? await source.storageIds() : [options.storageId]
@@ -139,7 +140,7 @@ class StorageWalk {
     }
   }
 
-  /** Null for a folder, and for what is left out. */
+  /** Returns null for a folder, and for an object that is left out. */
   async #visit(handle: number, level: Level): Promise<MtpFile | null> {
     let path: string[] | null = null
     try {
@@ -165,14 +166,14 @@ class StorageWalk {
     }
   }
 
-  /** Throws the error if it is not of one object. */
+  /** Throws the error if it concerns more than this object. */
   #reasonOf(error: unknown): SkippedFileReason {
     const reason = this.#source.isReady() ? reasonOf(error) : null
     if (reason === null) throw error
     return reason
   }
 
-  /** Null if the device does not say; then the file is left out. */
+  /** Returns null if the device does not tell; the file is then left out. */
   async #sizeOf(handle: number, info: ObjectInfo, path: string[]): Promise<number | null> {
     try {
       return await this.#source.sizeBytes(handle, info)

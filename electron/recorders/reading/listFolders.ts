@@ -8,18 +8,18 @@ import { type ListedFile, reasonByName, type SkippedFile } from '../layouts/inde
 import type { VolumeListing } from './readableVolume.ts'
 
 /**
- * Of files and folders on one volume: more than any recorder has, and what a damaged one may cost in memory.
- * @exportedFor tests: they make one entry more
+ * How many files and folders of one volume are listed. No recorder has more; a damaged volume could fill the memory.
+ * @exportedFor tests: they make one entry more than this
  */
 export const mostEntries = 200_000
 
-/** How many files' facts are read at the same time. */
+/** For how many files facts are read at the same time. */
 const atOnce = 32
 
 /**
- * Every file below `root` that may be a recording, without following links. A folder that cannot be read, for example on a damaged card, does not hide
- * the others: it is in `unread` with its reason, as is everything else that is left out. Throws `stopped`, and Node's error if
- * the root cannot be read.
+ * Every file below `root` that may be a recording, without following links. An unreadable folder, for example on a damaged card, does
+ * not hide the other folders: it is in `unread` with its reason, like everything else that is left out. Throws `stopped`, and Node's
+ * error if the root cannot be read.
  */
 export async function listFolders(root: string, signal: AbortSignal): Promise<VolumeListing> {
   const lister = new FolderLister(root, signal)
@@ -32,7 +32,7 @@ class FolderLister {
   readonly #signal: AbortSignal
   readonly files: VolumeListing['files'] = []
   readonly unread: SkippedFile[] = []
-  /** Folders by device and inode number: a damaged file system has folders that contain themselves. */
+  /** Visited folders by device and inode number, because a folder in a damaged file system may contain itself. */
   readonly #seen = new Set<string>()
   #entries = 0
   #isFull = false
@@ -51,7 +51,8 @@ class FolderLister {
     const inFolder: (readonly string[])[] = []
     for (const entry of await this.#entriesOf(path)) {
       const own = [...path, entry.name]
-      // Only a damaged file system has two. The system opens the same one for both, so the other cannot be read.
+      // Only a damaged file system has two entries with the same name. The system opens the same file for both, so the other one cannot
+      // be read.
       if (names.has(entry.name)) this.#leaveOut(own, 'same-name')
       else if (entry.isFile()) {
         const reason = reasonByName(own)
@@ -65,7 +66,7 @@ class FolderLister {
         if (found) this.files.push(found)
   }
 
-  /** Null for a file that is left out. */
+  /** Returns null for a file that is left out. */
   async #factsOf(path: readonly string[]): Promise<ListedFile | null> {
     if (this.#signal.aborted) throw problem('stopped', null, { retryable: true })
     try {
@@ -92,7 +93,7 @@ class FolderLister {
     }
   }
 
-  /** Read completely before its folders are entered, so that one folder at a time is open. */
+  /** Reads a folder completely before the caller enters its subfolders, so that only one folder is open at a time. */
   async #entriesOf(path: readonly string[]): Promise<Dirent[]> {
     const entries: Dirent[] = []
     for await (const entry of await opendir(join(this.#root, ...path), { bufferSize: 256 })) {
@@ -109,9 +110,9 @@ class FolderLister {
 
   async #isSeen(path: readonly string[]): Promise<boolean> {
     if (this.#signal.aborted) throw problem('stopped', null, { retryable: true })
-    // A folder without readable facts is judged by its listing.
+    // If a folder's facts are unreadable, its listing decides.
     const facts = await stat(join(this.#root, ...path), { bigint: true }).catch(() => null)
-    // Some file systems number nothing.
+    // Some file systems have no inode numbers.
     if (!facts?.ino) return false
     const identity = `${facts.dev} ${facts.ino}`
     if (this.#seen.has(identity)) return true
@@ -126,6 +127,6 @@ class FolderLister {
 
 function reasonOf(error: unknown): SkippedFile['reason'] {
   if (isMissing(error)) return 'vanished'
-  // Linux says so of a folder that contains itself.
+  // Linux reports ELOOP for a folder that contains itself.
   return errorCodeOf(error) === 'ELOOP' ? 'listed-twice' : 'unreadable'
 }

@@ -9,11 +9,11 @@ import { listFolders } from './listFolders.ts'
 import { openQuietView } from './quietView.ts'
 import type { ReadableVolume } from './readableVolume.ts'
 
-/** A volume that the system has mounted. `name`: default is its place on the device. */
+/** A volume that the system has mounted. `name`: by default, the volume's place on the device. */
 export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): ReadableVolume {
   const formerName = volume.uuid ?? volume.label ?? volume.id
 
-  /** Rejects with the error, or with `device-unplugged` if that is its cause. */
+  /** Rejects with the error, or with `device-unplugged` if an unplug caused it. */
   const guarded: Guarded = async (work) => {
     try {
       return await work()
@@ -32,7 +32,7 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
       await view?.close()
     }
   }
-  /** The same for one file. A view is needed only for a file of another user, which `O_NOATIME` cannot open. */
+  /** The same for one file. Only a file of another user needs a view, because `O_NOATIME` cannot open it. */
   const ofFile = async <T>(path: readonly string[], work: (path: string) => Promise<T>): Promise<T> =>
     await guarded(async () => {
       const isNeeded = !volume.isReadOnly && !(await isReadQuietly(join(volume.mountPoint, ...path)))
@@ -52,7 +52,7 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
     list: (signal) =>
       guarded(async () => {
         const listing = await quietly(true, (root) => listFolders(root, signal))
-        // Even after a listing without errors: an unplugged device may list nothing, or list a part and then fail.
+        // Check this even after a listing without errors: an unplugged device may list nothing, or only a part.
         if (!(await volumes.isVolumeThere(volume))) throw unplugged()
         return listing
       }),
@@ -77,7 +77,7 @@ async function headOf(path: string, maxBytes: number): Promise<Uint8Array> {
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The same source with each read guarded. */
+/** The same source, with a guard around each read. */
 function guardedSource(source: IntakeSource, guarded: Guarded): IntakeSource {
   const { randomReads } = source
   return {

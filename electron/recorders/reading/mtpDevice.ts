@@ -15,14 +15,14 @@ import {
 } from '../mtp/index.ts'
 import { joined, type ReadableVolume } from './readableVolume.ts'
 
-/** The device is released this long after the last request, so that other programs can use it and it can be unplugged. */
+/** How long after the last request the device is released, so that other programs can use it and a person can unplug it. */
 const idleMs = 3000
-/** The device reads its own file system: smaller pieces than a cluster fail together. */
+/** The device reads its own file system. If it cannot read a cluster, all pieces of that cluster fail. */
 const leastSpanBytes = 64 * 1024
-/** How long the device is kept open to hear its events. */
+/** How long the device stays open to receive its events. */
 const listenMs = 1500
 
-/** A device that gives whole files only. */
+/** Marks a device that gives whole files only. */
 const nothing = new Uint8Array()
 
 /** The recordings of a storage by path, and the files that were left out. */
@@ -30,8 +30,8 @@ type StorageFiles = { byPath: Map<string, MtpFile>; skipped: SkippedFile[] }
 type Opened = { session: MtpSession; files: Map<number, StorageFiles> }
 
 /**
- * A device that is read over MTP, one request at a time. It stays open during a request and for a moment after it. File handles
- * are valid only until it is released, and are looked up again then.
+ * A device that is read over MTP, one request at a time. It stays open during a request and for a moment after it. File handles are
+ * valid only until the device is released; after that, they are looked up again.
  */
 export class MtpDevice {
   readonly #usbDevice: object
@@ -51,34 +51,40 @@ export class MtpDevice {
     this.#onFilesChanged = options.onFilesChanged
   }
 
-  /** True while the device is not open and no request waits. Listening asks it nothing, so that it may be unplugged. */
+  /**
+   * True while the device is not open and no request waits. Listening does not count: it sends no requests, so a person may unplug the
+   * device.
+   */
   get isIdle(): boolean {
     const requests = this.#turns.size + this.#turns.pending
     return this.#isListening ? requests <= 1 : this.#opened === null && requests === 0
   }
 
-  /** True once it has sent an event: then it is worth listening to. */
+  /** True once the device has sent an event, so that listening is useful. */
   sendsEvents = false
 
-  /** Opens the device for a moment to hear its events. Does nothing while it is open. Never rejects. */
+  /** Opens the device for a moment to receive its events. Does nothing while it is already open. Never rejects. */
   async listen(): Promise<void> {
     if (!this.isIdle || this.#isListening) return
     this.#isListening = true
     try {
-      // Another program may hold it now.
+      // Another program may be using the device now.
       await this.#ask(() => sleep(listenMs, undefined, { signal: this.#unplugged }).catch(() => {}))
       if (this.isIdle) await this.close()
     } catch {
-      // The next time may be better.
+      // Ignore the error; the next time may succeed.
     } finally {
       this.#isListening = false
     }
   }
 
-  /** True if its files can be copied but not compared. Known once it was opened. */
+  /** True if the device's files can be copied but not compared. Known once the device was opened. */
   givesWholeFilesOnly = false
 
-  /** Its storages as volumes, why others cannot be read, and its serial number. Throws the errors of {@link MtpSession}. */
+  /**
+   * The device's storages as volumes, the problems of unreadable storages, and the serial number. Throws the errors of {@link
+   * MtpSession}.
+   */
   async volumes(): Promise<{ serialNumber: string | null; volumes: ReadableVolume[]; problems: ErrorInfo[] }> {
     return await this.#ask(async ({ session }) => {
       const problems: ErrorInfo[] = []
@@ -103,13 +109,13 @@ export class MtpDevice {
       uuid: null,
       label,
       fileSystem: 'mtp',
-      // Some devices say 0 in place of a size that they do not know.
+      // Some devices send 0 if they do not know the size.
       sizeBytes: storage.capacityBytes || null,
       isReadOnly: true,
       systemId: null,
       list: (signal) =>
         this.#ask(async (opened) => {
-          // Listed again, to include new recordings.
+          // List the storage again, to include new recordings.
           opened.files.delete(storageId)
           const { byPath, skipped } = await filesOf(opened, storageId, signal)
           return { files: [...byPath.values()].map(asListed), unread: skipped }
@@ -128,7 +134,7 @@ export class MtpDevice {
         }),
       fingerprint: async (path, signal) => {
         const { sizeBytes } = await this.#ask((opened) => this.#find(opened, storageId, path))
-        // A silent file is read whole; one request at a time, so that an import can come in between.
+        // A silent file is read completely, one request at a time, so that an import can run in between.
         return await fingerprintOf(sizeBytes, async (fromByte, lengthBytes) => {
           if (signal?.aborted) throw problem('stopped', null, { retryable: true })
           const span = await this.#ask(async (opened) => {
@@ -156,10 +162,10 @@ export class MtpDevice {
         : {
             randomReads: { leastBytes: leastSpanBytes, read: (into, fromByte) => this.#readAt(find, into, fromByte) },
           }),
-      // The whole file in one turn: some devices cannot give it in pieces.
+      // Read the whole file in one turn, because some devices cannot give it in pieces.
       async *blocks(signal, { fromByte = 0 } = {}) {
         const { opened, release } = await hold()
-        // A reader that stops early is a failure too: the device may still be sending.
+        // If the reader stops early, that counts as a failure, because the device may still be sending.
         let failure: unknown = 'not read to the end'
         try {
           yield* opened.session.read((await find(opened)).handle, { signal, fromByte })
@@ -168,7 +174,7 @@ export class MtpDevice {
           await release(failure)
         }
       },
-      // A phone may shorten or rewrite a file while it is read.
+      // A phone may shorten or rewrite a file while Tapelog reads it.
       async isUnchanged() {
         const now = await factsNow()
         return now.sizeBytes === sizeBytes && now.modifiedMs === modifiedMs
@@ -177,7 +183,7 @@ export class MtpDevice {
     }
   }
 
-  /** A refusal does not end the session: the next piece may be read. */
+  /** A refusal does not end the session, so the next piece may still be readable. */
   async #readAt(find: (opened: Opened) => Promise<MtpFile>, into: Uint8Array, fromByte: number): Promise<number> {
     const span = await this.#ask(async (opened) => {
       const { handle } = await find(opened)
@@ -213,7 +219,7 @@ export class MtpDevice {
     }
   }
 
-  /** Waits for its turn and opens the device if necessary. The next turn begins after `release`. */
+  /** Waits for a turn and opens the device if necessary. The next turn begins after `release`. */
   async #hold(): Promise<{ opened: Opened; release: (failure: unknown) => Promise<void> }> {
     let endTurn = () => {}
     await new Promise<void>((begin) => {
@@ -226,7 +232,7 @@ export class MtpDevice {
     })
     if (this.#releaseTimer) clearTimeout(this.#releaseTimer)
     const release = async (failure: unknown) => {
-      // After a failed transfer the next turn begins with a new session.
+      // After a failed transfer, the next turn begins with a new session.
       if (failure !== null && !(failure instanceof TapelogError && failure.code === 'device-recording-gone'))
         await this.#close()
       else this.#releaseSoon()
@@ -274,7 +280,7 @@ async function filesOf(opened: Opened, storageId: number, signal?: AbortSignal):
   const onSkipped = (path: string[], reason: SkippedFileReason) => found.skipped.push({ path, reason })
   for await (const file of opened.session.walk({ storageId, onSkipped, ...(signal ? { signal } : {}) })) {
     const path = joined(file.path)
-    // A path must name one file.
+    // Each path must name exactly one file.
     if (found.byPath.has(path)) onSkipped(file.path, 'same-name')
     else found.byPath.set(path, file)
   }

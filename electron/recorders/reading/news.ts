@@ -1,14 +1,14 @@
 import type { Clock } from '../../system/index.ts'
 
-/** A recorder sends several events for one recording. */
+/** How long to wait after the first event, because a recorder sends several events for one recording. */
 const firstMs = 2000
-/** Some devices send events although nothing has changed. */
+/** The longest wait. Some devices send events although nothing has changed. */
 const longestMs = 5 * 60_000
 const listenEveryMs = 10_000
 
 /**
- * When to list a device again that says it has other files: a moment after its first event, and later each time in which nothing
- * was new. `look` resolves with whether something was.
+ * Decides when to list a device again after it reports changed files: a moment after the first event, and after a longer wait each time
+ * nothing was new. `look` resolves with true if something was new.
  */
 export class News {
   readonly #clock: Clock
@@ -30,7 +30,7 @@ export class News {
     this.#plan()
   }
 
-  /** True at most every {@link listenEveryMs}. */
+  /** True at most once every {@link listenEveryMs}. */
   get isListeningDue(): boolean {
     const nowMs = this.#clock.now()
     if (nowMs - this.#listenedMs < listenEveryMs) return false
@@ -38,7 +38,7 @@ export class News {
     return true
   }
 
-  /** The device was unplugged. */
+  /** Call this when the device was unplugged. */
   end(): void {
     this.#isEnded = true
     this.#cancel?.()
@@ -58,7 +58,7 @@ export class News {
     const isNew = await this.#look()
     this.#waitMs = isNew ? firstMs : Math.min(longestMs, this.#waitMs * 2)
     this.#isLooking = false
-    // Events that came while it was listed.
+    // Handle events that arrived during the listing.
     this.#plan()
   }
 }

@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { childEnvironment, nodeSystem } from '../../system/index.ts'
 import { mountOptionsOf } from '../volumes/mountinfo.ts'
 
-/** A folder in which everything of a mounted volume can be read, and nothing can be changed by reading. */
+/** A folder that shows all of a mounted volume. Reading in it changes nothing on the volume. */
 type QuietView = { root: string; close(): Promise<void> }
 
-/** Bind-mounts the volume over itself, read-only, in its own mount namespace. Ends when its input ends. */
+/** Mounts the volume over itself, read-only, in a separate mount namespace. The script ends when its input ends. */
 const script = 'mount --bind "$1" "$1" && mount -o "remount,bind,$2" "$1" && echo ready && exec cat'
 
 /**
- * Opens a read-only bind of a mount that is writable, so that listing its folders moves no access times: node has no way to list a
- * folder with O_NOATIME. Null where the system allows no user namespaces, and off Linux. Close it at once after use: while it is
- * open, the file system stays in use after the desktop has ejected it. A file that was opened in it stays readable.
+ * Opens a read-only view of a writable mount, so that listing its folders changes no access times: Node cannot list a folder with
+ * O_NOATIME. Null if the system allows no user namespaces, and on systems other than Linux. Close the view at once after use: while it
+ * is open, the file system stays in use even after the desktop ejects it. A file that was opened in the view stays readable.
  */
 export async function openQuietView(mountPoint: string, platform = process.platform): Promise<QuietView | null> {
   if (platform !== 'linux') return null
   const mounts = await nodeSystem.readFile('/proc/self/mountinfo').catch(() => '')
   const options = mountOptionsOf(mounts, mountPoint)
-  // The mount's own flags must be repeated, or the system refuses.
+  // Repeat the mount's own flags, because the system refuses other flags.
   const how = ['ro', ...options.filter((option) => option !== 'rw' && option !== 'ro')].join(',')
   const child = spawn(
     'unshare',

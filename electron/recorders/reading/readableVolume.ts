@@ -1,49 +1,52 @@
 import type { IntakeSource } from '../../sealing/index.ts'
 import { chooseLayout, type DeviceLayout, type ListedFile, type SkippedFile } from '../layouts/index.ts'
 
-/** One file system of a device, mounted or over MTP. It is only read. */
+/** One file system of a device, mounted or over MTP. Tapelog only reads it. */
 export type ReadableVolume = {
   /** Unique among the volumes of a device, and the same at every plug-in and every port. */
   name: string
-  /** Its name in earlier versions: its number, else its label. Two volumes may share it. */
+  /** The volume's name in earlier versions of Tapelog: its number, else its label. Two volumes may have the same one. */
   formerName: string | null
   /** The file system's own number. */
   uuid: string | null
   label: string | null
-  /** The system's word, e.g. `vfat`; `mtp` over MTP. */
+  /** The system's name for the file system, e.g. `vfat`; `mtp` over MTP. */
   fileSystem: string | null
   sizeBytes: number | null
-  /** False: the system has it open for writing, so it has to be ejected before it is unplugged. */
+  /** False if the system has the volume open for writing, so that a person must eject it before unplugging. */
   isReadOnly: boolean
-  /** The system's name for it, for ejecting; null if there is nothing to eject. */
+  /** The system's name for the volume, to eject it; null if there is nothing to eject. */
   systemId: string | null
   /**
-   * Every file. Rejects with `device-unplugged` if the device was unplugged meanwhile, even if no read has failed: its empty
-   * listing does not mean "no recordings".
+   * Lists every file. Rejects with `device-unplugged` if the device was unplugged meanwhile, even if no read failed, because an empty
+   * listing would then not mean "no recordings".
    */
   list(signal: AbortSignal): Promise<VolumeListing>
   /** The first bytes of a file, at most `maxBytes`. */
   readHead(path: readonly string[], maxBytes: number): Promise<Uint8Array>
   /**
-   * See `fingerprintOf`. Null if the device gives whole files only, or the file is shorter than listed. Rejects with `stopped`
-   * soon after `signal`: a silent file is read whole.
+   * See `fingerprintOf`. Null if the device gives whole files only, or the file is shorter than listed. A silent file is read
+   * completely, so this rejects with `stopped` soon after `signal` aborts.
    */
   fingerprint(path: readonly string[], signal?: AbortSignal): Promise<string | null>
-  /** The file and its blocks reject with 'device-unplugged' when the device was unplugged. */
+  /** Opens a file. Opening and reading reject with 'device-unplugged' once the device is unplugged. */
   open(path: readonly string[]): Promise<IntakeSource>
 }
 
 /** `unread`: folders and files that could not be read, with the reason. */
 export type VolumeListing = { files: ListedFile[]; unread: SkippedFile[] }
 
-/** What is on a volume. `files`: the files of its recordings and their twins, by their path joined with `/`. */
+/** The content of a volume. `files`: the files of its recordings and their twins, by path joined with `/`. */
 export type VolumeContents = {
   volume: ReadableVolume
   layout: DeviceLayout
   files: ReadonlyMap<string, ListedFile>
 }
 
-/** If the system does not say where volumes are, two of one device may have the same name. Later ones get a number. */
+/**
+ * Gives each volume its own name. If the system does not say where volumes are, two volumes of a device may have the same name; the
+ * later one gets a number.
+ */
 export function withOwnNames(volumes: readonly ReadableVolume[]): ReadableVolume[] {
   const given = new Map<string, number>()
   return volumes.map((volume) => {
@@ -56,12 +59,12 @@ export function withOwnNames(volumes: readonly ReadableVolume[]): ReadableVolume
 /** A path as one text; no name contains a slash. */
 export const joined = (path: readonly string[]): string => path.join('/')
 
-/** A file with a time this close to now is looked at twice: the recorder may still be writing it. */
+/** A file with a time this close to now is checked twice, because the recorder may still be writing it. */
 const freshMs = 120_000
 
 /**
- * Lists a volume and finds the recordings on it. `growing`: files whose size or time changed between two listings. They are
- * skipped with that reason; list the volume again a moment later.
+ * Lists a volume and finds the recordings on it. `growing`: files whose size or time changed between two listings. They are skipped
+ * with this reason; list the volume again a moment later.
  */
 export async function readContents(
   volume: ReadableVolume,

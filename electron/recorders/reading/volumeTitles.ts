@@ -2,15 +2,15 @@ import type { ReadableVolume } from './readableVolume.ts'
 
 type Named = Pick<ReadableVolume, 'name' | 'label' | 'sizeBytes'>
 
-/** In the units of card makers: 32 GB, 512 MB. */
+/** The size in the units of card makers: 32 GB, 512 MB. */
 function sizeOf(sizeBytes: number): string {
   const [unit, bytes] = sizeBytes >= 1e9 ? (['GB', 1e9] as const) : (['MB', 1e6] as const)
   return `${(sizeBytes / bytes).toFixed(sizeBytes / bytes < 10 ? 1 : 0)} ${unit}`
 }
 
 /**
- * The titles of a device's volumes on screen, by volume name: the label; with the size if labels are equal; and with a number
- * if sizes are equal too.
+ * The titles of a device's volumes on screen, by volume name. A title is the label, plus the size if labels are equal, plus a number if
+ * sizes are equal too.
  */
 export function volumeTitles(volumes: readonly Named[]): Map<string, string> {
   const labels = volumes.map(({ label }) => label || 'Storage')

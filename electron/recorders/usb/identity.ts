@@ -2,9 +2,9 @@
 type UnreadableReason = 'no-permission' | 'gone' | 'unreadable'
 
 /**
- * The identity of a USB device, read once when it is connected. `id` names one plug-in; the next plug-in gets another. `bus`,
- * `address` and `ports` are the USB library's words for the place and differ between systems. `serialProblem`: why `serial` could
- * not be read; both are null if the device has none.
+ * The identity of a USB device, read once when it is connected. `id` names one plug-in; the next plug-in gets another id. `bus`,
+ * `address` and `ports` are the USB library's names for the place and differ between systems. `serialProblem`: why `serial` could not
+ * be read; both are null if the device has none.
  */
 export type UsbIdentity = {
   id: string
@@ -21,7 +21,7 @@ export type UsbIdentity = {
   deviceClass: number
 }
 
-/** The properties of a device of the `usb` package that discovery reads. The three texts are getters that may throw. */
+/** The properties of a `usb` package device that discovery reads. The three texts are getters that may throw. */
 export type UsbDeviceLike = {
   readonly handle: string
   readonly vendorId: number
@@ -37,8 +37,8 @@ export type UsbDeviceLike = {
 }
 
 /**
- * The reason of an error of the native library. All of them have the code `GenericFailure`, so only the text distinguishes
- * them, e.g. "getDevices error: … not found (errno 2)".
+ * The reason of an error of the native library. All its errors have the code `GenericFailure`, so only the text distinguishes them,
+ * e.g. "getDevices error: … not found (errno 2)".
  */
 export function unreadableReason(error: unknown): UnreadableReason {
   const text = error instanceof Error ? error.message : String(error)
@@ -60,7 +60,7 @@ function textOf(read: () => string | null | undefined): Text {
 }
 
 /**
- * Reads a device's identity without opening it. Never throws. It does not read `configuration`, which needs write access to the
+ * Reads a device's identity without opening it. Never throws. Does not read `configuration`, because that needs write access to the
  * device.
  */
 export function readIdentity(device: UsbDeviceLike): UsbIdentity {

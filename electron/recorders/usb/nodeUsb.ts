@@ -1,8 +1,8 @@
 import type { UsbDeviceLike } from './identity.ts'
 
 /**
- * The functions used of a USB library. `watch` resolves once both listeners are registered, with the call that removes them;
- * `onDisconnect` gets the `handle` of the unplugged device. Both functions reject with the library's own errors.
+ * The functions of a USB library that Tapelog uses. `watch` resolves once both listeners are registered, with a function that removes
+ * them; `onDisconnect` gets the `handle` of the unplugged device. Both functions reject with the library's own errors.
  */
 export type UsbApi = {
   getDevices(): Promise<UsbDeviceLike[]>
@@ -13,9 +13,9 @@ export type UsbApi = {
 }
 
 /**
- * The `usb` package (3.1). It uses the native emitter and not `usb.addEventListener`, which does not wait for the registration:
- * if that or the listing is refused, the process ends. The package itself is loaded too, because it adds the WebUSB methods to
- * devices.
+ * The `usb` package (3.1). This code uses the native emitter instead of `usb.addEventListener`, which does not wait for the
+ * registration: if the system refuses the registration or the listing, the process would end. The package itself is loaded too, because
+ * it adds the WebUSB methods to devices.
  */
 export async function loadNodeUsb(): Promise<UsbApi> {
   await import('usb')

@@ -6,15 +6,13 @@ import type { UsbApi } from './nodeUsb.ts'
 
 type UsbProblemCode = 'usb-not-loaded' | 'usb-no-bus' | 'usb-no-permission' | 'usb-no-hotplug'
 
-/** A problem with USB as a whole. Trying again can help, except when the USB library does not load. */
+/** A problem with USB as a whole. A retry can help, unless the USB library does not load. */
 export const usbProblem = (code: UsbProblemCode): ErrorInfo =>
   problemInfo(code, null, { retryable: code !== 'usb-not-loaded' })
 
 const linuxBusFolder = '/sys/bus/usb/devices'
 
-/**
- * Null if there is a bus that can be listed, else the problem. Call it before registering listeners.
- */
+/** Null if a USB bus can be listed, else the problem. Call it before registering listeners. */
 export async function probeUsb(
   usb: Pick<UsbApi, 'getDevices'>,
   system: Pick<SystemPorts, 'readdir'>,
@@ -22,7 +20,7 @@ export async function probeUsb(
 ): Promise<ErrorInfo | null> {
   if (platform === 'linux')
     try {
-      // Each bus is a device in this folder. Without a controller it is empty, and USB libraries report no error.
+      // Each bus is a device in this folder. Without a controller, the folder is empty and USB libraries report no error.
       if ((await system.readdir(linuxBusFolder)).length === 0) return usbProblem('usb-no-bus')
     } catch (error) {
       return usbProblem(isAccessDenied(error) ? 'usb-no-permission' : 'usb-no-bus')
@@ -35,13 +33,13 @@ export async function probeUsb(
   }
 }
 
-/** A rejected listing as a problem. */
+/** Turns the error of a listing into a problem. */
 export const listingProblem = (error: unknown): ErrorInfo =>
   usbProblem(unreadableReason(error) === 'no-permission' ? 'usb-no-permission' : 'usb-no-bus')
 
 /**
- * Whether the system reports plugging in. On Linux udevd reports it; without udevd, listening succeeds but no report ever comes.
- * libudev looks for its control socket, too.
+ * Whether the system reports that devices are plugged in. On Linux, udevd reports this; without udevd, listening succeeds but no report
+ * ever comes. Like libudev, this looks for udevd's control socket.
  */
 export async function reportsHotplug(
   system: Pick<SystemPorts, 'readdir'>,

@@ -6,8 +6,8 @@ import { loadNodeUsb, type UsbApi } from './nodeUsb.ts'
 import { listingProblem, probeUsb, reportsHotplug, usbProblem } from './probe.ts'
 
 /**
- * `watching`: the system reports what is plugged in. `polling`: it does not, so the bus is listed every few seconds (problem
- * 'usb-no-hotplug'). `unavailable`: the bus cannot be listed (any other problem); tried again at intervals.
+ * `watching`: the system reports plug-ins. `polling`: the system does not report them, so the bus is listed every few seconds (problem
+ * 'usb-no-hotplug'). `unavailable`: the bus cannot be listed (any other problem), and the listing is tried again at intervals.
  */
 type UsbWatchState = {
   state: 'stopped' | 'starting' | 'watching' | 'polling' | 'unavailable'
@@ -22,9 +22,9 @@ export type UsbWatchOptions = {
   system?: Pick<SystemPorts, 'readdir'>
   platform?: NodeJS.Platform
   clock?: Clock
-  /** Between two listings, if plugging in is not reported. */
+  /** The interval between listings if the system does not report plug-ins. */
   pollMs?: number
-  /** Until an unavailable bus is tried again. */
+  /** The interval between tries if the bus is unavailable. */
   retryMs?: number
   log?: Log
 }
@@ -32,8 +32,8 @@ export type UsbWatchOptions = {
 type Known = { identity: UsbIdentity; device: UsbDeviceLike }
 
 /**
- * Emits each plug-in and unplug of a USB device once, with the identity read at the plug-in. It opens no device, and no failure
- * of USB ends the process: failures are a {@link UsbWatchState} with a problem.
+ * Emits each plug-in and unplug of a USB device once, with the identity read at the plug-in. It opens no device, and no USB failure
+ * ends the process: each failure becomes a {@link UsbWatchState} with a problem.
  */
 export class UsbWatch {
   readonly #loadUsb: () => Promise<UsbApi>
@@ -44,10 +44,10 @@ export class UsbWatch {
   readonly #retryMs: number
   readonly #hub: EventHub<UsbWatchEvents>
   readonly #known = new Map<string, Known>()
-  /** Handles that were unplugged during a listing, which may still contain them. */
+  /** Handles of devices that were unplugged during a listing, which may still contain them. */
   readonly #unpluggedMeanwhile = new Set<string>()
   #state: UsbWatchState = { state: 'stopped', problem: null }
-  /** Counts starts and stops, so that work of an earlier run sees that it is over. */
+  /** Counts starts and stops, so that earlier work can tell that its run has ended. */
   #run = 0
   #work: Promise<void> = Promise.resolve()
   #unwatch: (() => Promise<void>) | null = null
@@ -67,7 +67,7 @@ export class UsbWatch {
     return this.#state
   }
 
-  /** What is plugged in now. */
+  /** The devices that are plugged in now. */
   get devices(): UsbIdentity[] {
     return [...this.#known.values()].map(({ identity }) => identity)
   }
@@ -77,12 +77,12 @@ export class UsbWatch {
     return this.#known.get(id)?.device ?? null
   }
 
-  /** Returns the call that removes the listener. */
+  /** Returns a function that removes the listener. */
   on<N extends keyof UsbWatchEvents>(name: N, listener: (payload: UsbWatchEvents[N]) => void): () => void {
     return this.#hub.on(name, listener)
   }
 
-  /** Resolves once the bus was listed or that failed. Never rejects; a second start does nothing. */
+  /** Resolves once the bus was listed or the listing failed. Never rejects; a second start does nothing. */
   start(): Promise<void> {
     if (this.#state.state !== 'stopped') return this.#work
     const run = ++this.#run
@@ -119,7 +119,7 @@ export class UsbWatch {
     await this.#poll(usb, run)
   }
 
-  /** Registers, then lists again: a plug-in between the probe and the registration was not reported. */
+  /** Registers, then lists again, because nothing reported a plug-in between the probe and the registration. */
   async #listen(usb: UsbApi, run: number): Promise<boolean> {
     try {
       this.#unpluggedMeanwhile.clear()
@@ -178,7 +178,7 @@ export class UsbWatch {
   async #removeListeners(): Promise<void> {
     const unwatch = this.#unwatch
     this.#unwatch = null
-    // A listener that cannot be removed does nothing: its run is over.
+    // If a listener cannot be removed, it does nothing, because its run has ended.
     await unwatch?.().catch(() => {})
   }
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { problem } from '../../../shared/errors/problem.ts'
 
 /**
- * For Windows PowerShell 5.1, which every Windows has. It lists USB devices with their driver, and USB drives with the device
- * instances above them (the first `USB\VID_…` without an interface is the device), partitions and drive letters. Always UTF-8.
+ * A script for Windows PowerShell 5.1, which every Windows has. It lists USB devices with their drivers, and USB drives with their
+ * partitions, drive letters and the device instances above them (the first `USB\VID_…` without an interface is the device). The output
+ * is always UTF-8.
  */
 export const cimScript = `
 $ErrorActionPreference = 'Stop'
@@ -26,7 +27,7 @@ $devices = @(Get-CimInstance Win32_PnPEntity -Filter "PNPDeviceID LIKE 'USB\\\\V
 ConvertTo-Json -InputObject ([pscustomobject]@{ Devices = $devices; Drives = $drives }) -Depth 7 -Compress
 `
 
-/** PowerShell writes 64-bit numbers as numbers or strings, and a list of one element sometimes without the list. */
+/** PowerShell writes 64-bit numbers as numbers or strings, and sometimes writes a list of one element as the bare element. */
 const wholeNumber = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .nullish()
@@ -59,7 +60,7 @@ const whole = z.object({ Devices: listOf(z.object({ PNPDeviceID: z.string(), Ser
 export type CimDrive = z.infer<typeof drive>
 export type CimAnswer = z.infer<typeof whole>
 
-/** The answer to {@link cimScript}. Throws 'volume-answer-unreadable'. */
+/** Reads the output of {@link cimScript}. Throws 'volume-answer-unreadable'. */
 export function parseCim(json: string): CimAnswer {
   try {
     return whole.parse(JSON.parse(json.replace(/^\uFEFF/, '')))

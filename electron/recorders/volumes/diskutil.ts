@@ -26,7 +26,7 @@ const info = z.object({
   Writable: z.boolean().optional(),
 })
 
-/** A volume by `diskutil info`; `mountPoint` is null while it is not mounted. */
+/** A volume as `diskutil info` describes it; `mountPoint` is null while the volume is not mounted. */
 export type DiskutilVolume = {
   id: string
   mountPoint: string | null
@@ -37,7 +37,7 @@ export type DiskutilVolume = {
   isReadOnly: boolean
 }
 
-/** Partitions without recordings, which Macs and Windows add before the volume. */
+/** Partitions without recordings that macOS and Windows add before the volume. */
 const helper = /^(EFI|Apple_Boot|Apple_partition_map|Microsoft Reserved|C12A7328-)/
 
 function parsed<T>(schema: z.ZodType<T>, json: string): T {
@@ -49,7 +49,7 @@ function parsed<T>(schema: z.ZodType<T>, json: string): T {
 }
 
 /**
- * The volumes of whole disks in `diskutil list -plist` as JSON: partitions, or the disk itself when it has none.
+ * Reads `diskutil list -plist` as JSON: the volumes of whole disks, which are partitions, or the disk itself if it has none.
  * `emptySlots` counts disks without a medium. Throws 'volume-answer-unreadable'.
  */
 export function parseDiskutilList(json: string, disks: string[]): { ids: string[]; emptySlots: number } {
@@ -63,7 +63,7 @@ export function parseDiskutilList(json: string, disks: string[]): { ids: string[
   return { ids, emptySlots: found.filter(({ Size }) => Size === 0).length }
 }
 
-/** `diskutil info -plist` of one volume as JSON. Throws 'volume-answer-unreadable'. */
+/** Reads `diskutil info -plist` of one volume as JSON. Throws 'volume-answer-unreadable'. */
 export function parseDiskutilInfo(json: string): DiskutilVolume {
   const volume = parsed(info, json)
   return {

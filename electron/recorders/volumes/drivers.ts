@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
 }
 export const fileSystemName = (fileSystem: string): string => names[fileSystem] ?? fileSystem
 
-/** Drivers of a file system, if udev's name for it differs. */
+/** The drivers of a file system, if their names differ from udev's name. */
 const otherDrivers: Readonly<Record<string, readonly string[]>> = {
   ntfs: ['ntfs3', 'ntfs-3g'],
   ext2: ['ext4'],
@@ -22,8 +22,8 @@ const otherDrivers: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether this Linux can read a file system: by its kernel, a module that the kernel can load, or a program that mounts it. True if
- * that is not known.
+ * Whether this Linux can read a file system with its kernel, with a module that the kernel can load, or with a program that mounts it.
+ * True if that is unknown.
  */
 export async function hasDriver(system: SystemPorts, fileSystem: string): Promise<boolean> {
   const wanted = [fileSystem, ...(otherDrivers[fileSystem] ?? [])]

@@ -4,7 +4,7 @@ import type { CommandResult, SystemPorts } from '../../system/index.ts'
 
 type Run = Pick<SystemPorts, 'run'>
 
-/** Writing the rest to a slow card takes long. */
+/** Ejecting may take long, because the system first writes remaining data to a slow card. */
 const ejectTimeoutMs = 60_000
 
 /** Why a volume was not closed, or null. `done`: what the command prints when the volume was already closed. */
@@ -16,7 +16,7 @@ function readEjectAnswer({ code, stdout, stderr }: CommandResult, done: RegExp):
   return problem('volume-not-ejected', null, { retryable: true })
 }
 
-/** With udisksctl(1); the device keeps its power. */
+/** Ejects with udisksctl(1); the device keeps its power. */
 export async function ejectOnLinux(system: Run, blockPath: string): Promise<void> {
   const args = ['unmount', '--block-device', blockPath, '--no-user-interaction']
   const failure = readEjectAnswer(
@@ -26,7 +26,7 @@ export async function ejectOnLinux(system: Run, blockPath: string): Promise<void
   if (failure) throw failure
 }
 
-/** With diskutil(8): all volumes of the drive. */
+/** Ejects all volumes of the drive with diskutil(8). */
 export async function ejectOnMac(system: Run, disk: string): Promise<void> {
   const failure = readEjectAnswer(
     await system.run('diskutil', ['eject', disk], { timeoutMs: ejectTimeoutMs }),
@@ -35,7 +35,7 @@ export async function ejectOnMac(system: Run, disk: string): Promise<void> {
   if (failure) throw failure
 }
 
-/** With the verb of the Explorer's menu. It gives no answer, so the script checks whether the drive is gone. */
+/** Ejects with the command in Explorer's menu. It reports no result, so the script checks whether the drive is gone. */
 export async function ejectOnWindows(system: Run, drive: string): Promise<void> {
   const letter = /^[A-Z]:$/i.exec(drive)?.[0]
   if (!letter) throw problem('volume-not-ejected')

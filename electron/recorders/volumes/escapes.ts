@@ -1,11 +1,9 @@
-/**
- * Kernel and udev texts escape single bytes; adjacent escapes may form one UTF-8 character. Invalid escapes stay as they are.
- */
+/** Kernel and udev escape single bytes in texts; adjacent escapes may form one UTF-8 character. Invalid escapes stay unchanged. */
 function decodeBytes(text: string, run: RegExp, bytesOf: (escapes: string) => number[]): string {
   return text.replace(run, (escapes) => Buffer.from(bytesOf(escapes)).toString('utf8'))
 }
 
-/** `\040` as in /proc/self/mountinfo. */
+/** Decodes `\040`, as in /proc/self/mountinfo. */
 export const decodeOctal = (text: string): string =>
   decodeBytes(text, /(?:\\[0-3][0-7]{2})+/g, (escapes) =>
     escapes
@@ -14,7 +12,7 @@ export const decodeOctal = (text: string): string =>
       .map((digits) => Number.parseInt(digits, 8)),
   )
 
-/** `\x20` as in the names below /dev/disk/by-label and in `ID_FS_LABEL_ENC`. */
+/** Decodes `\x20`, as in the names below /dev/disk/by-label and in `ID_FS_LABEL_ENC`. */
 export const decodeHex = (text: string): string =>
   decodeBytes(text, /(?:\\x[0-9a-fA-F]{2})+/g, (escapes) =>
     escapes

@@ -10,7 +10,7 @@ export type RegistryDevice = {
   address: number | null
   interfaceClasses: number[]
   disks: string[]
-  /** By disk, if the registry has a logical unit above it. */
+  /** The logical unit of each disk, if the registry has one above the disk. */
   logicalUnits: Map<string, number>
 }
 
@@ -18,7 +18,7 @@ type Node = {
   depth: number
   device: RegistryDevice | null
   className: string
-  /** The text after the `@` in its name. */
+  /** The text after the `@` in the device's name. */
   location: string
   bsdName: string | null
   isWhole: boolean
@@ -38,10 +38,10 @@ const blank = (): RegistryDevice => ({
 const isUsbDevice = (className: string): boolean => className === 'IOUSBHostDevice' || className === 'IOUSBDevice'
 
 /**
- * Reads `ioreg -r -c IOUSBHostDevice -l -w0`: nodes as `+-o Name  <class IOMedia, id …>`, indented by depth, each
- * followed by lines `"key" = value`. This reads the text form, because the plist has binary values, which the system's converter
- * to JSON refuses. A disk belongs to the nearest USB device above it, not to a hub further up. A device that is printed twice
- * (below its hub and separately) is returned once.
+ * Reads `ioreg -r -c IOUSBHostDevice -l -w0`: nodes as `+-o Name  <class IOMedia, id …>`, indented by depth, each followed by lines
+ * `"key" = value`. This reads the text form, because the plist has binary values that the system's JSON converter refuses. A disk
+ * belongs to the nearest USB device above it, not to a hub further up. A device that is printed twice (below its hub and separately) is
+ * returned once.
  */
 export function parseIoreg(text: string): RegistryDevice[] {
   const devices: RegistryDevice[] = []

@@ -37,7 +37,7 @@ async function nameByLink(system: SystemPorts, folder: string, blockPath: string
   return null
 }
 
-/** From udev's database; a system without it may still have the links. */
+/** Reads udev's database. A system without it may still have the links. */
 async function factsOf(system: SystemPorts, block: Block): Promise<FileSystemFacts & { isSurveyed: boolean }> {
   const entry = await readLine(system, `/run/udev/data/b${block.device}`)
   if (entry !== null) return { ...parseUdevEntry(entry), isSurveyed: true }
@@ -55,7 +55,7 @@ async function factsOf(system: SystemPorts, block: Block): Promise<FileSystemFac
 const mediumNumber = async (system: SystemPorts, sysfsPath: string, disk: string): Promise<string> =>
   (await readLine(system, `${driveFolder(sysfsPath, disk)}/diskseq`)) ?? ''
 
-/** Why a file system will never be mounted, or null. */
+/** Why the system cannot ever mount a file system, or null. */
 async function lastingProblem(
   system: SystemPorts,
   facts: FileSystemFacts & { isSurveyed: boolean },
@@ -68,7 +68,7 @@ async function lastingProblem(
 }
 
 /**
- * Linux without root: the device's sysfs folder, the block devices below it, and their numbers in mountinfo.
+ * Finds volumes on Linux without root: the device's sysfs folder leads to its block devices, and their numbers are in mountinfo.
  * Sources: sysfs ABI (usb, block), proc_pid_mountinfo(5), udisksctl(1).
  */
 export function linuxVolumes(system: SystemPorts): VolumeFinder {
@@ -97,7 +97,7 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
         const facts = await factsOf(system, block)
         if (facts.isHidden) continue
         const mount = mountOf(mounts, block)
-        // A drive may be mounted before udevd has stored its facts. Without its number it would not be recognised.
+        // A drive may be mounted before udevd has stored its facts. Wait for them, because a drive is recognised by its number.
         const isNamed = facts.isSurveyed || !(await isSurveying())
         if (mount && isNamed)
           look.volumes.push(asVolume(block, facts, mount, await mediumNumber(system, block.sysfsPath, block.disk)))
@@ -109,10 +109,10 @@ export function linuxVolumes(system: SystemPorts): VolumeFinder {
     async confirm(volume): Promise<VolumePresence> {
       const folder = `/sys/class/block/${volume.id}`
       const [sysfsPath = '', device, sizeBytes, uuid, disk = '', medium] = volume.proof.split('|')
-      // After a surprise removal the mount stays in mountinfo and lists nothing, but sysfs is up to date. If the name now
-      // belongs to another plug-in, its real path differs.
+      // After a surprise removal, the mount stays in mountinfo and lists nothing, but sysfs is up to date. If the name now belongs to
+      // another plug-in, its real path differs.
       if ((await system.realpath(folder).catch(() => null)) !== sysfsPath) {
-        // Without its card, the drive is empty and its partitions are gone.
+        // If the card is gone, the drive is empty and has no partitions.
         const drive = sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
         return (await readLine(system, `${drive}/size`)) === '0' ? 'card-gone' : 'device-gone'
       }

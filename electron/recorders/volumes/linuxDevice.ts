@@ -3,7 +3,7 @@ import type { Transport } from '../catalogue/describe.ts'
 
 const busFolder = '/sys/bus/usb/devices'
 const blockFolder = '/sys/class/block'
-/** In sysfs, for every drive. */
+/** The size of a sector in sysfs, the same for every drive. */
 export const sectorBytes = 512
 
 /**
@@ -22,11 +22,11 @@ export type Block = {
   disk: string
 }
 
-/** The sysfs folder of the drive, given that of the drive or of a partition. */
+/** The sysfs folder of the drive. `sysfsPath`: the folder of the drive or of one of its partitions. */
 export const driveFolder = (sysfsPath: string, disk: string): string =>
   sysfsPath.endsWith(`/${disk}`) ? sysfsPath : sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
 
-/** From host:channel:target:lun above a SCSI drive. A drive without it (on a reader's own MMC host) is the only one. */
+/** Reads host:channel:target:lun above a SCSI drive. If a drive has none (on a reader's own MMC host), it is the only drive. */
 const logicalUnitOf = (sysfsPath: string): number => Number(/\/\d+:\d+:\d+:(\d+)\/block\//.exec(sysfsPath)?.[1] ?? 0)
 
 /** The real sysfs folder of a USB device, or null if there is none. */
@@ -44,8 +44,8 @@ export async function usbFolder(system: SystemPorts, device: { bus: string; addr
 }
 
 /**
- * How a device offers its files, by its interfaces: USB mass storage (class 08), still image with PTP (06/01/01) or a
- * vendor's interface called MTP. Reading sysfs needs no permission for the device.
+ * How a device offers its files. Its interfaces show this: USB mass storage (class 08), still image with PTP (06/01/01) or a vendor's
+ * interface called MTP. Reading sysfs needs no permission for the device.
  */
 export async function transportOf(system: SystemPorts, folder: string): Promise<Transport> {
   const prefix = `${folder.slice(folder.lastIndexOf('/') + 1)}:`
@@ -59,7 +59,7 @@ export async function transportOf(system: SystemPorts, folder: string): Promise<
   return isMtp ? 'mtp' : interfaces.length > 0 ? 'other' : 'unknown'
 }
 
-/** The block devices of a USB device, not of devices below it if it is a hub. In the order on the device. */
+/** The block devices of a USB device in the device's order. If the device is a hub, devices below it do not count. */
 export async function blocksBelow(system: SystemPorts, folder: string): Promise<Block[]> {
   const interfacePrefix = `${folder}/${folder.slice(folder.lastIndexOf('/') + 1)}:`
   const blocks: Block[] = []
@@ -68,7 +68,7 @@ export async function blocksBelow(system: SystemPorts, folder: string): Promise<
     if (!sysfsPath?.startsWith(interfacePrefix)) continue
     const device = await readLine(system, `${sysfsPath}/dev`)
     const sectors = await readLine(system, `${sysfsPath}/size`)
-    // Unplugged meanwhile; the next look reports that.
+    // The device was unplugged meanwhile; the next check reports that.
     if (device === null || sectors === null) continue
     const partition = await readLine(system, `${sysfsPath}/partition`)
     const parent = sysfsPath.slice(0, sysfsPath.lastIndexOf('/'))
@@ -83,6 +83,6 @@ export async function blocksBelow(system: SystemPorts, folder: string): Promise<
       disk: partition !== null ? parent.slice(parent.lastIndexOf('/') + 1) : name,
     })
   }
-  // By place: the next time, the kernel may name the drives in another order.
+  // Sort by place, because the kernel may name the drives in another order the next time.
   return blocks.toSorted((a, b) => a.logicalUnit - b.logicalUnit || (a.partition ?? 0) - (b.partition ?? 0))
 }

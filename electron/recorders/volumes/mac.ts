@@ -7,7 +7,7 @@ import { ejectOnMac } from './eject.ts'
 import { parseIoreg, type RegistryDevice } from './ioreg.ts'
 import { type DeviceLook, type Volume, type VolumeFinder, volumePlace } from './types.ts'
 
-/** A command's property list as JSON, by the system's converter; null if either command fails. */
+/** Runs a command and converts its property list to JSON with the system's converter; null if either fails. */
 async function plistAsJson(
   system: SystemPorts,
   command: string,
@@ -21,9 +21,7 @@ async function plistAsJson(
   return json.code === 0 ? json.stdout : null
 }
 
-/**
- * The registry's entry for a device: by its place, else by its serial number, else the only entry of its model.
- */
+/** The registry's entry for a device, found by its place, else by its serial number, else as the only entry of its model. */
 function registryEntry(devices: RegistryDevice[], device: UsbIdentity): RegistryDevice | null {
   const same = devices.filter((d) => d.vendorId === device.vendorId && d.productId === device.productId)
   const bus = Number.parseInt(device.bus, 16)
@@ -53,7 +51,7 @@ const asVolume = (volume: DiskutilVolume, mountPoint: string, entry: RegistryDev
   proof: volume.uuid ?? '',
 })
 
-/** macOS: the disks below the device in the I/O registry, and their volumes by diskutil. The system mounts them. */
+/** Finds volumes on macOS: the I/O registry has the disks below the device, and diskutil has their volumes. The system mounts them. */
 export function macVolumes(system: SystemPorts): VolumeFinder {
   const volumeInfo = async (id: string, signal?: AbortSignal): Promise<DiskutilVolume | null> => {
     const json = await plistAsJson(system, 'diskutil', ['info', '-plist', id], signal)

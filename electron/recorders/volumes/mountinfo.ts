@@ -1,8 +1,8 @@
 import { decodeOctal } from './escapes.ts'
 
 /**
- * One mount of proc_pid_mountinfo(5). `device` is major:minor. `root`: the mounted folder of the file system, '/' except for a
- * bind mount. `isReadOnly`: the mount or the file system is.
+ * One mount of proc_pid_mountinfo(5). `device` is major:minor. `root`: the mounted folder of the file system, '/' except for a bind
+ * mount. `isReadOnly`: the mount or the file system is read-only.
  */
 export type Mount = {
   device: string
@@ -33,7 +33,7 @@ function parseLine(line: string): Mount | null {
   }
 }
 
-/** The mounts of /proc/self/mountinfo that can be reached. Invalid lines are left out. */
+/** The visible mounts of /proc/self/mountinfo. Invalid lines are left out. */
 export function parseMountinfo(text: string): Mount[] {
   const byPoint = new Map<string, Mount>()
   for (const line of text.split('\n')) {
@@ -44,7 +44,7 @@ export function parseMountinfo(text: string): Mount[] {
   return [...byPoint.values()]
 }
 
-/** The options of the mount that a path is on, as mountinfo has them (without those of the file system); none if it is unknown. */
+/** The options of the mount that a path is on, as in mountinfo (without the file system's options); empty if the mount is unknown. */
 export function mountOptionsOf(text: string, path: string): string[] {
   let best: { mountPoint: string; options: string } | null = null
   for (const line of text.split('\n')) {
@@ -58,13 +58,13 @@ export function mountOptionsOf(text: string, path: string): string[] {
 }
 
 /**
- * The mount of the whole file system of a block device. FUSE and btrfs mounts have their own device number and are found by
- * their source. A bind mount of one folder does not count: it would hide recordings.
+ * The mount of a block device's whole file system. FUSE and btrfs mounts have their own device number, so they are found by their
+ * source. A bind mount of one folder does not count: it would hide recordings.
  */
 export function mountOf(mounts: Mount[], block: { device: string; path: string }): Mount | null {
   const own = mounts.filter(
     ({ device, source, root }) => root === '/' && (device === block.device || source === block.path),
   )
-  // Of several mounts, the one with the shorter path is most likely the original.
+  // If there are several mounts, the one with the shortest path is most likely the original.
   return own.toSorted((a, b) => a.mountPoint.length - b.mountPoint.length)[0] ?? null
 }

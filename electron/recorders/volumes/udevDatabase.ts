@@ -1,6 +1,6 @@
 import { decodeHex } from './escapes.ts'
 
-/** The data that udev found on a block device. `usage` is 'filesystem', 'crypto', 'raid', … or null if unknown. */
+/** What udev found on a block device. `usage` is 'filesystem', 'crypto', 'raid', … or null if unknown. */
 export type FileSystemFacts = {
   label: string | null
   uuid: string | null
@@ -19,7 +19,7 @@ export function parseUdevEntry(text: string): FileSystemFacts {
   const value = (name: string): string | null => properties.get(name) || null
   const encoded = value('ID_FS_LABEL_ENC')
   return {
-    // The plain label has its blanks replaced; the encoded one is the person's name for it.
+    // In the plain label, blanks are replaced. The encoded label is exactly the name that the person gave.
     label: (encoded === null ? value('ID_FS_LABEL') : decodeHex(encoded).trimEnd()) || null,
     uuid: value('ID_FS_UUID'),
     fileSystem: value('ID_FS_TYPE'),

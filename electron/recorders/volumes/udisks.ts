@@ -3,8 +3,8 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { CommandResult, SystemPorts } from '../../system/index.ts'
 
 /**
- * Reads the answer of `udisksctl mount`: null if the volume is mounted now (by this call or by the desktop before it), else the
- * problem. It is retryable if udisks may not know the device yet; a refusal is final.
+ * Reads the output of `udisksctl mount`: null if the volume is now mounted (by this call or earlier by the desktop), else the problem.
+ * The problem is retryable if udisks may not know the device yet; a refusal is final.
  * @exportedFor tests: captured output
  */
 export function readMountAnswer(answer: CommandResult): TapelogError | null {

@@ -9,7 +9,7 @@ import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence 
 import { windowsVolumes } from './windows.ts'
 
 /**
- * What to show while waiting. `waitedMs`: so far, of at most `limitMs`.
+ * What to show while waiting. `waitedMs`: the time so far, of at most `limitMs`.
  * @exportedFor tests: their stand-ins have this shape
  */
 export type VolumeWait = {
@@ -17,13 +17,13 @@ export type VolumeWait = {
   message: string
   waitedMs: number
   limitMs: number
-  /** `unknown` until it is found out. */
+  /** `unknown` until Tapelog has found out. */
   transport: Transport
 }
 
 /**
- * The result of waiting. Several volumes are normal (built-in memory and a card). Each of `unmounted` has a problem. No volume
- * with `emptySlots` means a card reader or recorder without a card; nothing at all means a device without a drive.
+ * The result of waiting. Several volumes are normal (built-in memory and a card). Each of `unmounted` has a problem. If there is no
+ * volume but `emptySlots`, a card reader or recorder has no card. If there is nothing at all, the device has no drive.
  */
 export type DeviceVolumes = {
   transport: Transport
@@ -46,11 +46,11 @@ type WaitOptions = {
   pollMs?: number
   /** How long the desktop may take to mount it writable, as the person expects, before Tapelog mounts it read-only. */
   desktopMs?: number
-  /** After so long without a change, the list is complete: drives and partitions appear one by one. */
+  /** After this long without a change, the list counts as complete, because drives and partitions appear one by one. */
   unchangedMs?: number
 }
 
-/** How long to wait for the rest once something can be read: some partitions of makers are never mounted. */
+/** How long to wait for other volumes once one can be read, because some makers' partitions are never mounted. */
 const restMs = 10_000
 
 const messages: Record<VolumeWait['state'], string> = {
@@ -85,9 +85,9 @@ export class Volumes {
   }
 
   /**
-   * Waits until the device's volumes are mounted and no more appear, at most 30 s. For a device without a drive it answers at
-   * once, if the system tells. Rejects with 'device-unplugged', 'cancelled', 'volume-answer-unreadable',
-   * 'volume-mounts-unreadable' or 'volume-unsupported-system'. A volume that cannot be opened has a `problem` in the answer.
+   * Waits until the device's volumes are mounted and no more appear, at most 30 s. For a device without a drive, it resolves at once if
+   * the system tells. Rejects with 'device-unplugged', 'cancelled', 'volume-answer-unreadable', 'volume-mounts-unreadable' or
+   * 'volume-unsupported-system'. A volume that cannot be opened has a `problem` in the result.
    */
   async volumesOf(device: UsbIdentity, options: WaitOptions = {}): Promise<DeviceVolumes> {
     const finder = this.#finder
@@ -135,7 +135,7 @@ export class Volumes {
   }
 
   /**
-   * Tells if the listing of a volume can be trusted. Call it *after* a listing that is empty or shorter than expected: the mount
+   * Tells whether the listing of a volume can be trusted. Call it *after* a listing that is empty or shorter than expected. The mount
    * of an unplugged device lists nothing and reports no error, which does not mean "no recordings".
    */
   async presenceOf(volume: Volume): Promise<VolumePresence> {
@@ -146,13 +146,13 @@ export class Volumes {
     } catch {
       isReadable = false
     }
-    // The system's own tables last, to see an unplug during the listing.
+    // Read the system's own tables last, to notice an unplug during the listing.
     const presence = await this.#finder.confirm(volume).catch(() => 'unreadable' as const)
     return presence === 'there' && !isReadable ? 'unreadable' : presence
   }
 
   /**
-   * Closes a volume, so that its device may be unplugged. Rejects with 'volume-in-use', 'volume-not-ejected' or
+   * Closes a volume, so that a person may unplug its device. Rejects with 'volume-in-use', 'volume-not-ejected' or
    * 'volume-eject-unsupported'. A volume that is already closed is no error.
    */
   async eject(systemId: string): Promise<void> {
@@ -160,7 +160,7 @@ export class Volumes {
     await this.#finder.eject(systemId)
   }
 
-  /** {@link presenceOf} as yes or no. Never rejects; no if in doubt. */
+  /** Like {@link presenceOf}, but returns only true or false. Never rejects; false if in doubt. */
   async isVolumeThere(volume: Volume): Promise<boolean> {
     return (await this.presenceOf(volume)) === 'there'
   }

@@ -13,7 +13,7 @@ const hex = (value: number): string => value.toString(16).toUpperCase().padStart
 
 const modelOf = (device: UsbIdentity): string => `USB\\VID_${hex(device.vendorId)}&PID_${hex(device.productId)}`
 
-/** How a device offers its files, by the drivers of the device and its interfaces (`…&MI_00\…`). */
+/** How a device offers its files. The drivers of the device and of its interfaces (`…&MI_00\…`) show this. */
 function transportOf(answer: CimAnswer, device: UsbIdentity): Transport {
   const services = answer.Devices.filter(({ PNPDeviceID }) => PNPDeviceID.toUpperCase().startsWith(modelOf(device)))
     .map(({ Service }) => Service?.toUpperCase())
@@ -28,8 +28,9 @@ const instanceOf = (drive: CimDrive): string =>
   drive.Above.map((id) => id.toUpperCase()).find((id) => /^USB\\VID_[0-9A-F]{4}&PID_[0-9A-F]{4}\\/.test(id)) ?? ''
 
 /**
- * The drives of a device. An instance ends with the serial number, or for a device without one with a generated
- * `6&2F1B0C4&0&3`, whose end is the port. If neither distinguishes two units of one model, it returns none and not a wrong one.
+ * The drives of a device. An instance ends with the serial number. If the device has none, it ends with a generated text such as
+ * `6&2F1B0C4&0&3`, whose end is the port. If neither distinguishes two units of the same model, this returns no drives, because it must
+ * not return a wrong one.
  */
 function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
   const prefix = `${modelOf(device)}\\`
@@ -44,11 +45,11 @@ function drivesOf(drives: CimDrive[], device: UsbIdentity): CimDrive[] {
   return new Set(byPort.map(instanceOf)).size === 1 ? byPort : []
 }
 
-/** The number in the form of other systems for FAT and exFAT, so that a card has the same name on all of them. */
+/** Writes the number of FAT and exFAT like other systems do, so that a card has the same name on all systems. */
 const uuidOf = (serialNumber: string | null): string | null =>
   serialNumber === null ? null : serialNumber.toUpperCase().replace(/^([0-9A-F]{4})([0-9A-F]{4})$/, '$1-$2')
 
-/** By the drive's own number, else by the end of its instance, which numbers the drives of one device. */
+/** Uses the drive's own number, else the end of its instance, which numbers the drives of one device. */
 function logicalUnitOf({ SCSILogicalUnit, PNPDeviceID }: CimDrive): number | null {
   const counted = /^USBSTOR\\.*&(\d{1,3})$/i.exec(PNPDeviceID)?.[1]
   return SCSILogicalUnit ?? (counted === undefined ? null : Number(counted))
@@ -87,7 +88,7 @@ function volumesOn(drive: CimDrive): Pick<DeviceLook, 'volumes' | 'unmounted'> {
   return { volumes, unmounted }
 }
 
-/** Windows: CIM's associations from device to drive to letter. The system mounts the volumes. */
+/** Finds volumes on Windows: CIM links each device to its drives and their letters. The system mounts the volumes. */
 export function windowsVolumes(system: SystemPorts): VolumeFinder {
   const ask = async (signal?: AbortSignal): Promise<CimAnswer> => {
     const answer = await system.run(
