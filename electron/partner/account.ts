@@ -3,28 +3,28 @@ import type { SecretName } from '../../shared/accounts/account.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
 /**
- * One account at one partner service, as the client needs it. The client reads credentials when it uses them, and keeps them in
- * memory only.
+ * One account at one partner service, as the client needs it. The client reads credentials only when it uses them, and keeps them only
+ * in memory.
  */
 export type PartnerAccount = {
-  /** `embedded`: the service on this machine, which has extensions. `remote`: any other, with the interface only. */
+  /** `embedded`: the service on this machine, which has extensions. `remote`: any other service, which has only the interface. */
   kind: 'embedded' | 'remote'
-  /** Names the account without holding a secret: uploads and submit times belong to one. */
+  /** Names the account without revealing a secret. Uploads and submit times belong to an account. */
   key: string
   /** Without a trailing slash. */
   baseUrl: string
-  /** Empty where the second endpoint family is not used. */
+  /** Empty if the account does not use the second endpoint family. */
   apiBase: string
   clientId: string
   workflowStatusPath: string
   userToken: { source: 'pasted' } | { source: 'minted'; userId: string }
   /** How long one unit of `expires_in` is; the interface does not state it. */
   expiresInUnitMs: number
-  /** Null when it is not set, or was entered for another address. */
+  /** Null if the credential is not set, or was entered for another address. */
   credential(name: SecretName): Promise<string | null>
 }
 
-/** An account whose credentials are all at hand: the service on this machine, or the environment's. */
+/** An account whose credentials are all known: the service on this machine, or an account from the environment. */
 export const accountOfConnection = (
   connection: ServiceConnection,
   { key, kind }: Pick<PartnerAccount, 'key' | 'kind'>,
@@ -43,7 +43,7 @@ export const accountOfConnection = (
   credential: async (name) => connection[name] || null,
 })
 
-/** `userId`: the user that minted tokens belong to, else empty. */
+/** `userId`: the user for whom tokens are minted, else empty. */
 export const accountKey = (baseUrl: string, clientId: string, userId: string): string =>
   createHash('sha256')
     .update(`${baseUrl}\n${clientId}${userId === '' ? '' : `\n${userId}`}`)

@@ -9,7 +9,7 @@ import { serverWords } from './serverWords.ts'
 
 export const isSuccess = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300
 
-/** Parses an answer's body by its schema. If it does not fit, throws a PartnerError that names the field. */
+/** Parses a response's body by its schema. If the body does not fit, throws a PartnerError that names the field. */
 export function parsedAnswer<S extends z.ZodType>(
   answer: HttpAnswer,
   schema: S,
@@ -34,7 +34,7 @@ export function parsedAnswer<S extends z.ZodType>(
   })
 }
 
-/** Any status but success, as an error with the service's own words, without the secrets that were sent to it. */
+/** Turns any status except success into an error with the service's own words, without the secrets that were sent to the service. */
 export function refusalOf(
   answer: HttpAnswer,
   operation: PartnerOperation,
@@ -50,7 +50,7 @@ export function refusalOf(
     isForeign: said === '' && answer.body.length > 0,
     said,
   }
-  // The storage has no credentials to check: a 401 there means that the address is no longer good.
+  // The storage has no credentials to check, so a 401 from it means that the address has expired.
   if (status === 401 && operation !== 'putPart')
     return new PartnerError(
       'sign-in',
@@ -69,7 +69,7 @@ function wordsOf(answer: HttpAnswer, sentSecrets: readonly string[]): string {
     const result = partnerErrorSchema.safeParse(JSON.parse(answer.body.toString('utf8')))
     return result.success ? serverWords(result.data.message, sentSecrets) : ''
   } catch {
-    // Not JSON: only the status says something.
+    // The body is not JSON, so only the status is useful.
     return ''
   }
 }

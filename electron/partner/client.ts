@@ -23,12 +23,12 @@ import { mintedUserToken, PartnerTokens, pastedUserToken, type UserTokenSource }
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Requests that must not be sent twice: see `submitOnce`. */
+/** Requests that must not be sent twice; see `submitOnce`. */
 const sentOnce: ReadonlySet<EndpointName> = new Set(['submitTranscription', 'submitWorkflow'])
 
 /**
- * The whole partner interface for one account, typed by the endpoint table. Requests are checked by their schemas before they
- * leave, answers are parsed, every failure is a PartnerError.
+ * The whole partner interface for one account, typed by the endpoint table. It checks requests with their schemas before they leave,
+ * parses responses, and turns every failure into a PartnerError.
  */
 export class PartnerClient {
   readonly account: PartnerAccount
@@ -37,10 +37,10 @@ export class PartnerClient {
   #partnerTokens: PartnerTokens
   #userTokens: UserTokenSource
   #sentSecrets = new Set<string>()
-  /** The ways to sign in that the service accepted when last asked. */
+  /** The ways to sign in that the service accepted at the last request. */
   accepted = new Set<AuthScheme>()
 
-  /** `noteEgress`: null where nothing leaves this machine. */
+  /** `noteEgress`: null if nothing leaves this machine. */
   constructor(account: PartnerAccount, now: () => number, noteEgress: NoteEgress | null) {
     this.account = account
     this.#now = now
@@ -63,7 +63,7 @@ export class PartnerClient {
           })
   }
 
-  /** The same client, with the same tokens, whose requests are noted by `noteEgress`. Requests to sign in are noted as before. */
+  /** Returns a client with the same tokens whose requests `noteEgress` records. Requests to sign in are recorded as before. */
   noting(noteEgress: NoteEgress): PartnerClient {
     const other = new PartnerClient(this.account, this.#now, noteEgress)
     other.#partnerTokens = this.#partnerTokens
@@ -73,7 +73,7 @@ export class PartnerClient {
     return other
   }
 
-  /** A service's words without the secrets that this client ever sent to it. */
+  /** A service's words without any secret that this client has sent to the service. */
   cleanWords(text: string): string {
     return serverWords(text, [...this.#sentSecrets])
   }
@@ -90,15 +90,15 @@ export class PartnerClient {
     try {
       return await this.#send(name, input, bearer(token), signal)
     } catch (error) {
-      // The token expired early, or the clock was set: once more with a fresh token, where there can be one.
+      // The token expired early, or someone set the clock. Try once more with a fresh token, if the source can give one.
       if (!(error instanceof PartnerError && error.status === 401 && this.#userTokens.refused(token))) throw error
       return await this.#send(name, input, bearer(await this.#userTokens.get()), signal)
     }
   }
 
   /**
-   * PUT of one chunk, without any authorization header. `lookup`: resolves the storage's name. Returns the ETag with its quotes, and the MD5 in it, or null where it
-   * holds none.
+   * Sends one chunk with PUT, without an authorization header. `lookup`: resolves the storage's name. Returns the ETag with its quotes,
+   * and the MD5 in it; the MD5 is null if the ETag has none.
    */
   async putPart(
     presignedUrl: string,
@@ -121,7 +121,7 @@ export class PartnerClient {
     return { etag, md5: md5OfEtag(answer.headers) }
   }
 
-  /** The HTTP status of a request that is sent without credentials. */
+  /** Sends a request without credentials and returns its HTTP status. */
   async statusWithoutCredentials<N extends EndpointName>(
     name: N,
     input: EndpointInput<N>,
@@ -130,7 +130,7 @@ export class PartnerClient {
     return (await this.#exchange(name, input, {}, signal)).status
   }
 
-  /** Status of a workflow at the address that the account names for it; the interface itself shows none. */
+  /** The status of a workflow, from the address that the account names for this. The interface itself has no workflow status. */
   async workflowStatus(workflowId: string, signal?: AbortSignal): Promise<WorkflowStatus> {
     const path = this.account.workflowStatusPath.replace('{workflow_id}', encodeURIComponent(workflowId))
     const headers = await this.#headers('authorization')
@@ -184,7 +184,7 @@ export class PartnerClient {
     const endpoint: Endpoint = endpoints[name]
     const parts = input as Parts
     this.#remember(headers)
-    // Other services do not have the extensions, and must not receive such requests.
+    // Other services do not have the extensions and must not receive such requests.
     if (endpoint.origin === 'extension' && this.account.kind !== 'embedded')
       throw new PartnerError('not-sent', problemInfo('extension-elsewhere'))
     const url = this.#address(endpoint, parts)
@@ -205,7 +205,9 @@ export class PartnerClient {
     })
   }
 
-  /** Records that this request is about to leave; throws if that cannot be stored. `size`: of its body, 0 without one. */
+  /**
+   * Records that this request is about to leave; throws if the record cannot be stored. `size`: the size of its body, 0 if it has none.
+   */
   #noted(operation: PartnerOperation, url: string, body: { size: number; given?: unknown }): Pick<HttpCall, 'onSent'> {
     const to = URL.parse(url)
     if (this.#noteEgress === null || to === null) return {}
@@ -263,7 +265,7 @@ export class PartnerClient {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The token endpoint has no body and yet a content type (section 4.1). */
+/** The token endpoint has a content type although it has no body (section 4.1). */
 const contentType = (endpoint: Endpoint): Record<string, string> =>
   endpoint.form || endpoint.auth === 'basic'
     ? { 'content-type': 'application/x-www-form-urlencoded' }
@@ -278,7 +280,7 @@ function encodedBody(endpoint: Endpoint, body: unknown): Buffer {
   )
 }
 
-/** The request body, checked by its schema before anything leaves. */
+/** Checks the request body with its schema before anything leaves. */
 function checked(schema: Endpoint['body'], given: unknown): unknown {
   if (!schema) return undefined
   const result = schema.safeParse(given)

@@ -7,15 +7,15 @@ type LeavingRequest = {
   content: EgressContent[]
   /** Host and port. */
   host: string
-  /** Of its body; of a request without one, of its path and query. */
+  /** The size of the body; if the request has no body, the size of its path and query. */
   sizeBytes: number
-  /** How many of them are typed text, which belongs to no recording. */
+  /** How many of these bytes are typed text, which belongs to no recording. */
   typedBytes: number
 }
 
 /**
- * Called for every request before it leaves. Throws if the request cannot be recorded; then nothing leaves. The returned function is
- * called once, when it is known how many of `sizeBytes` left; `isExact` false: at most that many.
+ * Called for every request before it leaves. Throws if the request cannot be recorded; nothing leaves then. The returned function is
+ * called once, as soon as the number of bytes that left is known. If `isExact` is false, at most that many left.
  */
 export type NoteEgress = (request: LeavingRequest) => (sent: { bytes: number; isExact: boolean }) => void
 

@@ -2,17 +2,19 @@ import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import type { EndpointName } from '../../shared/partner/endpoints.ts'
 
 /**
- * What a failed exchange with a partner service means for its caller.
+ * What the failure of an exchange with a partner service means for the caller.
  * @exportedFor tests: they go through the whole list
  */
 export type PartnerErrorKind =
-  /** Nothing reached the service: no network, refused, name not found. The request was surely not taken. */
+  /**
+   * Nothing reached the service: no network, connection refused, or name not found. The service certainly did not accept the request.
+   */
   | 'unreachable'
-  /** The connection broke after the request left: it may or may not have been taken. */
+  /** The connection broke after the request left. The service may or may not have accepted it. */
   | 'unanswered'
   | 'sign-in'
   | 'rate-limit'
-  /** The service has a problem of its own (5xx). */
+  /** The service itself has a problem (5xx). */
   | 'server'
   /** A response that does not fit the interface: HTML, truncated JSON, a missing field. */
   | 'bad-answer'
@@ -21,19 +23,19 @@ export type PartnerErrorKind =
   /** The request does not fit the interface, so it was not sent. */
   | 'not-sent'
 
-/** Which exchange it was: an endpoint, or the PUT of a part. */
+/** What was requested: an endpoint, or the PUT of a part. */
 export type PartnerOperation = EndpointName | 'putPart'
 
-/** An error of the partner service; `kind` gives its meaning, its code the sentence for a person. */
+/** An error of the partner service. `kind` says what it means; its code selects the sentence for a person. */
 export class PartnerError extends TapelogError {
   readonly kind: PartnerErrorKind
-  /** HTTP status; null where there was no answer. */
+  /** The HTTP status; null if there was no response. */
   readonly status: number | null
   readonly retryAfterMs: number | null
   readonly operation: PartnerOperation | null
-  /** The answer had a body that is not this service's: another server has this address. */
+  /** True if the response's body does not come from this service, so another server has this address. */
   readonly isForeign: boolean
-  /** The service's own words, cleaned; empty where it gave none. */
+  /** The service's own words, cleaned; empty if it sent none. */
   readonly said: string
 
   constructor(

@@ -4,9 +4,8 @@ import { md5 as nobleMd5 } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
 /**
- * The MD5 in a storage's receipt for a part, lower-case; null where the receipt is anything else, such as a weak tag or the tag
- * of a multipart object (`…-12`). A storage that encrypts with its own keys returns tags that only look like an MD5, and says so
- * in a header.
+ * The MD5 in a storage's receipt for a part, in lower case. Null if the receipt is anything else, such as a weak tag or the tag of a
+ * multipart object (`…-12`). A storage that encrypts with its own keys returns tags that only look like an MD5; a header shows this.
  */
 export function md5OfEtag(headers: IncomingHttpHeaders): string | null {
   const encryption = headers['x-amz-server-side-encryption']
@@ -16,7 +15,7 @@ export function md5OfEtag(headers: IncomingHttpHeaders): string | null {
   return (quoted ?? bare)?.toLowerCase() ?? null
 }
 
-/** MD5 of bytes in memory, lower-case hex; where the platform refuses it (FIPS mode) in JavaScript. */
+/** The MD5 of bytes in memory, in lower-case hex. If the platform refuses MD5 (FIPS mode), JavaScript computes it. */
 export function md5Of(bytes: Uint8Array): string {
   try {
     return createHash('md5').update(bytes).digest('hex')

@@ -6,7 +6,7 @@ import { PartnerError } from './errors.ts'
 /** Credentials that the service checks only after the audio was sent. */
 type CheckedScheme = 'api-key' | 'authorization'
 
-/** About something that does not exist: a service that takes the credentials says 404. */
+/** Requests about something that does not exist. A service that accepts the credentials responds with 404. */
 const questions: Record<CheckedScheme, (client: PartnerClient, signal: AbortSignal) => Promise<unknown>> = {
   'api-key': (client, signal) =>
     client.call('readTranscription', { params: { transcription_id: randomUUID() } }, signal),
@@ -14,13 +14,13 @@ const questions: Record<CheckedScheme, (client: PartnerClient, signal: AbortSign
 }
 
 /**
- * Sends the service one harmless request before any audio, so that nothing is uploaded with a wrong key. It
- * does this once for an account's credentials, until they change or are refused. Throws a `sign-in` PartnerError where the credentials
- * are missing or refused (401, 403), and the error of the exchange where nothing answered. Any other answer is no word about the
- * credentials, and stops nothing.
+ * Sends the service one harmless request before any audio, so that nothing is uploaded with a wrong key. It does this once for an
+ * account's credentials, until they change or the service refuses them. Throws a `sign-in` PartnerError if the credentials are missing
+ * or refused (401, 403), and the error of the exchange if there was no response. Any other response says nothing about the credentials,
+ * so the upload continues.
  */
 export async function demandAccepted(client: PartnerClient, scheme: CheckedScheme, signal: AbortSignal): Promise<void> {
-  // The service on this machine makes its own credentials.
+  // The service on this machine makes its own credentials, so they need no check.
   if (client.account.kind === 'embedded' || client.accepted.has(scheme)) return
   try {
     await questions[scheme](client, signal)

@@ -8,22 +8,22 @@ import { PartnerError } from './errors.ts'
  */
 export type Remedy =
   /**
-   * Try again. `cause`: `network` where nothing reached the service, so that the attempt should not count. `afterMs`: when the
-   * service says so, else null.
+   * Try again. `cause`: `network` if nothing reached the service, so that the attempt does not count. `afterMs`: the delay that the
+   * service states, else null.
    */
   | { action: 'retry'; cause: 'network' | 'other'; afterMs: number | null }
   /** Try again when the service allows more requests. */
   | { action: 'slow-down'; afterMs: number }
-  /** Nothing helps until a person has looked at the credentials. */
+  /** A person must first correct the credentials. */
   | { action: 'sign-in' }
-  /** The upload session is over; a new one can begin. */
+  /** The upload session has ended; a new one can begin. */
   | { action: 'new-upload-session'; reason: SessionEnd }
   | { action: 'fail' }
 
 /** The delay if a service responds 429 without a time. */
 const rateLimitPauseMs = 60_000
 
-/** The remedy for any error; pure. */
+/** The remedy for any error. This function is pure. */
 export function remedyOf(error: unknown): Remedy {
   if (!(error instanceof PartnerError))
     return toErrorInfo(error).retryable ? { action: 'retry', cause: 'other', afterMs: null } : { action: 'fail' }
@@ -46,11 +46,11 @@ export function remedyOf(error: unknown): Remedy {
   }
 }
 
-/** Why this error means that an upload session cannot go on; null when it can, or when it is about something else. */
+/** Why this error ends an upload session. Null if the session can continue, or if the error concerns something else. */
 function endOfSession({ operation, status, kind }: PartnerError): SessionEnd | null {
   if (operation !== 'putPart' && operation !== 'completeUpload' && operation !== 'completeFile') return null
   if (kind === 'sign-in' || kind === 'rate-limit') return null
-  // The client compared checksums: the service did not refuse anything.
+  // The client found different checksums; the service did not refuse anything.
   if (kind === 'bad-answer' && status === 409) return 'not-what-was-sent'
   switch (status) {
     case 401:

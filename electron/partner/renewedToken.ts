@@ -1,12 +1,12 @@
-/** A token and how long it is valid, counted from the request for it. */
+/** A token and how long it is valid, counted from the moment it was requested. */
 export type FreshToken = { token: string; lifetimeMs: number }
 
-/** The share of its life after which a token is renewed. */
+/** The share of a token's lifetime after which it is renewed. */
 const renewAtShare = 0.8
 
 /**
- * A token that is renewed before it expires, with one renewal in flight for all callers. A clock that is set back or forward
- * causes an early renewal.
+ * A token that is renewed before it expires. All callers share one pending renewal. If someone sets the clock back or forward, the
+ * token is renewed early.
  */
 export class RenewedToken {
   readonly #renew: (previous: string | null) => Promise<FreshToken>
@@ -14,7 +14,7 @@ export class RenewedToken {
   #held: { token: string; askedMs: number; renewMs: number; expiresMs: number } | null = null
   #inFlight: Promise<string> | null = null
 
-  /** `renew` is given the token held so far, or null when there is none or it was refused. */
+  /** `renew` gets the current token, or null if there is none or the service refused it. */
   constructor(renew: (previous: string | null) => Promise<FreshToken>, now: () => number) {
     this.#renew = renew
     this.#now = now
@@ -31,13 +31,13 @@ export class RenewedToken {
     try {
       return await this.#inFlight
     } catch (error) {
-      // The renewal comes early: when it fails, the old token is still valid.
+      // The renewal comes early, so the old token is still valid if the renewal fails.
       if (usable !== null && this.#held?.token === usable) return usable
       throw error
     }
   }
 
-  /** The service did not take this token: it is not used again. A token that was renewed meanwhile stays. */
+  /** Call this if the service refused this token, so that it is not used again. A token that was renewed meanwhile stays. */
   refused(token: string): void {
     if (this.#held?.token === token) this.#held = null
   }

@@ -20,36 +20,36 @@ export type HttpCall = {
   url: string
   headers?: Record<string, string>
   body?: Buffer
-  /** Left out: the body goes in one piece. */
+  /** If left out, the body is sent in one piece. */
   throttle?: Throttle
   signal?: AbortSignal
   /**
-   * Not over a connection that was used before: a server may close such a connection at the same moment, and then it is unknown
-   * whether it took the request.
+   * Opens a new connection. A server may close a connection that was used before at the same moment, and the client then cannot know
+   * whether the server accepted the request.
    */
   ownConnection?: boolean
-  /** Resolves names; connections are not shared with other lookups. Left out: the system's. */
+  /** Resolves names; the default is the system's lookup. Different lookups do not share connections. */
   lookup?: LookupFunction
-  /** Longest silence on the connection. */
+  /** The longest silence on the connection. */
   idleTimeoutMs?: number
-  /** Longest wait for the whole answer, counted from when all of the body was sent. */
+  /** The longest wait for the whole response, counted from the moment the whole body was sent. */
   totalTimeoutMs?: number
   maxAnswerBytes?: number
   /**
-   * Called once with how many bytes left this machine: of the body, or of path and query if there is none; `isExact` false: at most
-   * that many.
+   * Called once with how many bytes of the body left this machine, or of path and query if there is no body. If `isExact` is false, at
+   * most that many left.
    */
   onSent?: (sent: { bytes: number; isExact: boolean }) => void
 }
 
-/** The counted bytes of a request without a body: its path and query. */
+/** How many bytes count for a request without a body: its path and query. */
 export const targetBytes = ({ pathname, search }: URL): number => Buffer.byteLength(`${pathname}${search}`)
 
 const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 16 })
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 16 })
 
 const agents = new WeakMap<LookupFunction, { http: HttpAgent; https: HttpsAgent }>()
-/** A connection for each lookup rule, so that none is reused under another rule. */
+/** Keeps separate connections for each lookup rule, so that none is reused under another rule. */
 function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAgent | false {
   if (ownConnection) return false
   if (!lookup) return secure ? httpsAgent : httpAgent
@@ -59,7 +59,7 @@ function agentFor({ ownConnection, lookup }: HttpCall, secure: boolean): HttpAge
   return secure ? own.https : own.http
 }
 
-/** Codes that mean that there is no way to the service. During connection, nothing has left yet. */
+/** Codes that mean that the service is unreachable. If they occur while connecting, nothing has left yet. */
 const noWay = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -74,7 +74,7 @@ const noWay = new Set([
 const isTooNear = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === addressTooNear
 
-/** An attempt at several addresses fails with the errors of each. */
+/** True if the request never left. An attempt at several addresses fails with one error for each address. */
 function neverLeft(error: unknown): boolean {
   const each = error instanceof AggregateError ? error.errors : [error]
   return each.every(
@@ -88,8 +88,9 @@ function neverLeft(error: unknown): boolean {
 }
 
 /**
- * One HTTP exchange, read to its end before it counts. Redirects are not followed (credentials must not travel), the
- * answer is bounded, silence is bounded. Errors are PartnerErrors that name neither address nor query.
+ * Runs one HTTP exchange and reads the response to its end. It does not follow redirects, because credentials must not go to other
+ * servers, and it limits the size of the response and the length of silences. Errors are PartnerErrors that name neither address nor
+ * query.
  */
 export function exchange(call: HttpCall): Promise<HttpAnswer> {
   const url = URL.parse(call.url)
@@ -118,7 +119,7 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
     try {
       request = requestFor(call, url, secure)
     } catch (cause) {
-      // Node refuses headers that no server would read.
+      // Node refuses headers that no server would accept.
       reject(new PartnerError('not-sent', problemInfo('credential-unsendable'), { cause }))
       return
     }
@@ -132,14 +133,14 @@ function exchanged(call: HttpCall, sent: SentRequest): Promise<HttpAnswer> {
     request.on('error', fail)
     request.on('response', (response) =>
       receive(response, call.maxAnswerBytes ?? 256 * 1024 * 1024, fail, (answer) => {
-        // The system may report the answer before it reports that the last bytes went: one more turn, then it has.
+        // The system may report the response before it reports that the last bytes left. After one more turn, it has reported both.
         setImmediate(() => {
           if (!request.writableFinished && answer.status < 300)
             fail(new PartnerError('unanswered', problemInfo('service-answered-early')))
           else {
             answered = true
             resolve(answer)
-            // A refusal may come early; the rest of the body has nowhere to go.
+            // A refusal may come early; the rest of the body is then not sent.
             if (!request.writableFinished) request.destroy()
           }
         })
@@ -171,7 +172,7 @@ function partnerErrorOf(error: unknown): PartnerError {
     : new PartnerError('unanswered', problemInfo('service-broke-off'), { cause: error })
 }
 
-/** Calls `tooLong` after a silence, or when the whole answer is late. */
+/** Calls `tooLong` after too long a silence, or if the whole response takes too long. */
 function boundTimes(request: ClientRequest, call: HttpCall, tooLong: () => void): void {
   let deadline: NodeJS.Timeout | undefined
   const startDeadline = () => {
@@ -183,7 +184,7 @@ function boundTimes(request: ClientRequest, call: HttpCall, tooLong: () => void)
   request.setTimeout(call.idleTimeoutMs ?? 30_000, tooLong)
 }
 
-/** Reads an answer to its end. */
+/** Reads a response to its end. */
 function receive(
   response: IncomingMessage,
   maxBytes: number,
@@ -205,13 +206,13 @@ function receive(
   })
 }
 
-/** "At once" would cause endless requests; "in a week" means one request a day. */
+/** The limits for a stated pause: "at once" would cause endless requests, and "in a week" becomes one request a day. */
 const shortestPauseMs = 1000
 const longestPauseMs = 24 * 3_600_000
 
 /**
- * `Retry-After` in milliseconds from now: seconds or a date; null if it is missing or invalid. A date is read
- * by the service's own clock (its `Date` header): ours may be hours off.
+ * `Retry-After` in milliseconds from now: seconds or a date; null if it is missing or invalid. A date is compared with the service's
+ * own clock (its `Date` header), because this machine's clock may be hours off.
  */
 export function retryAfterMs(headers: IncomingHttpHeaders, nowMs: number): number | null {
   const value = headers['retry-after']?.trim()

@@ -7,10 +7,10 @@ export class SentRequest {
   readonly #hasBody: boolean
   #handedOverBytes = 0
   #request: ClientRequest | null = null
-  /** Before there is a connection nothing can have left; with TLS, before the other side's certificate was accepted. */
+  /** Before the connection exists, nothing can have left; with TLS, before the server's certificate was accepted. */
   #isConnected = false
 
-  /** `sizeBytes`: of the body, or of what is counted in its place. */
+  /** `sizeBytes`: the size of the body, or of what is counted instead. */
   constructor(sizeBytes: number, hasBody: boolean) {
     this.#hasBody = hasBody
     this.#sizeBytes = sizeBytes
@@ -22,7 +22,7 @@ export class SentRequest {
       const connected = () => {
         this.#isConnected = true
       }
-      // A connection that was used before.
+      // This connection was used before.
       if (request.reusedSocket || !socket.connecting) connected()
       else socket.once(secure ? 'secureConnect' : 'connect', connected)
     })
@@ -36,7 +36,7 @@ export class SentRequest {
     this.#handedOverBytes = this.#sizeBytes
   }
 
-  /** A server that refuses may have closed before all bytes went. */
+  /** A server that refuses the request may have closed the connection before all bytes left. */
   answered(status: number): { bytes: number; isExact: boolean } {
     if ((status < 300 || !this.#hasBody) && this.#request?.writableFinished)
       return { bytes: this.#sizeBytes, isExact: true }

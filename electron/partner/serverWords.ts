@@ -2,17 +2,17 @@ import { stripVTControlCharacters } from 'node:util'
 import { shownText } from '../../shared/text/shownText.ts'
 
 const longest = 300
-/** The most text to read: a search for control sequences in a megabyte of them would take minutes. */
+/** How much text is read at most. Searching a megabyte of control sequences would take minutes. */
 const longestRead = 10_000
-/** Shorter values occur in too many ordinary words. */
+/** Shorter secrets are not removed, because they occur in too many ordinary words. */
 const shortestSecret = 4
-/** The id of a task or a file, which is no secret. */
+/** The id of a task or a file, which is not a secret. */
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A service's message about a failure, safe to show and keep. A careless service may repeat what it was sent, so secrets,
- * queries of addresses and everything that looks like a token are removed. A hostile one may write to the terminal or forge a
- * line of it, so control sequences are removed first, also because they would divide a secret.
+ * Makes a service's message about a failure safe to show and keep. A careless service may repeat parts of the request, so this removes
+ * secrets, the queries of addresses and everything that looks like a token. A hostile service may write to the terminal or forge one of
+ * its lines, so this removes control sequences. It removes them first, because they could split a secret.
  */
 export function serverWords(text: string, sentSecrets: readonly string[] = []): string {
   const secrets = sentSecrets
@@ -27,10 +27,10 @@ export function serverWords(text: string, sentSecrets: readonly string[] = []): 
     .slice(0, longest)
 }
 
-/** Without control characters, line breaks and marks that turn the reading direction. */
+/** Removes control characters, line breaks and marks that change the reading direction. */
 const oneLine = (text: string): string => shownText(stripVTControlCharacters(text))
 
-/** The secrets in a request's headers, as they were sent and as they were before they were encoded. */
+/** The secrets in a request's headers, in their sent form and before encoding. */
 export function secretsIn(headers: Record<string, string>): string[] {
   const { authorization = '', 'x-client-api-key': apiKey = '' } = headers
   const [scheme = '', ...rest] = authorization.split(' ')
@@ -39,7 +39,7 @@ export function secretsIn(headers: Record<string, string>): string[] {
   return [authorization, value, decoded, decoded.slice(decoded.indexOf(':') + 1), apiKey]
 }
 
-/** The secrets of a presigned address: the values of its query. */
+/** The secrets of a presigned address, which are the values of its query. */
 export const secretsOfAddress = (address: string): string[] => {
   const url = URL.parse(address)
   return url ? [url.search, ...url.searchParams.values()].filter(({ length }) => length >= 12) : []

@@ -2,23 +2,23 @@ import { problem } from '../../shared/errors/problem.ts'
 import { PartnerError } from './errors.ts'
 
 /**
- * A submit under way that is told to stop may still take this long: without its answer a person has to decide whether to submit
- * again. A busy computer answers itself after more than five seconds.
+ * How long a submit may still take after it is told to stop. Without its response, a person must decide whether to submit again. A
+ * service on a busy computer may need more than five seconds to respond.
  */
 const graceMs = 15_000
 
-/** Throws where an earlier submit left and got no answer: a person decides whether to submit again. */
+/** Throws if an earlier submit left and got no response, so that a person decides whether to submit again. */
 export function refuseSecondSubmit(startedMs: number | null, what: 'transcription' | 'workflow'): void {
   if (startedMs === null) return
   throw problem('submit-unanswered', { what })
 }
 
 /**
- * Sends something that must not be sent twice. `setStarted` is called before it leaves, and again with null only when it surely
- * had no effect.
+ * Sends a request that must not be sent twice. It calls `setStarted` before the request leaves, and again with null only if the request
+ * certainly had no effect.
  */
 export async function submitOnce<T>(submit: {
-  /** Null: it had no effect. */
+  /** Null if the request had no effect. */
   setStarted: (startedMs: number | null) => void
   send: (signal: AbortSignal) => Promise<T>
   nowMs: number
@@ -55,8 +55,8 @@ function withGrace(signal: AbortSignal): { signal: AbortSignal; end: () => void 
 
 /**
  * True if a request certainly had no effect at the service, so that it may be repeated: there was no connection, a credential was
- * missing, or the service refused it. After an answer of 408, 500, 502 or 504 the service may still do the work.
- * @exportedFor tests: every kind of error
+ * missing, or the service refused the request. After a response of 408, 500, 502 or 504, the service may still do the work.
+ * @exportedFor tests: they try every kind of error
  */
 export const safeToRepeat = (error: unknown): boolean =>
   error instanceof PartnerError &&

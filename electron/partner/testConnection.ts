@@ -8,18 +8,18 @@ import { PartnerError } from './errors.ts'
 type Question = {
   scheme: SchemeTest['scheme']
   ask(client: PartnerClient, signal: AbortSignal): Promise<unknown>
-  /** The same without credentials: its HTTP status. Absent where only a success proves anything. */
+  /** Sends the same request without credentials and returns its HTTP status. Missing if only a success proves anything. */
   askWithoutCredentials?(client: PartnerClient, signal: AbortSignal): Promise<number>
 }
 
-/** A question about something that does not exist. */
+/** A request about something that does not exist. */
 const about = <N extends EndpointName>(scheme: SchemeTest['scheme'], name: N, input: EndpointInput<N>): Question => ({
   scheme,
   ask: (client, signal) => client.call(name, input, signal),
   askWithoutCredentials: (client, signal) => client.statusWithoutCredentials(name, input, signal),
 })
 
-/** A harmless question for each way to sign in. */
+/** A harmless request for each way to sign in. */
 const questions = (): Question[] => [
   {
     scheme: 'partner-token',
@@ -38,7 +38,7 @@ const questions = (): Question[] => [
 
 const longestTestMs = 15_000
 
-/** Tests each of these ways to sign in with one question, or all; the second family only where it has an address. */
+/** Tests these ways to sign in, or all, with one request each. Tests the second family only if it has an address. */
 export async function testConnection(client: PartnerClient, schemes?: readonly Scheme[]): Promise<SchemeTest[]> {
   const wanted = questions().filter(
     ({ scheme }) =>
@@ -57,8 +57,8 @@ async function answerTo(question: Question, client: PartnerClient): Promise<Omit
   } catch (error) {
     if (!(error instanceof PartnerError && error.status !== null && [400, 404, 422].includes(error.status)))
       return refusedBecause(error)
-    // "There is no such thing" may come from the service after a sign-in, or from any other server. Only the service refuses
-    // the same request without credentials.
+    // A 404 may come from the service after a successful sign-in, or from any other server. Only the real service refuses the same
+    // request without credentials.
     const status = await question.askWithoutCredentials?.(client, signal).catch(() => null)
     return status === 401 || status === 403 ? { result: 'works', error: null } : { result: 'unclear', error: null }
   }

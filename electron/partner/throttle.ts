@@ -1,10 +1,10 @@
 import type { ClientRequest } from 'node:http'
 
-/** How a large body goes out. */
+/** How to send a large body. */
 export type Throttle = {
-  /** `allow` says how many of these bytes may go now, and waits until some may. Null: no limit. */
+  /** `allow` says how many of these bytes may leave now, and waits until some may. Null if there is no limit. */
   bandwidth: { allow(wantedBytes: number): number | Promise<number> } | null
-  /** Shared by all bodies that go over the same line. */
+  /** All bodies on the same line share this. */
   bursts: BurstSize
   /** Called with the number of bytes that have left this process since the last call. */
   onSent: (bytes: number) => void
@@ -16,8 +16,8 @@ const largestBurstBytes = 16 * 1024 * 1024
 const quickMs = 50
 
 /**
- * How much of a body goes to the system at a time. On a fast line the bursts grow to whole parts, which costs least (measured:
- * up to a tenth less); on a slow line they are small, so that progress is visible.
+ * How much of a body is passed to the system at a time. On a fast line, bursts grow to whole parts, because this costs least (measured:
+ * up to a tenth less). On a slow line they are small, so that progress is visible.
  */
 export class BurstSize {
   #bytes = firstBurstBytes
@@ -33,8 +33,8 @@ export class BurstSize {
 }
 
 /**
- * Sends a body burst by burst. Errors arrive as events of the request. `onHandedOver`: before each burst, with its bytes, which may
- * leave from then on.
+ * Sends a body burst by burst. Errors arrive as events of the request. `onHandedOver` is called before each burst with the number of
+ * its bytes, which may leave from that moment.
  */
 export async function sendInBursts(
   request: ClientRequest,

@@ -6,13 +6,13 @@ import { type FreshToken, RenewedToken } from './renewedToken.ts'
 const signInAgain = (cause?: unknown): PartnerError =>
   new PartnerError('sign-in', problemInfo('account-refused'), { ...(cause === undefined ? {} : { cause }) })
 
-/** The service understood and said no. */
+/** True if the service understood the request and refused it. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof PartnerError && error.status !== null && (error.kind === 'sign-in' || error.kind === 'refused')
 
 /**
- * The partner access token (sections 2.1, 4.1, 5): issued by Basic, refreshed before it expires, issued once more after a refused
- * refresh; then a person has to sign in again.
+ * The partner access token (sections 2.1, 4.1, 5): issued with Basic, refreshed before it expires, and issued once more after a refused
+ * refresh. If that fails too, a person must sign in again.
  */
 export class PartnerTokens {
   readonly #token: RenewedToken
@@ -38,7 +38,7 @@ export class PartnerTokens {
     this.#token = new RenewedToken(async (previous) => {
       const refreshToken = this.#refreshToken
       if (previous === null || refreshToken === null) return issue()
-      // A refresh token is valid once, even when the request fails.
+      // A refresh token is valid only once, even if the request fails.
       this.#refreshToken = null
       try {
         return keep(await deps.refresh(refreshToken))
@@ -59,11 +59,11 @@ export class PartnerTokens {
   }
 }
 
-/** Where a user token comes from. */
+/** A source of user tokens. */
 export type UserTokenSource = {
-  /** Rejects with a `sign-in` PartnerError when there is none. */
+  /** Rejects with a `sign-in` PartnerError if there is no token. */
   get(): Promise<string>
-  /** Call it when the service refused the token. Returns true if `get` may return another one. */
+  /** Call it if the service refused the token. Returns true if `get` may return another token. */
   refused(token: string): boolean
 }
 
@@ -77,7 +77,7 @@ export const pastedUserToken = (read: () => Promise<string | null>): UserTokenSo
   refused: () => false,
 })
 
-/** A token minted with the partner token, as the service's public pages describe; kept in memory until it expires. */
+/** A token that is minted with the partner token, as the service's public pages describe. It stays in memory until it expires. */
 export function mintedUserToken(deps: {
   partnerTokens: PartnerTokens
   mint: (partnerToken: string) => Promise<MintResponse>
@@ -95,7 +95,7 @@ export function mintedUserToken(deps: {
       }
     }
     const response = await mint().catch((error: unknown) => {
-      // The partner token was revoked early: once more with a fresh one.
+      // The partner token was revoked early. Try once more with a fresh one.
       if (error instanceof PartnerError && error.kind === 'sign-in' && error.operation === 'mintUserToken')
         return mint()
       throw error

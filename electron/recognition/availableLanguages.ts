@@ -12,8 +12,8 @@ import {
 type Places = { speechModel: SpeechModelChoice; modelsFolder: string; packageRoot: string }
 
 /**
- * `languages`: the languages that this machine can transcribe now; null: any. `withoutHotwords`: those, or `auto`, that ignore
- * hotwords; `withoutSpeakers`: those in which no model tells speakers apart.
+ * `languages`: the languages that this machine can transcribe now; null means any. `withoutHotwords`: the languages, or `auto`, whose
+ * models ignore hotwords. `withoutSpeakers`: the languages in which no model distinguishes speakers.
  */
 export type AvailableLanguages = { languages: string[] | null; withoutHotwords: string[]; withoutSpeakers: string[] }
 

@@ -1,24 +1,27 @@
 import type { HeardVoice } from './types.ts'
 
 export type SpeakerCount = {
-  /** The number of speakers that a person gave; null: find it from the voices. */
+  /** The number of speakers that a person gave; null to derive it from the voices. */
   expected: number | null
 }
 
-/** Clustering is quadratic, so only the longest voices are clustered; the others join the nearest cluster. */
+/**
+ * How many voices are clustered. Clustering is quadratic, so only the longest voices are clustered; the others join the nearest
+ * cluster.
+ */
 const usualSeedLimit = 600
 const mostSpeakers = 20
-/** A cluster with less speech than both is a cough or a word in between, and joins the nearest. */
+/** A cluster with less speech than both limits is a cough or a single word, and joins the nearest cluster. */
 const tinySeconds = 2
 const tinyShare = 0.02
 
 type Voice = Pick<HeardVoice, 'vector'> & { seconds: number }
 
 /**
- * Groups voices by speaker: agglomerative clustering with average linkage over unit vectors. Merges the two most similar clusters
- * until no two reach `threshold`, or until `expected` are left. The average similarity of two clusters is the dot product of
- * their vector sums divided by both sizes, so no table of pairs is needed. Without an expected number, tiny clusters join others
- * and there are at most 20. Returns a speaker number per voice, from 0 in order of first appearance.
+ * Groups voices by speaker: agglomerative clustering with average linkage over unit vectors. Merges the two most similar clusters until
+ * no two reach `threshold`, or until `expected` are left. The average similarity of two clusters is the dot product of their vector
+ * sums, divided by both sizes, so no table of pairs is needed. Without an expected number, tiny clusters join others and there are at
+ * most 20. Returns a speaker number per voice, from 0 in order of first appearance.
  */
 export function clusterSpeakers(
   voices: readonly Voice[],
@@ -97,14 +100,14 @@ export function meanVoices(voices: readonly Voice[], speakers: readonly number[]
 
 type Cluster = { members: number[]; sum: Float32Array }
 
-/** Merges the two most similar clusters as long as `mayMerge` agrees to their similarity and the number of clusters. */
+/** Merges the two most similar clusters as long as `mayMerge` allows it for their similarity and the number of clusters. */
 function agglomerate(
   vectors: readonly Float32Array[],
   mayMerge: (count: number, similarity: number) => boolean,
 ): Cluster[] {
   const clusters: Cluster[] = vectors.map((vector, index) => ({ members: [index], sum: Float32Array.from(vector) }))
   const similarity = (a: Cluster, b: Cluster) => dot(a.sum, b.sum) / (a.members.length * b.members.length)
-  // Each cluster keeps its nearest neighbour; after a merge only those whose neighbour was merged search again.
+  // Each cluster remembers its nearest neighbour. After a merge, only clusters whose neighbour was merged search again.
   const nearest = clusters.map((cluster, index) => nearestOf(clusters, cluster, index, similarity))
   for (;;) {
     let best = -1

@@ -1,13 +1,13 @@
 import type { SoundStretch } from './types.ts'
 
-/** Each report is a message to another process, so smaller steps are not reported. */
+/** The smallest step to report, because each report is a message to another process. */
 const leastStep = 0.005
-/** Recognition alone never reaches 1, because telling voices apart follows it. */
+/** Recognition alone never reaches 1, because the voices are distinguished after it. */
 const mostWhileAtWork = 0.99
 
 /**
- * Reports how much of the recording has been recognised, as a share of its length that only grows. The search for speech runs
- * ahead of the recogniser by a batch: speech that is not recognised yet does not count, nor the silence after it.
+ * Reports how much of the recording has been recognised, as a share of its length that only grows. The search for speech runs ahead of
+ * the recogniser by a batch. Speech that is not recognised yet does not count, and neither does the silence after it.
  */
 export class HeardShare {
   readonly #totalSamples: number
@@ -28,7 +28,7 @@ export class HeardShare {
     }
   }
 
-  /** Everything before this position is done: in an earlier try, or in the search for turns that follows the words. */
+  /** Call this when everything before this position is done, in an earlier try or in the search for turns after the words. */
   heardTo(samples: number): void {
     this.#report(samples)
   }
@@ -38,7 +38,7 @@ export class HeardShare {
     this.#report(startSample + samples.length)
   }
 
-  /** Speech was searched up to here. Once all of it is recognised, the silence after it counts too. */
+  /** Call this when speech was searched up to this position. Once all found speech is recognised, the silence after it counts too. */
   detectedTo(samples: number): void {
     if (this.#unheard === 0) this.#report(samples)
   }

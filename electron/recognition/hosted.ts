@@ -3,8 +3,8 @@ import type { StartRecogniser } from './launch.ts'
 import type { FromRecogniser } from './types.ts'
 
 /**
- * Recognisers that the service's host starts, for a service that cannot fork: Electron's utilityProcess. `receive` takes the
- * host's messages about them.
+ * Recognisers that the service's host starts, because the service runs in Electron's utilityProcess and cannot fork. `receive` takes
+ * the host's messages about the recognisers.
  */
 export function createHostedRecognisers(post: (message: FromService) => void): {
   start: StartRecogniser

@@ -1,6 +1,6 @@
 /**
- * Hotwords with a transducer. Its search that favours them (`modified_beam_search`) sometimes gives empty or invented text; its
- * plain search does not. So both are made, and the favoured one is taken only where all that it changes are hotwords.
+ * Hotwords with a transducer. The search that favours hotwords (`modified_beam_search`) sometimes gives empty or invented text; the
+ * plain search does not. So Tapelog runs both searches, and uses the favoured text only if it changes nothing except hotwords.
  */
 
 /** The words and phrases of a comma-separated list, each once. */
@@ -13,12 +13,12 @@ export function hotwordList(hotwords: string): string[] {
   return [...seen.values()]
 }
 
-/** The allowed difference in words when a hotword replaces text: a name is often recognised as two or three words. */
+/** By how many words a replaced text may differ from its hotword, because a name is often recognised as two or three words. */
 const mostWordsBeside = 2
 
 /**
- * Whether the text of the favoured search may replace that of the plain one: they agree but for places where the favoured one has
- * hotwords, each in place of about as many words. Case and punctuation do not count.
+ * Whether the text of the favoured search may replace the plain text. Both must agree except at places where the favoured text has
+ * hotwords, and each hotword must replace about as many words. Case and punctuation do not count.
  */
 export function mayTakeBiased(plain: string, biased: string, hotwords: readonly string[]): boolean {
   const before = wordsOf(plain)
@@ -90,8 +90,8 @@ function changesBetween(before: readonly string[], after: readonly string[]): Ch
 }
 
 /**
- * A phrase in the tokens of a model, separated by spaces, each word by its longest tokens; null if it cannot be spelled with
- * them. `▁` begins a word.
+ * Spells a phrase in the tokens of a model, separated by spaces, using the longest tokens for each word. Null if the tokens cannot
+ * spell the phrase. `▁` begins a word.
  */
 export function spelledInTokens(phrase: string, tokens: ReadonlySet<string>): string | null {
   const spelled: string[] = []

@@ -1,4 +1,4 @@
-/** The recogniser, which runs in its own process. No speech engine is loaded by importing this. */
+/** The recogniser, which runs in its own process. Importing this module loads no speech engine. */
 export { type AvailableLanguages, availableLanguages } from './availableLanguages.ts'
 export { createHostedRecognisers } from './hosted.ts'
 export { createLauncher, type LaunchRecogniser, type RecogniserOutcome, type StartRecogniser } from './launch.ts'

@@ -11,29 +11,32 @@ import type { FromRecogniser, RecognisedData, RecogniserJob } from './types.ts'
 
 export type RecogniserOutcome = { ok: true; data: RecognisedData } | { ok: false; code: string; message: string }
 
-/** See {@link RecogniserJob}. By default nothing is kept for another try, and a model uses one core. */
+/** See {@link RecogniserJob}. By default, nothing is kept for another try and a model uses one core. */
 type RecognitionTask = { audioPath: string; params: TranscriptionParams; taskFolder?: string; threads?: number }
 
 type LaunchOptions = {
   signal: AbortSignal
   onStarted: () => void
   onProgress: (fraction: number) => void
-  /** Called after a result. True if another task will follow, so that the process and its models are kept for it. */
+  /** Called after a result. True if another task will follow, so that the process and its models are kept. */
   isMoreToCome?: () => boolean
 }
 
 export type LaunchRecogniser = {
   (task: RecognitionTask, options: LaunchOptions): Promise<RecogniserOutcome>
-  /** Ends processes that were kept for further tasks. */
+  /** Ends processes that were kept for later tasks. */
   endIdle(): void
 }
 
-/** From the package's root, because bundling moves this module. Its ending shows whether it runs from source. */
+/**
+ * The path starts at the package's root, because bundling moves this module. This module's file ending shows whether it runs from
+ * source.
+ */
 export const recogniserEntry = (packageRoot: string): string =>
   join(packageRoot, import.meta.url.endsWith('.ts') ? 'electron/recognition/process.ts' : 'out/main/recogniser.js')
 
 /**
- * A recogniser's process, forked by the service or started by its host.
+ * A recogniser's process, which the service forked or the service's host started.
  * @exportedFor tests: their stand-ins have this shape
  */
 export type RecogniserProcess = {
@@ -41,8 +44,8 @@ export type RecogniserProcess = {
   /** Called once, after an exit, a crash or a signal. */
   onEnd(listener: () => void): void
   /**
-   * Gives it another job after the result of the last one; false where it cannot be given this one. Absent where a process takes
-   * one job only.
+   * Gives the process another job after the result of the last one. False if the process cannot take this job. Missing if a process
+   * takes only one job.
    */
   next?(job: RecogniserJob): boolean
   kill(): void
@@ -57,7 +60,7 @@ const forkRecogniser =
       onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
       onEnd: (listener) => {
         child.on('error', listener)
-        // Its sandbox is collected first; the recogniser itself holds the channel until its memory is given back.
+        // The sandbox's process ends first. The recogniser keeps the channel open until its memory is freed.
         child.once('exit', () => (child.connected ? child.once('disconnect', listener) : listener()))
       },
       next,
@@ -68,7 +71,7 @@ const forkRecogniser =
 /** A process and its current listener; null while it waits for its next task. */
 class Recogniser {
   readonly process: RecogniserProcess
-  /** The scratch folders of its jobs are in it. */
+  /** The folder that holds the scratch folders of its jobs. */
   readonly folder: string
   onMessage: (message: FromRecogniser) => void = () => {}
   onEnd: () => void = () => {}
@@ -81,18 +84,18 @@ class Recogniser {
   }
 }
 
-/** The service removes at its next start what cannot be removed now. */
+/** Removes a folder. If that fails now, the service removes the folder at its next start. */
 const removed = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true }).catch(() => {})
 
 /**
- * Runs each task in a process that works on nothing else. A process whose task ended well takes the next one, so that a batch loads
- * its models once; see `isMoreToCome`. Never rejects: a crash, an exit or a signal is an outcome too.
+ * Runs each task in a process that works on nothing else. After a successful task, the process takes the next one, so that a batch
+ * loads its models once; see `isMoreToCome`. Never rejects: a crash, an exit or a signal is also an outcome.
  */
 export function createLauncher(deps: {
   packageRoot: string
   modelsFolder: string
   speechModel: SpeechModelChoice
-  /** Each task gets its own folder in it, which is removed after it has ended. */
+  /** Each task gets its own folder here. The folder is removed after the task has ended. */
   scratchFolder: string
   entry?: string
   start?: StartRecogniser
@@ -142,7 +145,7 @@ export function createLauncher(deps: {
   return Object.assign(launch, { endIdle })
 }
 
-/** Listens to a recogniser until its task has ended. `keep`: called where another task is to come. */
+/** Listens to a recogniser until its task has ended. `keep`: called if another task will follow. */
 function outcomeOf(
   recogniser: Recogniser,
   scratchFolder: string,

@@ -22,12 +22,16 @@ import { partialResultsPath } from './partialResultsFile.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
- * Starts a recogniser with as little access as possible. If bubblewrap is installed and allowed (Linux), it sees the
- * system's libraries, Tapelog's own program, the models, the recordings of its jobs and the folders of its tasks, and it has no
- * network. Otherwise it can read its user's files, and has no network (by util-linux' `unshare`) or only the guard in its process.
+ * Starts a recogniser with as little access as possible. If bubblewrap is installed and allowed (Linux), it sees the system's
+ * libraries, Tapelog's own program, the models, the recordings of its jobs and the folders of its tasks, and it has no network.
+ * Otherwise it can read its user's files. Then `unshare` of util-linux keeps it from the network, or only the guard in its process
+ * does.
  */
 
-/** A recogniser as it is forked. `toGive`: a later job with the paths under which it sees its files; null where it cannot be shown them. */
+/**
+ * How a recogniser is forked. `toGive`: a later job with the paths under which the recogniser sees the job's files; null if it cannot
+ * see them.
+ */
 type LockedIn = {
   options: ForkOptions
   job: RecogniserJob
@@ -36,14 +40,14 @@ type LockedIn = {
 
 const usual = (env: Record<string, string>): ForkOptions => ({ stdio: 'ignore', serialization: 'advanced', env })
 
-/** `program` (with its arguments) becomes the one that is forked, and starts Node. */
+/** Forks `program` (with its arguments), which then starts Node. */
 function startedBy([path, ...args]: readonly string[], options: ForkOptions): ForkOptions {
   const { execPath = process.execPath, execArgv = process.execArgv } = options
   return path === undefined ? options : { ...options, execPath: path, execArgv: [...args, execPath, ...execArgv] }
 }
 
 /**
- * How a recogniser is forked without a network; changes nothing where the system has no way.
+ * The options to fork a recogniser without a network. They change nothing if the system cannot do this.
  * @exportedFor tests: one case per system
  */
 export function withoutNetwork(env: Record<string, string> = childEnvironment()): ForkOptions {
@@ -53,7 +57,7 @@ export function withoutNetwork(env: Record<string, string> = childEnvironment())
   return startedBy(before, usual({ ...env, [outerNamespacesVariable]: outer }))
 }
 
-/** How a recogniser for this job is forked: locked in where the system allows it. `entry`: the program's file. */
+/** How to fork a recogniser for this job: locked in, if the system allows it. `entry`: the program's file. */
 function lockedIn(entry: string, job: RecogniserJob): LockedIn {
   if (!canBeSealed(job.packageRoot)) return { options: withoutNetwork(), job, toGive: (next) => next }
   const ownFolder = dirname(job.scratchFolder)
@@ -72,8 +76,8 @@ function lockedIn(entry: string, job: RecogniserJob): LockedIn {
 }
 
 /**
- * What a process sees is fixed at its start, so a later job's files are shown by another name: the recording in a folder that it
- * cannot write to, and what was heard of it in the job's scratch folder. Null on a file system without hard links.
+ * A process sees only files that were named at its start. So a later job's files get other names: the recording in a folder that the
+ * process cannot write to, and its partial results in the job's scratch folder. Null on a file system without hard links.
  */
 function shownTo({ given, ownFolder }: { given: string; ownFolder: string }, job: RecogniserJob): RecogniserJob | null {
   if (dirname(job.scratchFolder) !== ownFolder) return null
@@ -90,7 +94,7 @@ function shownTo({ given, ownFolder }: { given: string; ownFolder: string }, job
   }
 }
 
-/** An empty file, if nothing is there: not through a link that a recogniser may have left. */
+/** Makes an empty file if there is none. Does not follow a link that a recogniser may have left. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600))
@@ -99,11 +103,11 @@ function makeFile(path: string): void {
   }
 }
 
-/** The folders of Tapelog's own program, and of what it needs of others. */
+/** The folders of Tapelog's own program and of the packages that it needs. */
 const ofPackage = (packageRoot: string): string[] =>
   ['package.json', 'out', 'electron', 'shared', 'node_modules', 'build/models'].map((name) => join(packageRoot, name))
 
-/** The folder of models, and files of them that are links to elsewhere, such as to another disk. */
+/** The models folder, and the targets of its files that are links to other places, such as another disk. */
 const ofModels = ({ modelsFolder, packageRoot }: RecogniserJob): string[] => [
   modelsFolder,
   ...installedModels(modelsFolder, packageRoot)
@@ -111,7 +115,7 @@ const ofModels = ({ modelsFolder, packageRoot }: RecogniserJob): string[] => [
     .flatMap((path) => (realpathOf(path) === path ? [] : [realpathOf(path)])),
 ]
 
-/** The programs that a recogniser starts, and the files that they and Node read beside libraries. No other program. */
+/** The only programs that a recogniser starts, and the files that they and Node read beside libraries. */
 function programs(): string[] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv']
   const sphinx = findPocketsphinx()
@@ -126,10 +130,10 @@ function programs(): string[] {
   const cache = process.env.NODE_COMPILE_CACHE
   return [
     ...found,
-    // Links may lead out of what is seen; and a program outside /usr has its libraries beside it.
+    // Include the real paths, because links may lead to hidden places. A program outside /usr also has its libraries beside it.
     ...found.map((path) => realpathOf(path)),
     ...(cache === undefined ? [] : [cache]),
-    // How many cores there are, and of which kind; parts of Debian's Node.
+    // These tell the number and kind of cores, and hold parts of Debian's Node.
     ...['/sys/devices/system', '/usr/share/nodejs', pocketsphinxFolder],
   ]
 }
@@ -146,7 +150,7 @@ const passedIn: ReadonlySet<string> = new Set([
   ...['PATH', 'TZ', 'LANG', 'LANGUAGE', 'OMP_NUM_THREADS', 'NODE_COMPILE_CACHE', 'TAPELOG_RECOGNISER_MEMORY_MB'],
 ])
 
-/** Without the names of a person and the sockets of a session. */
+/** An environment without the names of the person and the sockets of the session. */
 const sealedEnvironment = (): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(childEnvironment()).filter(([name]) => passedIn.has(name) || name.startsWith('LC_')),
@@ -157,7 +161,10 @@ const sealedEnvironment = (): Record<string, string> => ({
 
 let sealable = false
 
-/** Whether Node and ffmpeg run there. Tried again while they do not: ffmpeg may be installed later, or the computer have been too slow. */
+/**
+ * Whether Node and ffmpeg run in the sandbox. A failed check is repeated later, because a person may install ffmpeg, or the computer
+ * may have been too slow.
+ */
 function canBeSealed(packageRoot: string): boolean {
   sealable ||= trySeal(packageRoot)
   return sealable
@@ -173,27 +180,27 @@ function trySeal(packageRoot: string): boolean {
       succeeds([...before, process.execPath, '-e', probe], { env: sealedEnvironment() })
     )
   } catch {
-    // Without ffmpeg nothing can be transcribed.
+    // Without ffmpeg, Tapelog cannot transcribe anything.
     return false
   }
 }
 
-/** How a recogniser would be isolated if a process like this one started it now. */
+/** How well a recogniser would be isolated if a process like this one started it now. */
 export function recogniserLock(packageRoot: string): NetworkLock {
-  // Electron starts the processes of a packaged application itself, and none of them in a namespace.
+  // Electron itself starts the processes of a packaged application, and puts none of them into a namespace.
   if ('parentPort' in process && process.parentPort !== null && process.parentPort !== undefined) return 'guard'
   if (canBeSealed(packageRoot)) return 'sealed'
   return unshareNetwork() === null ? 'guard' : 'system'
 }
 
-/** Forks the recogniser and gives it its job. `pid` is bubblewrap's where that locks it in. */
+/** Forks the recogniser and gives it its job. `pid` belongs to bubblewrap if bubblewrap locks the recogniser in. */
 export function forkLockedIn(entry: string, job: RecogniserJob) {
   const locked = lockedIn(entry, job)
   const child = fork(entry, locked.options)
   const kill = locked.options.detached ? endingAsGroup(child) : () => void child.kill('SIGKILL')
   child.send(locked.job, () => {})
   let shownAs: string | null = null
-  // Otherwise a recording that is deleted now would stay until the process ends.
+  // Otherwise a recording that a person deletes now would stay on disk until the process ends.
   const hide = () => {
     if (shownAs !== null) rmSync(shownAs, { force: true })
     shownAs = null
@@ -204,7 +211,7 @@ export function forkLockedIn(entry: string, job: RecogniserJob) {
   return {
     child,
     kill,
-    /** False where it cannot be given this one. */
+    /** False if the process cannot take this job. */
     next: (next: RecogniserJob): boolean => {
       const shown = locked.toGive(next)
       if (shown === null) return false

@@ -3,10 +3,10 @@ import { recogniserEntry, type StartRecogniser } from './launch.ts'
 import { forkLockedIn } from './lockedIn.ts'
 import type { FromRecogniser } from './types.ts'
 
-/** The interval between two looks at the memory; the system itself remembers the maximum. */
+/** The interval between two measurements of the memory; the system itself remembers the maximum. */
 const lookEveryMs = 100
 
-/** Starts recognisers as usual and notes the highest memory of any of them, in bytes; 0 where the system does not say it. */
+/** Starts recognisers as usual and records the highest memory of any of them, in bytes; 0 if the system does not tell. */
 export function measuredRecognisers(packageRoot: string): { start: StartRecogniser; peakBytes: () => number } {
   let peakBytes = 0
   const start: StartRecogniser = (job) => {
@@ -33,7 +33,7 @@ export function measuredRecognisers(packageRoot: string): { start: StartRecognis
   return { start, peakBytes: () => peakBytes }
 }
 
-/** This process, and where it is bubblewrap the two below it: its own first process in the namespace, and the recogniser. */
+/** This process. If it is bubblewrap, also the two processes below it: the first process in the namespace, and the recogniser. */
 function lockedInBelow(pid: number | undefined, depth = 2): number[] {
   if (pid === undefined) return []
   if (depth === 0) return [pid]

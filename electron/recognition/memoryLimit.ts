@@ -2,18 +2,18 @@ import { totalmem } from 'node:os'
 
 /** Memory for Node, the audio in memory, and the search for speech. */
 const besideModelsBytes = 1024 ** 3
-/** A model with hotwords is in memory twice, and the previous model may not be freed yet. */
+/** A model with hotwords is in memory twice, and the previous model may still be in memory. */
 const timesHeld = 2
-/** If the catalogue has no figure: the factor by which a loaded model exceeds its files. */
+/** How much larger a loaded model is than its files, if the catalogue has no figure. */
 const loadedByFileSize = 3
 const shareOfComputer = 0.75
 
-/** A model to be loaded. `memoryBytes`: the catalogue's figure, null where it has none. */
+/** A model to load. `memoryBytes`: the catalogue's figure; null if the catalogue has none. */
 export type ModelSize = { memoryBytes: number | null; fileBytes: number }
 
 /**
- * The most memory that a recogniser may take, in bytes: twice what its models are known to need and 1 GiB, and never more than three
- * quarters of this computer's memory. The setting `TAPELOG_RECOGNISER_MEMORY_MB` counts before that.
+ * How many bytes of memory a recogniser may use: twice the known need of its models plus 1 GiB, but at most three quarters of this
+ * computer's memory. The setting `TAPELOG_RECOGNISER_MEMORY_MB` overrides this.
  */
 export function memoryLimitBytes(
   models: readonly ModelSize[],
@@ -31,10 +31,10 @@ export function memoryLimitBytes(
   return Math.min(timesHeld * needed + besideModelsBytes, Math.floor(computerBytes * shareOfComputer))
 }
 
-/** Passes {@link memoryOfThisComputer} on to a process that cannot see how much its container has. */
+/** Passes {@link memoryOfThisComputer} to a process that cannot see how much memory its container has. */
 export const computerMemoryVariable = 'TAPELOG_COMPUTER_MEMORY_BYTES'
 
-/** In bytes; in a container with less than the computer has, that. */
+/** The memory of this computer in bytes, or the container's limit if that is lower. */
 export function memoryOfThisComputer(environment: NodeJS.ProcessEnv = process.env): number {
   const told = Number(environment[computerMemoryVariable])
   if (told > 0) return told

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { MemoryLimit } from './memoryWatch.ts'
 
 /**
- * A thread of the recogniser that looks at the memory of the whole process while native code keeps the main thread. Above the limit
+ * A thread of the recogniser that checks the memory of the whole process while native code keeps the main thread busy. Above the limit,
  * it leaves a mark for the launcher and ends the process.
  */
 const lookEveryMs = 50
@@ -17,7 +17,7 @@ setInterval(() => {
   try {
     writeFileSync(limit.markPath, '')
   } catch {
-    // Without the mark the task ends all the same, with the sentence for a crash.
+    // Without the mark, the task still ends, but with the sentence for a crash.
   }
   process.kill(process.pid, 'SIGKILL')
 }, lookEveryMs)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { childEnvironment } from '../system/index.ts'
 
-/** The most resident memory of this process, and the file that says that it was ended for more. */
+/** How much resident memory this process may use, and the file that records that it was ended because it used more. */
 export type MemoryLimit = { bytes: number; markPath: string }
 
 const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-too-much-memory')
@@ -11,7 +11,7 @@ const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-
 /** True if a job's process was ended because it used too much memory. */
 export const tookTooMuchMemory = (scratchFolder: string): boolean => existsSync(markPathIn(scratchFolder))
 
-/** A built process lies beside the thread, or in a folder below it. */
+/** In a build, the process is beside the thread, or in a folder below it. */
 function entry(): URL {
   const places = import.meta.url.endsWith('.ts')
     ? ['./memoryThread.ts']
@@ -22,7 +22,7 @@ function entry(): URL {
 }
 
 /**
- * Ends this process once it takes more memory than a job may, on every system: `limit` sets how much, before the job's models are
+ * Ends this process on every system once it uses more memory than its job may. Call `limit` with the amount before the job's models are
  * loaded. Starts a thread, which does not keep the process alive. Does not count the memory of other programs: `ffmpeg` has its own
  * limit.
  */

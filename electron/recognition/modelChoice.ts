@@ -20,14 +20,17 @@ import type { RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser
 
 export type ChosenModels = {
   recogniser: SpeechRecogniser
-  /** Null if voices are not to be told apart, or no installed model can. */
+  /** Null if the job does not distinguish voices, or no installed model can. */
   embedder: SpeakerEmbedder | null
-  /** Finds turns; null: each stretch counts as one voice. */
+  /** Finds turns. If null, each stretch counts as one voice. */
   segmenter: SpeakerSegmenter | null
   notices: TranscriptNotice[]
 }
 
-/** Models that are loaded in this process, for the next job. One of each kind, so that memory does not grow with the choices. */
+/**
+ * The models that are loaded in this process, kept for the next job. There is one of each kind, so that memory does not grow with
+ * different choices.
+ */
 export class LoadedModels {
   readonly #loaded = new Map<string, { key: string; model: unknown }>()
 
@@ -42,8 +45,8 @@ export class LoadedModels {
 }
 
 /**
- * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': a recording is never
- * transcribed in a language other than the chosen one.
+ * Chooses the installed models for a recording. Throws 'no-speech-model' and 'no-speech-model-for-language': Tapelog never transcribes
+ * a recording in a language other than the chosen one.
  */
 export function chooseModels(
   sherpa: Sherpa,
@@ -101,7 +104,7 @@ const sizeOfModel = ({ model, manifest }: InstalledModel): ModelSize => ({
 })
 
 const demoThreshold = 0.35
-/** The default of the models' publisher; not measured here. */
+/** The default of the models' publisher. Tapelog has not measured it. */
 const usualThreshold = 0.5
 
 const keyOf = (installed: InstalledModel, { threads }: RecogniserJob): string =>
@@ -126,7 +129,7 @@ function speechRecogniser(sherpa: Sherpa, installed: InstalledModel, threads: nu
       return sherpaTransducer(
         sherpa,
         { encoder: file('encoder'), decoder: file('decoder'), joiner: file('joiner'), tokens: file('tokens') },
-        // Without a name of its type the library reads the whole encoder once more to find it.
+        // Without the name of the type, the library reads the whole encoder once more to find the type.
         { ...facts, modelType: model.id.includes('parakeet') ? 'nemo_transducer' : '' },
       )
     default:

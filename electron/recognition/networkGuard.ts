@@ -7,8 +7,8 @@ import type { Isolation } from '../../shared/processes/isolation.ts'
 import { ownIsolation } from '../system/index.ts'
 
 /**
- * Refuses this process every connection, listening socket and name lookup. Import it first: what is loaded later gets the
- * refusing functions. Native code is not bound by it, so where the system can keep a network away, that is used too.
+ * Refuses this process every connection, listening socket and name lookup. Import it first, so that all later modules get the refusing
+ * functions. It does not bind native code, so Tapelog also uses the system's means to block the network, if there are any.
  */
 function refuse(): never {
   throw Object.assign(new Error('The recogniser has no network.'), { code: 'ENETUNREACH' })
@@ -21,7 +21,7 @@ function refuseAll(of: object, names: readonly string[]): void {
 const functionsOf = (of: object): string[] =>
   Object.entries(of).flatMap(([name, value]) => (typeof value === 'function' && !/^[A-Z]/.test(name) ? [name] : []))
 
-// Everything else in Node connects through these: http, https, tls, fetch and WebSocket.
+// http, https, tls, fetch and WebSocket all connect through these functions.
 refuseAll(net.Socket.prototype, ['connect'])
 refuseAll(net.Server.prototype, ['listen'])
 refuseAll(net, ['connect', 'createConnection', 'createServer'])

@@ -2,22 +2,22 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { checkedLine, type FinishedStretch, partialResultsPath } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 
-/** A stretch of a recording with what was heard in it, in seconds. `words`: null where the model gives no times. */
+/** A stretch of a recording with its recognised text; times in seconds. `words`: null if the model gives no times. */
 type PartialStretch = { start: number; end: number; text: string; words: HeardWord[] | null }
 
 /**
- * What was heard after a place. `next`: the place to ask from the next time. `goesOn`: false where the stretches begin anew, because
- * no place was given or other models hear the recording now.
+ * What was recognised after a place. `next`: the place for the next request. `goesOn`: false if the stretches start over, because the
+ * caller gave no place or other models now transcribe the recording.
  */
 export type PartialResults = { stretches: PartialStretch[]; next: string; hasMore: boolean; goesOn: boolean }
 
-/** Lines are a few kilobytes, most of them vectors of voices, which stay here. */
+/** Lines have a few kilobytes, mostly vectors of voices, which are not part of the result. */
 const usualPartBytes = 256 * 1024
 const mostIdentityBytes = 4096
 
 /**
- * A part of what was heard so far, by stretches: only the part of the file after the place is read. A place names the first line of
- * the file and how many bytes were read.
+ * A part of the results so far, as stretches. Reads only the part of the file after the place. A place names the first line of the file
+ * and how many bytes were read.
  */
 export function partialResultsAfter(
   taskFolder: string,
@@ -26,7 +26,7 @@ export function partialResultsAfter(
 ): PartialResults | null {
   let file: number
   try {
-    // A recogniser can leave anything in its folder: no link is followed, and a pipe is not waited for.
+    // A recogniser can leave anything in its folder, so do not follow links and do not wait for a pipe.
     file = openSync(partialResultsPath(taskFolder), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   } catch {
     return null
@@ -40,14 +40,14 @@ export function partialResultsAfter(
     const { lines, bytes, hasMore } = wholeLines(file, from, partBytes)
     return { stretches: lines.flatMap(stretchOf), next: `${first.name}.${from + bytes}`, hasMore, goesOn }
   } catch {
-    // Something else than the recogniser wrote here.
+    // Something other than the recogniser wrote here.
     return null
   } finally {
     closeSync(file)
   }
 }
 
-/** The first line says what is heard, and by which models. `name`: fits into an address. */
+/** The first line names the recording and the models. `name`: a form that fits into an address. */
 function identityIn(file: number): { name: string; bytes: number } | null {
   const bytes = readAt(file, 0, mostIdentityBytes)
   const end = bytes.indexOf(0x0a)
@@ -56,7 +56,7 @@ function identityIn(file: number): { name: string; bytes: number } | null {
   return identity ? { name: Buffer.from(identity).toString('base64url').slice(0, 22), bytes: end + 1 } : null
 }
 
-/** The lines after `from` that were written to their end: about `partBytes`, at least one. */
+/** The complete lines after `from`: about `partBytes`, but at least one line. */
 function wholeLines(file: number, from: number, partBytes: number) {
   const { size } = fstatSync(file)
   for (let length = partBytes; ; length *= 2) {

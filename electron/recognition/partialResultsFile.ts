@@ -6,22 +6,22 @@ import { isOutOfSpace } from '../system/index.ts'
 import type { HeardSpeech, HeardVoice } from './types.ts'
 
 /**
- * The partial results of a recording: one line of JSON for each finished stretch, on the disk before the next one begins. The first
- * line says of what and by which models; a file of other ones is not continued. Each line has a checksum: a disk can give back
- * other bytes than were written, and what follows the first such line is heard again.
+ * The partial results of a recording: one line of JSON for each finished stretch, on the disk before the next stretch begins. The first
+ * line names the recording and the models; a file for others is not continued. Each line has a checksum, because a disk can return
+ * other bytes than were written. Everything from the first wrong line on is transcribed again.
  */
 
-/** A stretch that was heard, in samples of the recording; `heardTo` is where hearing goes on. */
+/** A transcribed stretch, in samples of the recording. `heardTo`: where the transcription continues. */
 export type FinishedStretch = HeardSpeech & {
   startSample: number
   endSample: number
   heardTo: number
-  /** Who spoke, where voices are told apart without a model for turns. */
+  /** Who spoke, if voices are distinguished without a model for turns. */
   voices: HeardVoice[]
 }
-/** A page of the recording in which a model found turns; `heardTo` is where the next page begins. */
+/** A page of the recording in which a model found turns. `heardTo`: where the next page begins. */
 export type FinishedPage = { heardTo: number; turns: Turn[]; voices: (HeardVoice & { speaker: number })[] }
-/** Times in seconds of the recording, speakers numbered within the page. */
+/** Times are in seconds of the recording; speakers are numbered within the page. */
 export type Turn = { start: number; end: number; speaker: number }
 
 type Line = { stretch: FinishedStretch } | { page: FinishedPage }
@@ -33,12 +33,12 @@ export class PartialResultsFile {
   readonly pages: FinishedPage[] = []
   readonly #file: number
 
-  /** Goes on with the file of an earlier try with the same `identity`, else begins a new one. */
+  /** Continues the file of an earlier try with the same `identity`, else begins a new file. */
   constructor(taskFolder: string, identity: string) {
     this.#file = openSync(partialResultsPath(taskFolder), 'a+', 0o600)
     const { identity: earlier, lines, wholeBytes } = readLines(taskFolder)
     const isSame = earlier === identity
-    // A line that a kill broke off was not finished; and what other models heard is of no use.
+    // Drop a line that a kill left unfinished, and all results of other models.
     ftruncateSync(this.#file, isSame ? wholeBytes : 0)
     if (!isSame) {
       this.#append({ identity })
@@ -64,12 +64,12 @@ export class PartialResultsFile {
     closeSync(this.#file)
   }
 
-  /** Throws 'disk-full'; the file is then as before, so that what was heard until here is kept. */
+  /** Throws 'disk-full'. The file is then as before, so that the earlier results are kept. */
   #append(line: object): void {
     const bytes = Buffer.from(`${withChecksum(JSON.stringify(line, (_key, value) => packed(value)))}\n`)
     const { size } = fstatSync(this.#file)
     try {
-      // A disk that is nearly full takes a part of a line.
+      // A nearly full disk may take only a part of a line.
       for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
       fdatasyncSync(this.#file)
     } catch (error) {
@@ -79,7 +79,7 @@ export class PartialResultsFile {
   }
 }
 
-/** The completely written lines that have not changed since; `identity` null if there are none. */
+/** The complete lines with a correct checksum. `identity` is null if there are none. */
 function readLines(taskFolder: string): { identity: string | null; lines: Line[]; wholeBytes: number } {
   let bytes: Buffer
   try {
@@ -104,7 +104,7 @@ function readLines(taskFolder: string): { identity: string | null; lines: Line[]
 const checksumOfLine = /,"crc32":(\d+)\}$/
 
 /**
- * A line of JSON as it stands in the file.
+ * A line of JSON in the form that the file has.
  * @exportedFor tests: they write files with wrong contents
  */
 export const withChecksum = (json: string): string => `${json.slice(0, -1)},"crc32":${crc32(json)}}`
@@ -117,7 +117,7 @@ export function checkedLine(text: string): object | null {
   return crc32(json) === Number(found[1]) ? JSON.parse(json, (_key, value) => unpacked(value)) : null
 }
 
-/** Vectors are most of the file: their bytes in base64 are a third of their numbers as text. */
+/** Packs vectors, which are most of the file: as base64 they take a third of the space of numbers as text. */
 const packed = (value: unknown): unknown =>
   value instanceof Float32Array
     ? { float32: Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') }

@@ -1,4 +1,4 @@
-// First: what is imported after it gets no network.
+// Import this first, so that all later imports get no network.
 
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
@@ -11,8 +11,8 @@ import { recognise } from './recognise.ts'
 import type { FromRecogniser, RecogniserJob } from './types.ts'
 
 /**
- * One process works on one job at a time: if a native model crashes its process or takes too much memory, only this job is lost.
- * After a result it may be given another job, with the models that are loaded; after a failure it ends.
+ * One process works on one job at a time: if a native model crashes its process or takes too much memory, only this job is lost. After
+ * a result, it may get another job and use the loaded models again; after a failure, it ends.
  */
 const { post, postAndExit, listen } = openParentPort<RecogniserJob, FromRecogniser>()
 const loaded = new LoadedModels()

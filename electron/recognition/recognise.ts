@@ -16,13 +16,13 @@ import { fixedWindows, paddingSamples, sampleRateHz, speechStretches, speechWith
 
 const speakerLabel = (speaker: number): string => `SPEAKER_${String(speaker).padStart(2, '0')}`
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
-/** Too short for a voice. */
+/** A stretch shorter than this is too short for a voice. */
 const shortestVoiceSamples = sampleRateHz / 4
 
 /**
- * Transcribes one recording: decode, cut into stretches, recognise words, tell voices apart, join to segments. Each stretch is on
- * disk once it is transcribed; the next try continues after it. Memory grows with the text only. `onModels`: before models are
- * loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
+ * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and joins the words to
+ * segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows only with the text. `onModels` is
+ * called before models are loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
  */
 export async function recognise(
   job: RecogniserJob,
@@ -38,7 +38,7 @@ export async function recognise(
   const results = new PartialResultsFile(job.taskFolder, identityOf(job, models))
   try {
     const totalSamples = (durationMs * sampleRateHz) / 1000
-    // Turns are found in a second hearing: from page to page, while words are heard from stretch to stretch.
+    // A second pass over the recording finds the turns, page by page. The first pass finds the words, stretch by stretch.
     const share = new HeardShare(totalSamples * (models.segmenter ? 2 : 1), onProgress)
     await hearWords(job, { sherpa, models, results, share })
     if (models.segmenter) await hearTurns(job, { models, results, share, afterSamples: totalSamples })
@@ -48,7 +48,7 @@ export async function recognise(
   }
 }
 
-/** Partial results with other models, options or another file are not continued. */
+/** Identifies the models, the options and the file. Partial results with another identity are not continued. */
 function identityOf({ audioPath, params }: RecogniserJob, { recogniser, embedder, segmenter }: ChosenModels): string {
   const { hotwords, transcribe, vad, diarization } = params
   const { size } = statSync(audioPath)
@@ -76,7 +76,7 @@ async function hearWords(
     : speechStretches(sherpa, detector, pcm, heardTo, onPosition)
   const speechIn = vad.decode_silence ? speechWithin(sherpa, detector) : (stretch: SoundStretch) => [stretch]
   const voicesIn = (stretch: SoundStretch): HeardVoice[] =>
-    // With a model for turns, voices are heard in its pages.
+    // If there is a model for turns, its pages give the voices.
     embedder === null || segmenter !== null
       ? []
       : speechIn(stretch)
@@ -101,11 +101,14 @@ async function hearWords(
   }
 }
 
-/** The next stretch may begin in the padding of this one. The detector's windows stay where they would be without a kill. */
+/**
+ * Where to continue: the next stretch may begin in the padding of this one. The detector's windows stay where they would be without a
+ * kill.
+ */
 const beforePadding = (startSample: number, endSample: number): number =>
   Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
 
-/** The most speech of one speaker that its voice is computed from. */
+/** How much speech of one speaker is used to compute the voice. */
 const longestVoiceSamples = 30 * sampleRateHz
 
 async function hearTurns(
@@ -122,7 +125,7 @@ async function hearTurns(
     for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
       const speech = aloneIn(samples, turns, speaker).subarray(0, longestVoiceSamples)
       if (speech.length < shortestVoiceSamples) continue
-      // Its length counts, not its place: it is put together of several turns.
+      // Only its length counts, not its place, because the speech comes from several turns.
       voices.push({ speaker, start: 0, end: speech.length / sampleRateHz, vector: embedder.embed(speech) })
     }
     results.addPage({
@@ -134,7 +137,7 @@ async function hearTurns(
   }
 }
 
-/** The speech of one speaker while no other speaks; if there is none, all speech of the speaker. */
+/** The speech of one speaker while nobody else speaks; if there is none, all speech of the speaker. */
 function aloneIn(
   samples: Float32Array,
   turns: readonly { startSample: number; endSample: number; speaker: number }[],
@@ -182,9 +185,9 @@ function resultOf(
       start: hundredths(start),
       end: hundredths(end),
       text,
-      // Without a model that tells voices apart, who speaks is unknown, even whether it is one person.
+      // Without a model that distinguishes voices, the speakers are unknown; it is not even known whether there is only one.
       ...(speaker === null ? {} : { speaker_id: speakerLabel(speaker) }),
-      // No `language_probability`: the models here give none.
+      // There is no `language_probability`, because the models here do not give one.
       ...(language === null ? {} : { language }),
       ...(words === null
         ? {}
@@ -213,7 +216,7 @@ function resultOf(
   }
 }
 
-/** The language of most seconds; null where no model said one. */
+/** The language that was spoken for the most seconds; null if no model named a language. */
 function mostSpoken(segments: readonly SpokenPiece[]): string | null {
   const seconds = new Map<string, number>()
   for (const { language, start, end } of segments)

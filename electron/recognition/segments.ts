@@ -2,27 +2,27 @@ import type { FinishedStretch } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 import { sampleRateHz } from './vad.ts'
 
-/** Consecutive words of one speaker. Positions in seconds. `speaker`: null where voices were not told apart. */
+/** Consecutive words of one speaker. Positions in seconds. `speaker`: null if voices were not distinguished. */
 export type SpokenPiece = {
   start: number
   end: number
   speaker: number | null
   text: string
   language: string | null
-  /** Null where the model gave no times of words. */
+  /** Null if the model gave no times for words. */
   words: HeardWord[] | null
 }
 
 const longestPauseSeconds = 1.2
 const longestSegmentSeconds = 15
-/** A sentence that is longer than usual may still be ended. */
+/** A sentence that is longer than usual may continue up to this length. */
 const longestSentenceSeconds = 25
 /** A segment of this length ends with its sentence. A shorter one takes the next sentence too, unless there is a pause. */
 const longEnoughSeconds = 6
 const sentencePauseSeconds = 0.6
 
 const endsSentence = (text: string): boolean => /[.!?…。！？]["'”’»)\]]*$/u.test(text)
-/** Scripts that have no spaces between words, and their punctuation. */
+/** Scripts without spaces between words, and their punctuation. */
 const withoutSpaces = /[\u3000-\u303f\uff00-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 
 export function joinTexts(before: string, after: string): string {
@@ -31,8 +31,8 @@ export function joinTexts(before: string, after: string): string {
 }
 
 /**
- * Cuts what was heard at changes of speaker and at ends of sentences. That needs the times of the words; without them a stretch is
- * one piece, of whoever spoke most of it.
+ * Cuts the recognised text at changes of speaker and at ends of sentences. This needs the times of the words; without them, a stretch
+ * is one piece and belongs to the speaker who spoke most of it.
  */
 export function spokenPieces(
   stretches: readonly FinishedStretch[],
@@ -54,7 +54,7 @@ export function spokenPieces(
         last.words.push(word)
       } else pieces.push({ start: word.start, end: word.end, text: word.text, language, speaker, words: [word] })
     }
-    // The detector hears where speech begins and ends better than the model's first and last token say.
+    // The detector finds the beginning and end of speech more exactly than the model's first and last token.
     const [first, last] = [pieces[0], pieces.at(-1)]
     if (first) first.start = Math.min(first.start, start)
     if (last) last.end = Math.max(last.end, end)
@@ -62,7 +62,7 @@ export function spokenPieces(
   })
 }
 
-/** Joins pieces of the same speaker to segments that read as a sentence or two, and end at sentences, turns and pauses. */
+/** Joins pieces of the same speaker to segments of a sentence or two that end at sentences, turns and pauses. */
 export function joinPieces(pieces: readonly SpokenPiece[]): SpokenPiece[] {
   const joined: SpokenPiece[] = []
   for (const piece of pieces) {
@@ -86,6 +86,6 @@ function belongTogether(last: SpokenPiece, piece: SpokenPiece): boolean {
     return (
       last.end - last.start < longEnoughSeconds && pause < sentencePauseSeconds && together <= longestSegmentSeconds
     )
-  // Within a sentence, if this model writes where sentences end.
+  // Within a sentence, allow more, if this model marks the ends of sentences.
   return together <= (endsSentence(piece.text) ? longestSentenceSeconds : longestSegmentSeconds)
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Types of what is used of sherpa-onnx-node (1.13), which has none. */
+/** Types for the used parts of sherpa-onnx-node (1.13), which has no types. */
 export type Sherpa = {
   Vad: new (config: object, bufferSeconds: number) => SherpaVad
   OfflineRecognizer: new (config: object) => SherpaRecognizer
@@ -22,7 +22,9 @@ export type SherpaRecognizer = {
   decode(stream: SherpaStream): void
   getResult(stream: SherpaStream): SherpaResult
 }
-/** `timestamps` and `durations` in seconds; `ys_log_probs` natural logarithms. Empty where the model gives none. */
+/**
+ * `timestamps` and `durations` in seconds; `ys_log_probs` natural logarithms. A list is empty if the model does not give these values.
+ */
 export type SherpaResult = {
   text: string
   lang: string
@@ -41,5 +43,5 @@ export type SherpaVad = {
 }
 type SherpaStream = { acceptWaveform(input: { samples: Float32Array; sampleRate: number }): void }
 
-/** For the recogniser's process only: with a bad model the package calls exit(). */
+/** Use this only in the recogniser's process, because the package calls exit() for a bad model. */
 export const loadSherpa = (): Sherpa => createRequire(import.meta.url)('sherpa-onnx-node')

@@ -1,19 +1,19 @@
 import { availableParallelism, totalmem } from 'node:os'
 
-/** A model makes good use of two. */
+/** A model makes good use of two cores. */
 const coresPerTask = 2
-/** The largest models take less, with the sound of a recording. */
+/** Even the largest models need less, including the sound of a recording. */
 const memoryPerTaskBytes = 4 * 1024 ** 3
 const mostAtOnce = 4
 
 /**
- * How many recordings are transcribed side by side: `TAPELOG_TASKS_AT_ONCE` (1 to 16), else what a person chose in the settings, else
- * as many as this computer has cores and memory for.
+ * How many recordings are transcribed at the same time: `TAPELOG_TASKS_AT_ONCE` (1 to 16), else a person's choice in the settings, else
+ * as many as this computer's cores and memory allow.
  */
 export const tasksAtOnce = (chosen: number | null, environment: NodeJS.ProcessEnv = process.env): number =>
   ofEnvironment(environment) ?? chosen ?? usualTasksAtOnce(thisComputer())
 
-/** What a person sees in the settings. `ofEnvironment`: set for this start of Tapelog; it overrides `chosen`. */
+/** The facts that the settings show. `ofEnvironment`: set for this start of Tapelog; it overrides `chosen`. */
 export const tasksAtOnceFacts = (chosen: number | null, environment: NodeJS.ProcessEnv = process.env) => ({
   ...{ chosen, usual: usualTasksAtOnce(thisComputer()), ofEnvironment: ofEnvironment(environment), ...thisComputer() },
 })
@@ -25,7 +25,7 @@ function ofEnvironment({ TAPELOG_TASKS_AT_ONCE }: NodeJS.ProcessEnv): number | n
   return Number.isInteger(count) && count >= 1 && count <= 16 ? count : null
 }
 
-/** @exportedFor tests: machines of other sizes */
+/** @exportedFor tests: they try machines of other sizes */
 export const usualTasksAtOnce = (computer: { cores: number; memoryBytes: number }): number =>
   Math.max(
     1,
@@ -39,6 +39,6 @@ export const usualTasksAtOnce = (computer: { cores: number; memoryBytes: number 
 /** More threads than this hardly make one recording faster. */
 const mostThreads = 4
 
-/** The cores for each of the tasks that will work side by side. */
+/** How many cores each task gets if this many tasks run at the same time. */
 export const threadsPerTask = (tasks: number, cores: number = availableParallelism()): number =>
   Math.max(1, Math.min(mostThreads, Math.floor(cores / Math.max(1, tasks))))

@@ -1,18 +1,18 @@
 import type { HeardWord } from './types.ts'
 
-/** Parts of words as a model gives them, with times in seconds from the start of the stretch. */
+/** Parts of words from a model, with times in seconds from the start of the stretch. */
 type TimedTokens = {
   tokens: readonly string[]
   timestamps: readonly number[]
-  /** How long each token lasts, where the model says so. */
+  /** How long each token lasts, if the model states it. */
   durations?: readonly number[] | undefined
-  /** Natural logarithms of the probabilities, where the model gives them. */
+  /** The natural logarithms of the probabilities, if the model gives them. */
   logProbabilities?: readonly number[] | undefined
 }
 
 /**
- * Words out of tokens: a token that begins with a space (or `▁`) begins a word. Null unless every token has a time. A word ends
- * with its last token, and that one after its duration or `frameSeconds`, the model's own step. Its confidence is the mean
+ * Joins tokens to words. A token that begins with a space (or `▁`) begins a word. Null unless every token has a time. A word ends when
+ * its last token ends: after the token's duration or after `frameSeconds`, the model's own step. The word's confidence is the mean
  * probability of its tokens.
  */
 export function wordsOfTokens(recognised: TimedTokens, stretchStart: number, frameSeconds: number): HeardWord[] | null {

@@ -6,7 +6,7 @@ export type Turns = { turns: Turn[]; voices: Float32Array[] }
 
 const secondsOf = ({ start, end }: { start: number; end: number }) => end - start
 
-/** Each stretch was spoken by one voice: the voices are grouped over the whole recording. */
+/** Treats each stretch as one voice, and groups the voices of the whole recording. */
 export function turnsOfStretches(stretches: readonly FinishedStretch[], threshold: number, count: SpeakerCount): Turns {
   const voices = stretches
     .flatMap((stretch) => stretch.voices)
@@ -18,7 +18,7 @@ export function turnsOfStretches(stretches: readonly FinishedStretch[], threshol
   }
 }
 
-/** The speakers of each page have numbers of their own: their voices are grouped over the whole recording. */
+/** Each page numbers its speakers separately, so this groups their voices over the whole recording. */
 export function turnsOfPages(pages: readonly FinishedPage[], threshold: number, count: SpeakerCount): Turns {
   const voices = pages.flatMap(({ voices }, page) =>
     voices.map((voice) => ({ ...voice, page, seconds: secondsOf(voice) })),
@@ -38,8 +38,8 @@ export function turnsOfPages(pages: readonly FinishedPage[], threshold: number, 
 const farthestSeconds = 10
 
 /**
- * Finds who spoke from `start` to `end`: the turn that covers most of it, else the nearest one; null if none is near. Asked in the
- * order of time, each question looks at the turns around it only.
+ * Finds who spoke from `start` to `end`: the speaker of the turn that covers most of the span, else of the nearest turn; null if no
+ * turn is near. Call it in the order of time, so that each call looks only at turns around its span.
  */
 export function speakerFinder(turns: readonly Turn[]): (start: number, end: number) => number | null {
   let first = 0

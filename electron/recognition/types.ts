@@ -14,8 +14,8 @@ export type RecogniserJob = {
   /** How many cores a model may use. */
   threads: number
   /**
-   * For this job alone, in a folder that is for this process alone, both readable by this user alone. They are removed after the
-   * job, and after the process, has ended.
+   * A folder for this job, inside a folder for this process. Only this user can read them. The first is removed after the job, the
+   * second after the process.
    */
   scratchFolder: string
   /** Keeps partial results, so that a killed job can continue. The service removes them when the task ends. */
@@ -25,19 +25,19 @@ export type RecogniserJob = {
 /** The `data` of a finished task (section 2.7), with sentences about the result for people. */
 export type RecognisedData = {
   text: string
-  /** Null where the model cannot hear which language is spoken, and none was chosen. */
+  /** Null if the model cannot detect the spoken language and nobody chose one. */
   language: string | null
-  /** An extension: whether the model heard which language is spoken. Else it was chosen, or the model knows one only. */
+  /** An extension: true if the model detected the spoken language. If false, a person chose it, or the model knows only one. */
   language_heard?: boolean
-  /** Whole seconds. */
+  /** The duration in whole seconds. */
   duration: number
   results: ResultSegment[]
-  /** Unit vector of each speaker's voice by label; only with `return_embedding`. */
+  /** The unit vector of each speaker's voice, by label; only with `return_embedding`. */
   speaker_embeddings?: Record<string, number[]>
-  /** An extension: which model these vectors are of. Those of different models cannot be compared. */
+  /** An extension: the model that made these vectors. Vectors of different models cannot be compared. */
   speaker_embeddings_model?: string
   notices: TranscriptNotice[]
-  /** Added by the process: how it was kept from the network. */
+  /** How the process was kept from the network. The process adds this. */
   networkLock?: NetworkLock
 }
 
@@ -51,8 +51,8 @@ export type FromRecogniser =
 export type SoundStretch = { startSample: number; samples: Float32Array }
 
 /**
- * A word as a model placed it, in seconds of the recording. `confidence` (0 to 1) only where the model gives one. `isGlued`: no
- * space before it, as in Japanese.
+ * A word with the times that a model gave it, in seconds of the recording. `confidence` (0 to 1) only if the model gives one.
+ * `isGlued`: no space before the word, as in Japanese.
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 
@@ -61,7 +61,7 @@ export type HeardSpeech = { text: string; words: HeardWord[] | null; language: s
 
 /** Turns stretches of sound into words. */
 export type SpeechRecogniser = {
-  /** Names the model and how it is used: what another one heard is not continued. */
+  /** Names the model and its options. Partial results of another recogniser are not continued. */
   id: string
   /** Sentences about the quality of the result, for people. */
   notices: TranscriptNotice[]
@@ -77,7 +77,7 @@ export type SpeechRecogniser = {
 export type SpeakerEmbedder = {
   id: string
   embed(samples: Float32Array): Float32Array
-  /** Average cosine similarity from which two clusters are one speaker. */
+  /** The average cosine similarity from which two clusters count as one speaker. */
   threshold: number
 }
 

@@ -2,12 +2,12 @@ import type { Sherpa, SherpaVad } from './sherpa.ts'
 import type { SoundStretch } from './types.ts'
 
 export const sampleRateHz = 16_000
-/** The most that a recogniser takes at once, and that is heard twice after a kill. */
+/** The longest stretch that a recogniser takes at once. After a kill, at most this much is transcribed twice. */
 const longestStretchSeconds = 25
 export const windowSamples = 512
-/** Added before and after each stretch, so that a soft first or last sound is not cut off. */
+/** How many samples are added before and after each stretch, so that a soft first or last sound is not cut off. */
 export const paddingSamples = 480
-/** The detector looks for shorter silences from here on, but may find none in time. */
+/** From this length, the detector looks for shorter silences, but it may find none in time. */
 const usualLongestSeconds = 20
 
 function openVad(sherpa: Sherpa, modelPath: string): SherpaVad {
@@ -75,7 +75,7 @@ export async function* speechStretches(
   yield* finished()
 }
 
-/** Finds the speech within one stretch, to tell voices apart when the recording is cut into fixed windows. */
+/** Finds the speech within one stretch, to distinguish voices if the recording is cut into fixed windows. */
 export function speechWithin(sherpa: Sherpa, modelPath: string): (stretch: SoundStretch) => SoundStretch[] {
   const vad = openVad(sherpa, modelPath)
   return ({ startSample, samples }) => {
@@ -96,7 +96,10 @@ export function speechWithin(sherpa: Sherpa, modelPath: string): (stretch: Sound
   }
 }
 
-/** Windows of 20 to 25 s over everything, silence included. Each ends at its quietest moment after 20 s, so that no word is cut. */
+/**
+ * Cuts everything, silence included, into windows of 20 to 25 s. Each window ends at its quietest moment after 20 s, so that no word is
+ * cut.
+ */
 export async function* fixedWindows(
   pcm: AsyncIterable<Float32Array>,
   firstSample: number,
@@ -125,7 +128,7 @@ export async function* fixedWindows(
 
 /**
  * The stretch, cut at quiet moments if it is longer than 25 s.
- * @exportedFor tests: stretches without sound
+ * @exportedFor tests: they cut stretches without sound
  */
 export function* shortEnough({ startSample, samples }: SoundStretch): Generator<SoundStretch> {
   let from = 0
@@ -151,7 +154,7 @@ function quietestMoment(samples: Float32Array): number {
   return best
 }
 
-/** The last samples of a stream, by their position in it. */
+/** Keeps the last samples of a stream by their position in the stream. */
 class RecentSamples {
   readonly #ring: Float32Array
   sampleCount = 0
@@ -164,7 +167,7 @@ class RecentSamples {
     for (const sample of block) this.#ring[this.sampleCount++ % this.#ring.length] = sample
   }
 
-  /** A copy of `from` to `to` (or to the newest), or null if `from` is no longer held. */
+  /** A copy of the samples from `from` to `to` (or to the newest), or null if `from` is no longer kept. */
   slice(from: number, to: number): Float32Array | null {
     if (from < this.sampleCount - this.#ring.length) return null
     const end = Math.min(to, this.sampleCount)

@@ -29,10 +29,10 @@ function programOnPath(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => isThere(path, constants.X_OK)) ?? null
 }
 
-/** Each run of the program loads its model again, but progress must be visible. */
+/** A batch must be long, because each run of the program loads the model again, and short, because progress must be visible. */
 const stretchesPerRun = 40
 
-/** Transcribes real voices at draft quality. Runs Debian's program on batches of stretches. */
+/** Transcribes real voices at draft quality by running Debian's program on batches of stretches. */
 export function pocketsphinx(program: string, scratchFolder: string): SpeechRecogniser {
   return {
     id: 'pocketsphinx',
@@ -51,7 +51,7 @@ export function pocketsphinx(program: string, scratchFolder: string): SpeechReco
   }
 }
 
-/** Yields each text as soon as the program has written it: a batch takes minutes, and progress must be visible. */
+/** Yields each text as soon as the program has written it, because a batch takes minutes and progress must be visible. */
 async function* recogniseBatch(program: string, scratchFolder: string, batch: SoundStretch[]) {
   const folder = await mkdtemp(join(scratchFolder, 'batch-'))
   const hypotheses = join(folder, 'hypotheses')
@@ -82,7 +82,7 @@ async function* recogniseBatch(program: string, scratchFolder: string, batch: So
       const isOver = end as { error: Error | null } | null
       if (isOver?.error) throw isOver.error
       const lines = (await readFile(hypotheses, 'utf8')).split('\n')
-      // The program still writes what is behind the last line break.
+      // The program is still writing the text after the last line break.
       const until = isOver ? batch.length : Math.min(batch.length, lines.length - 1)
       for (; given < until; given++) {
         const stretch = batch[given]
@@ -101,8 +101,8 @@ async function* recogniseBatch(program: string, scratchFolder: string, batch: So
 const startIfParentIsThere = '[ "$PPID" = "$1" ] && shift && exec "$@"'
 
 /**
- * Makes the kernel end a program with this process, which a pause or a cancellation kills with SIGKILL. The shell looks whether
- * that happened before the kernel was told.
+ * Makes the kernel end a program when this process ends, because a pause or a cancellation kills this process with SIGKILL. The shell
+ * checks whether this process already ended before the kernel got the request.
  */
 function endedWithThisProcess(command: readonly string[]): readonly string[] {
   const setpriv = programOnPath('setpriv')

@@ -23,7 +23,7 @@ export function sherpaEmbedder(
   }
 }
 
-/** A pyannote segmentation model with an embedding model through sherpa-onnx: turns, also where two people speak at once. */
+/** Finds turns with a pyannote segmentation model and an embedding model through sherpa-onnx, even if two people speak at once. */
 export function sherpaSegmenter(
   sherpa: Sherpa,
   models: { segmentation: string; embedding: string },
@@ -32,7 +32,7 @@ export function sherpaSegmenter(
   const diarization = new sherpa.OfflineSpeakerDiarization({
     segmentation: { pyannote: { model: models.segmentation }, numThreads: threads, debug: false },
     embedding: { model: models.embedding, numThreads: threads, debug: false },
-    // Join few voices here: equal voices are grouped later, over the whole recording.
+    // Join few voices here, because equal voices of the whole recording are grouped later.
     clustering: { numClusters: -1, threshold: 0.5 },
     minDurationOn: 0.3,
     minDurationOff: 0.5,

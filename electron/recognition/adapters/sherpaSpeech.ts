@@ -13,7 +13,7 @@ const features = { sampleRate: sampleRateHz, featureDim: 80 }
 /** The step of the models here and of most others. Models with longer steps state the length of each token. */
 const frameSeconds = 0.04
 
-/** A CTC speech model through sherpa-onnx. It takes no hotwords: that would need a transducer. */
+/** A CTC speech model through sherpa-onnx. It takes no hotwords, because only a transducer can use them. */
 export function sherpaCtc(
   sherpa: Sherpa,
   files: { model: string; tokens: string },
@@ -35,8 +35,8 @@ export function sherpaCtc(
 }
 
 /**
- * A transducer through sherpa-onnx, such as Parakeet TDT. Words are searched plainly. With hotwords there is a second search that
- * favours them; see `mayTakeBiased` for when it counts.
+ * A transducer through sherpa-onnx, such as Parakeet TDT. It runs a plain search. With hotwords, it also runs a search that favours
+ * them; `mayTakeBiased` decides which result counts.
  */
 export function sherpaTransducer(
   sherpa: Sherpa,
@@ -56,7 +56,7 @@ export function sherpaTransducer(
       ...decoding,
     })
   const plain = open({ decodingMethod: 'greedy_search' })
-  // It holds the model a second time, so load it only at the first recording with hotwords.
+  // It loads the model a second time, so create it only for the first recording with hotwords.
   let biased: SherpaRecognizer | null = null
   return {
     id,
@@ -84,7 +84,7 @@ function decoded(recognizer: SherpaRecognizer, samples: Float32Array, hotwords?:
   return recognizer.getResult(stream)
 }
 
-/** The hotwords in the form of sherpa-onnx; leaves out words that the model has no tokens for. */
+/** The hotwords in the form that sherpa-onnx needs, without words that the model's tokens cannot spell. */
 function inTokensOf(tokensPath: string, hotwords: readonly string[]): string {
   const tokens = new Set(
     readFileSync(tokensPath, 'utf8')

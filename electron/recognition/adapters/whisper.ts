@@ -7,9 +7,9 @@ import { sampleRateHz } from '../vad.ts'
 import type { SpeechModelFacts } from './sherpaSpeech.ts'
 
 /**
- * What is used of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Its package `@fugood/whisper.node` only finds this module, and would
- * install variants for graphics cards of hundreds of megabytes beside it. Its callbacks are not used: they write to memory that is
- * gone by then. To stop it, its process is ended.
+ * The used parts of `@fugood/node-whisper-…` 1.1 (whisper.cpp). Tapelog does not use the package `@fugood/whisper.node`, which only
+ * finds this module and would also install variants for graphics cards of hundreds of megabytes. Tapelog does not use the module's
+ * callbacks, because they write to memory that is already freed. To stop the module, Tapelog ends its process.
  */
 type WhisperModule = {
   WhisperContext: {
@@ -18,7 +18,7 @@ type WhisperModule = {
   }
 }
 type WhisperContext = {
-  /** 16-bit samples at 16 kHz. Times in milliseconds from their start. */
+  /** Takes 16-bit samples at 16 kHz. Times are in milliseconds from the first sample. */
   transcribeData(
     samples: ArrayBufferLike,
     options: { language: string; maxThreads: number; prompt?: string; tokenTimestamps: true; maxLen: number },
@@ -26,7 +26,7 @@ type WhisperContext = {
 }
 type WhisperResult = { language?: string; result: string; segments: { text: string; t0: number; t1: number }[] }
 
-/** The module for this computer. Throws 'recogniser-failed' where there is none. */
+/** The module for this computer. Throws 'recogniser-failed' if there is none. */
 function loadWhisper(): WhisperModule {
   switch (`${process.platform}-${process.arch}`) {
     case 'linux-x64':
@@ -46,21 +46,21 @@ function loadWhisper(): WhisperModule {
   }
 }
 
-/** The prompt takes 224 tokens at most; what is longer would push its own beginning out. */
+/** The prompt has at most 224 tokens. A longer prompt would lose its own beginning. */
 const longestPromptLetters = 500
 /** With less speech than this, language detection often fails, so the language of the previous words is used. */
 const leastSecondsForLanguage = 4
 
 /**
- * A Whisper model through whisper.cpp. Hotwords become its prompt. Throws 'recogniser-failed' if the file is not a model; a damaged
- * one may also end the process.
+ * A Whisper model through whisper.cpp. Hotwords become the model's prompt. Throws 'recogniser-failed' if the file is not a model; a
+ * damaged model may also end the process.
  */
 export function whisper(file: string, { id, notices, threads }: Omit<SpeechModelFacts, 'language'>): SpeechRecogniser {
   const { WhisperContext } = loadWhisper()
   WhisperContext.toggleNativeLog(false)
   let context: WhisperContext
   try {
-    // Metal is part of macOS; elsewhere this module has no variant for graphics cards.
+    // Use the graphics card only on macOS, which includes Metal. On other systems, this module has no variant for graphics cards.
     context = new WhisperContext({ filePath: file, useGpu: process.platform === 'darwin' })
   } catch (cause) {
     throw problem('recogniser-failed', null, { cause })
@@ -79,7 +79,7 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
           language: wanted.split(/[-_]/)[0]?.toLowerCase() ?? 'auto',
           maxThreads: threads,
           ...(prompt === '' ? {} : { prompt }),
-          // Each token as a segment of its own, with its time.
+          // This makes each token a separate segment with its own time.
           ...{ tokenTimestamps: true, maxLen: 1 },
         })
         const speech = heardByWhisper(
@@ -95,8 +95,8 @@ export function whisper(file: string, { id, notices, threads }: Omit<SpeechModel
 }
 
 /**
- * The module never settles the promise of a stretch that it fails at. Slow computers take a few times the length of the sound for
- * the largest model.
+ * Limits the wait, because the module never settles the promise of a failed stretch. With the largest model, slow computers need a few
+ * times the length of the sound.
  */
 function answered(promise: Promise<WhisperResult>, samples: number): Promise<WhisperResult> {
   const longestMs = 120_000 + (40 * samples * 1000) / sampleRateHz
@@ -107,8 +107,8 @@ function answered(promise: Promise<WhisperResult>, samples: number): Promise<Whi
 }
 
 /**
- * As many hotwords as fit.
- * @exportedFor tests: its length limits
+ * A prompt with as many hotwords as fit.
+ * @exportedFor tests: they try its length limits
  */
 export function promptOf(hotwords: readonly string[]): string {
   let prompt = ''
@@ -124,8 +124,9 @@ export function promptOf(hotwords: readonly string[]): string {
 const soundsOnly = /^\s*([[(（【♪*][^\])）】♪*]*[\])）】♪*]\s*)+$/u
 
 /**
- * Words of tokens: one that begins with a space begins a word. Without any space, as in Japanese, each token is glued.
- * @exportedFor tests: answers without a model
+ * Joins tokens to words. A token that begins with a space begins a word. If there is no space at all, as in Japanese, each token is
+ * glued.
+ * @exportedFor tests: they read results without a model
  */
 export function heardByWhisper(
   { result, segments, language }: WhisperResult,
@@ -149,7 +150,7 @@ export function heardByWhisper(
   }
   return {
     text,
-    // Letters of several bytes may lie in two tokens: then the tokens are not the text.
+    // A letter of several bytes may be split over two tokens. The tokens then do not add up to the text.
     words:
       words.map((word, index) => (index === 0 || word.isGlued ? word.text : ` ${word.text}`)).join('') === text
         ? words
@@ -162,6 +163,6 @@ export function heardByWhisper(
   }
 }
 
-/** Letters of scripts with spaces, and marks after a word. A letter of Japanese or Chinese begins its own. */
+/** True for letters of scripts with spaces, and for marks after a word. A Japanese or Chinese letter begins a new word. */
 const isOfSameWord = (letters: string): boolean =>
   !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(letters)

@@ -1,33 +1,33 @@
 import { open } from 'node:fs/promises'
 
 /**
- * Decompresses bzip2, block by block and only as fast as the result is read: the packages for it decode everything that they were
- * given before anyone can stop them, and are several times slower.
+ * Decompresses bzip2 block by block, and only as fast as the caller reads the result. Existing packages decode all their input before
+ * anyone can stop them, and are several times slower.
  */
 
 const blockMagic = [0x314159, 0x265359] as const
 const endMagic = [0x177245, 0x385090] as const
-/** Longest code of a symbol, in bits. */
+/** The longest code of a symbol, in bits. */
 const longestCode = 20
 /** Symbols per Huffman table. */
 const groupSize = 50
 /** Codes of up to this many bits need one look-up. */
 const fastBits = 10
-/** A block is never longer than this when it is compressed: 900,000 symbols of 20 bits, and its tables. */
+/** The longest possible compressed block: 900,000 symbols of 20 bits, and its tables. */
 const mostBlockBytes = Math.ceil((900_000 * longestCode) / 8) + 64 * 1024
 const readBytes = 1024 * 1024
 const chunkBytes = 256 * 1024
 /**
- * Each block and stream costs at least 50 µs for its tables, however little it holds: a file of empty ones would take minutes.
- * Compressors fill their blocks (parallel ones with at least 100 kB), so only the last ones of a file are small.
+ * Each block and stream costs at least 50 µs for its tables, even if it is empty, so a file of empty blocks would take minutes.
+ * Compressors fill their blocks (parallel compressors with at least 100 kB), so only the last blocks of a file are small.
  */
 const mostSmallBlocks = 2000
 const leastBytesPerBlock = 4096
 
 /**
- * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws where the file is damaged or no bzip2, and when `signal`
- * is aborted, and for a file whose blocks hold next to nothing, so that processor time is bounded by the output. `demandTime` is called
- * before each block with the bytes so far, and may throw.
+ * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws if the file is damaged or is not bzip2, if `signal` is
+ * aborted, and if the file's blocks are nearly empty, so that the output limits the processor time. Calls `demandTime`, which may
+ * throw, before each block with the number of bytes so far.
  */
 export async function* bunzip2(
   path: string,
@@ -38,7 +38,9 @@ export async function* bunzip2(
   try {
     let data = Buffer.alloc(0)
     let isWhole = false
-    /** Reads until a whole block follows `bit`, if there is one; drops the bytes before it. Returns where `bit` is now. */
+    /**
+     * Reads until a whole block follows `bit`, if there is one, and drops the bytes before `bit`. Returns the new position of `bit`.
+     */
     const fill = async (bit: number): Promise<number> => {
       signal?.throwIfAborted()
       if (isWhole || data.length - (bit >> 3) >= mostBlockBytes) return bit
@@ -56,7 +58,7 @@ export async function* bunzip2(
       return bit & 7
     }
 
-    // Shared by all streams and grown to the largest level: a new one for each stream would cost 3.6 MB each.
+    // All streams share this array, which grows to the largest level. A new array for each stream would cost 3.6 MB.
     let largest = new Uint32Array(0)
     let bit = await fill(0)
     let blocks = 0
@@ -91,7 +93,7 @@ export async function* bunzip2(
         }
       }
       if (bits.read32() !== streamCrc) throw damaged()
-      // Programs that compress in parallel write several streams, each from a whole byte on.
+      // Programs that compress in parallel write several streams, and each stream begins at a whole byte.
       bit = await fill((bits.position + 7) & ~7)
     } while (bit >> 3 < data.length)
   } finally {
@@ -118,7 +120,7 @@ class Bits {
     return this.#next * 8 - this.#count
   }
 
-  /** Makes at least `count` bits visible; behind the end they are 0, and too many of those are damage. */
+  /** Makes at least `count` bits available. Bits after the end are 0; too many of them mean that the file is damaged. */
   #refill(count: number): void {
     while (this.#count < count) {
       if (this.#next > this.#data.length + 4) throw damaged()
@@ -138,7 +140,7 @@ class Bits {
     return ((this.read(16) << 16) | this.read(16)) >>> 0
   }
 
-  /** The next bits, which stay. */
+  /** Returns the next bits without consuming them. */
   peek(count: number): number {
     this.#refill(count)
     return (this.#buffer >>> (this.#count - count)) & (2 ** count - 1)
@@ -199,7 +201,7 @@ function readSymbol(bits: Bits, { fast, limits, offsets, symbols, longest }: Cod
 
 /** Undoes the Huffman codes, the move-to-front list and the sorting. `block` then holds each byte with the index of the next one. */
 function readBlock(bits: Bits, block: Uint32Array): { length: number; first: number } {
-  // Blocks that were shuffled are of versions before 1996.
+  // Only versions before 1996 made shuffled blocks.
   if (bits.read(1) !== 0) throw damaged()
   const origin = bits.read(24)
   const used = usedBytes(bits)
@@ -217,7 +219,7 @@ function readBlock(bits: Bits, block: Uint32Array): { length: number; first: num
     }
     const symbol = readSymbol(bits, code as Code)
     if (symbol <= 1) {
-      // A run's length, in a number system with the digits 1 and 2.
+      // The length of a run is written in a number system with the digits 1 and 2.
       run += runWeight << symbol
       runWeight <<= 1
       if (run > block.length) throw damaged()
@@ -304,7 +306,7 @@ function readCodes(bits: Bits, symbolCount: number): { codes: Code[]; selectors:
   return { codes, selectors }
 }
 
-/** Follows the block from byte to byte and writes out its runs: after four equal bytes comes how often it follows again. */
+/** Follows the block from byte to byte and expands its runs: after four equal bytes, the next byte says how many more follow. */
 function* withoutRuns(block: Uint32Array, length: number, first: number, wantedCrc: number): Generator<Buffer> {
   let chunk = Buffer.allocUnsafe(chunkBytes)
   let filled = 0
@@ -333,7 +335,7 @@ function* withoutRuns(block: Uint32Array, length: number, first: number, wantedC
       chunk = Buffer.allocUnsafe(chunkBytes)
       filled = 0
     }
-    // The count ends the run: the same byte may begin another one.
+    // The count ends the run; the same byte may begin another run.
     if (equal === 0) last = -1
   }
   if ((crc ^ 0xffffffff) >>> 0 !== wantedCrc) throw damaged()

@@ -6,7 +6,7 @@ import { type CatalogueModel, catalogueModelSchema } from '../../../shared/model
 import { isMissing } from '../../system/index.ts'
 import shipped from './catalogue.json' with { type: 'json' }
 
-/** In the file a model names its licence; licences are listed once, with their texts. */
+/** In the file, each model names its licence; the licences are listed once, with their texts. */
 const catalogueFileSchema = z
   .object({
     /** Addresses that models are downloaded from, by name. Each ends with a slash. */
@@ -25,13 +25,13 @@ const catalogueFileSchema = z
 
 export type Catalogue = z.infer<typeof catalogueFileSchema>
 
-/** The models that Tapelog knows. Best first: of several installed ones the first that fits is used. */
+/** The models that Tapelog knows, best first. If several are installed, Tapelog uses the first that fits. */
 export const shippedCatalogue: Catalogue = catalogueFileSchema.parse(shipped)
 
-/** In the folder of models: a newsroom's own models, in the form of `catalogue.json`. They come first. */
+/** A file in the models folder with a newsroom's own models, in the form of `catalogue.json`. These models come first. */
 const ownCatalogueName = 'catalogue.json'
 
-/** The shipped catalogue with the entries of the folder's own. Throws 'model-catalogue-invalid'. */
+/** The included catalogue, with the entries of the models folder's own catalogue. Throws 'model-catalogue-invalid'. */
 export function readCatalogue(modelsFolder: string): Catalogue {
   let text: string
   try {

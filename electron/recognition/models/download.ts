@@ -16,9 +16,10 @@ const bytesBetweenLooks = 16 * 1024 * 1024
 type Wanted = { title: string; address: URL; sizeBytes: number | null; hasDigest: boolean }
 
 /**
- * Downloads a file into `partial`, from where an earlier attempt stopped. Redirects are followed to https or to this machine only;
- * nothing but the request for the file is sent. `sizeBytes`: what the file must have; null if that is not published. Resolves
- * once all bytes are on the disk. `roomBytes`: what the disk can still take. Throws the errors `model-…` of `shared/words/en/sentences/models.ts`.
+ * Downloads a file into `partial`, and continues where an earlier attempt stopped. It follows redirects only to https or to this
+ * machine, and sends nothing but the request for the file. `sizeBytes`: the required size of the file; null if no size is published.
+ * Resolves once all bytes are on the disk. `roomBytes`: the free space on the disk. Throws the errors `model-…` of
+ * `shared/words/en/sentences/models.ts`.
  */
 export async function download(
   wanted: Wanted,
@@ -30,7 +31,7 @@ export async function download(
   const before = partial.read()
   const arrived = before && mayGoOn(before, wanted) ? partial.sizeBytes() : 0
   if (sizeBytes !== null && arrived === sizeBytes) return
-  // More bytes than the file has can only belong to another file.
+  // If more bytes arrived than the file has, they belong to another file.
   const from = sizeBytes !== null && arrived > sizeBytes ? 0 : arrived
   const validator = before?.validator ?? null
 
@@ -66,7 +67,7 @@ export async function download(
       onProgress: (bytesDone) => onProgress({ bytesDone, bytesTotal, hosts }),
       roomBytes,
     })
-    // An ended connection can look like the end of the file.
+    // A broken connection can look like the end of the file.
     if (bytesTotal !== null && bytesDone < bytesTotal) throw problem('model-interrupted', { host }, { retryable: true })
   } catch (error) {
     if (options.signal.aborted) throw problem('model-cancelled')
@@ -97,7 +98,7 @@ function placeOf(
   return { begin, bytesTotal }
 }
 
-/** Writes the answer into the file from `begin` on, and syncs it. Resolves with the bytes that the file has then. */
+/** Writes the response into the file, starting at `begin`, and syncs the file. Resolves with the file's new size. */
 async function fill(
   path: string,
   begin: number,
@@ -138,12 +139,12 @@ function saidOf(error: unknown, host: string, hasBegun: boolean): TapelogError {
   return problem(hasBegun ? 'model-interrupted' : 'model-offline', { host }, { cause: error, retryable: true })
 }
 
-/** The answer after all redirects, and every host that was asked. */
+/** The response after all redirects, and every host that got a request. */
 async function request(address: URL, headers: Record<string, string>, signal: AbortSignal) {
   let url = address
   const hosts = [url.host]
   for (let redirects = 0; ; redirects++) {
-    // `identity`: a compressed transfer would have other lengths and ranges.
+    // Request `identity`, because a compressed transfer would have other lengths and ranges.
     const response = await fetch(url.href, {
       headers: { ...headers, 'accept-encoding': 'identity', 'user-agent': 'Tapelog' },
       redirect: 'manual',
@@ -162,11 +163,11 @@ async function request(address: URL, headers: Record<string, string>, signal: Ab
   }
 }
 
-/** Nothing is left to send: an earlier attempt ended after its last byte. */
+/** True if the server has nothing left to send, because an earlier attempt ended after the last byte. */
 const isWholeAlready = ({ status, headers }: Response, from: number): boolean =>
   from > 0 && status === 416 && headers.get('content-range') === `bytes */${from}`
 
-/** The byte that the answer begins with; null where it gives no file. */
+/** The position of the response's first byte in the file; null if the response is not the file. */
 function beginOf(response: Response, from: number): number | null {
   if (response.status === 200) return 0
   if (response.status !== 206) return null
@@ -187,7 +188,7 @@ function totalOf({ status, headers }: Response, begin: number): number | null {
   return total !== undefined ? Number(total) : length !== null ? begin + Number(length) : null
 }
 
-/** A weak ETag says nothing about bytes. */
+/** Ignores weak ETags, because they say nothing about bytes. */
 function validatorOf({ headers }: Response): string | null {
   const tag = headers.get('etag')
   if (tag !== null && !tag.startsWith('W/')) return tag

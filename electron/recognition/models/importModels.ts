@@ -11,15 +11,15 @@ import { lockInstall } from './installLock.ts'
 import { copyInto, digestsOf, type FileDigests, placeModel } from './place.ts'
 import { unpackModel } from './unpack.ts'
 
-/** The most files to look at in a folder. */
+/** How many files of a folder are checked at most. */
 const mostFiles = 1000
-/** A manifest is a few kilobytes, and the text of a licence. */
+/** A manifest has a few kilobytes, plus the text of a licence. */
 const mostManifestBytes = 2 * 1024 * 1024
 
 /**
- * Installs what a person downloaded elsewhere: a file as it was published, a folder with such files, the folder that an archive
- * unpacks to, or a model's folder of another Tapelog. The originals stay. Returns the models that were installed. Throws
- * 'model-import-unknown', 'model-import-differs', 'model-import-unreadable' and what `installModel` throws.
+ * Installs models that a person downloaded elsewhere: a published file, a folder with such files, an unpacked archive's folder, or a
+ * model's folder from another Tapelog. The originals stay. Returns the models that were installed. Throws 'model-import-unknown',
+ * 'model-import-differs', 'model-import-unreadable' and what `installModel` throws.
  */
 export async function importModels(
   path: string,
@@ -50,7 +50,7 @@ async function importFolder(path: string, catalogue: Catalogue, deps: InstallDep
   const unpacked = catalogue.models.find(
     ({ unpack, files }) => unpack?.folder === basename(path) && Object.values(files).every((name) => names.has(name)),
   )
-  // A digest is published of the archive only.
+  // Only the archive has a published digest.
   if (unpacked) return [await copyModel(path, unpacked, null, deps)]
   const imported: (CatalogueModel | null)[] = []
   for (const name of [...names].slice(0, mostFiles)) {
@@ -60,10 +60,10 @@ async function importFolder(path: string, catalogue: Catalogue, deps: InstallDep
   return imported
 }
 
-/** The name that the downloaded file has. */
+/** The name of the downloaded file. */
 const fileNameOf = ({ address }: CatalogueModel): string | null => (address ? basename(address.path) : null)
 
-/** The file's size; null for anything else, such as a pipe, which may never end. Throws Node's errors. */
+/** The size of a file; null for anything that is not a file, such as a pipe, which may never end. Throws Node's errors. */
 function fileSize(path: string): number | null {
   const found = statSync(path)
   return found.isFile() ? found.size : null
@@ -78,7 +78,7 @@ async function importFile(
   const size = fileSize(path)
   if (size === null) return null
   const named = catalogue.models.find((model) => fileNameOf(model) === basename(path))
-  // Read the whole file only if it can be one of them.
+  // Read the whole file only if its size fits a model.
   if (!catalogue.models.some(({ sizeBytes }) => sizeBytes === size)) {
     if (!named) return null
     if (named.sizeBytes !== null) throw problem('model-import-differs', { title: named.title })
@@ -105,8 +105,8 @@ const isPublished = ({ digest }: CatalogueModel, found: FileDigests): boolean =>
   digest !== null && found[digest.algorithm] === digest.value
 
 /**
- * Of another Tapelog's folder: its files have to be as its manifest says. What a manifest says of the model itself counts only where
- * the catalogue does not know the model: a manifest is easily written, so a digest counts as published only where it was checked here.
+ * Imports a model's folder from another Tapelog. The files must match its manifest. The manifest's facts about the model count only if
+ * the catalogue does not know the model. Anyone can write a manifest, so a digest counts as published only if it was checked here.
  */
 async function importInstalled(
   path: string,

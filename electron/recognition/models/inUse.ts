@@ -6,12 +6,12 @@ import type { InstalledModel } from './installed.ts'
 /** `auto`, or the id of a speech model. */
 type WantedModel = string
 
-/** Best first: the newsroom's own, then in the catalogue's order. */
+/** The lowest rank is best: first the newsroom's own models, then the catalogue's order. */
 const rankOf = ({ model }: InstalledModel): number => shippedCatalogue.models.findIndex(({ id }) => id === model.id)
 
 /**
- * The speech models that may be used, best first. `wanted`: one model alone, or `auto`. `chosen`: what a person chose in the
- * settings, which comes first where it is installed. A demo model is used only where it was asked for by name.
+ * The speech models that may be used, best first. `wanted`: a single model, or `auto`. `chosen`: the person's choice in the settings,
+ * which comes first if it is installed. A demo model is used only if it was requested by name.
  */
 export function speechModels(
   installed: readonly InstalledModel[],
@@ -26,7 +26,7 @@ export function speechModels(
     .sort((one, other) => Number(isChosen(other)) - Number(isChosen(one)) || rankOf(one) - rankOf(other))
 }
 
-/** The first that knows the language; null where none does. */
+/** The first model that knows the language; null if none does. */
 export const modelForLanguage = (models: readonly InstalledModel[], language: string): InstalledModel | null =>
   models.find(({ model }) => isLanguageAvailable(language, languagesOf(model))) ?? null
 
@@ -39,7 +39,7 @@ export function languagesKnown(models: readonly InstalledModel[]): string[] | nu
   return lists.includes(null) ? null : [...new Set(lists.flatMap((list) => list ?? []))]
 }
 
-/** The model beside a speech model that tells voices apart; null where none is installed. A demo model's is a demo model. */
+/** The model that distinguishes voices for a speech model; null if none is installed. A demo model gets a demo model. */
 export function companion(
   installed: readonly InstalledModel[],
   speechModel: InstalledModel,

@@ -20,7 +20,7 @@ export type InstallProgress =
 export type InstallDeps = {
   modelsFolder: string
   now: () => number
-  /** Free bytes of the disk that holds a folder. */
+  /** The free bytes of the disk that holds a folder. */
   freeBytes: (folder: string) => number
 }
 
@@ -35,8 +35,8 @@ export const freeBytesOf = (folder: string): number => {
 }
 
 /**
- * Downloads, checks and installs a model. Its digest is checked before anything of it is unpacked or loaded; a file that fails is
- * deleted. An interrupted download stays and goes on next time. Throws the errors `model-…`.
+ * Downloads, checks and installs a model. It checks the digest before it unpacks or loads anything, and deletes a file that fails the
+ * check. An interrupted download stays and resumes next time. Throws the errors `model-…`.
  */
 export async function installModel(
   model: CatalogueModel,
@@ -61,7 +61,8 @@ export async function installModel(
         break
       } catch (error) {
         const isBroken = error instanceof TapelogError && error.code === 'model-interrupted'
-        // The same number of bytes: this attempt brought nothing. Fewer: it starts again with another file.
+        // If the number of bytes is the same, this attempt brought nothing. If it is lower, the download started over with another
+        // file.
         if (!isBroken || attempt === mostAttempts || partial.sizeBytes() === before) throw error
       }
     }
@@ -79,7 +80,7 @@ export async function installModel(
         else await rename(partial.path, join(folder, onlyFileOf(model)))
       })
     } catch (error) {
-      // It would fail the same way next time.
+      // The archive would fail the same way next time.
       if (error instanceof TapelogError && error.code.startsWith('model-archive')) partial.remove()
       throw error
     }
@@ -94,7 +95,7 @@ export async function installModel(
   }
 }
 
-/** Stops the automatic resume. If this cannot be written either, the current error already explains why. */
+/** Stops the automatic resume. If this cannot be written either, the person already sees an error about the disk. */
 function stopWanting(partial: PartialFile): void {
   try {
     const facts = partial.read()
@@ -102,7 +103,7 @@ function stopWanting(partial: PartialFile): void {
   } catch {}
 }
 
-/** The digest that the file was found to have, and who published it; null where it is not the published one. */
+/** The file's digest and its publisher; null if it differs from the published digest. */
 export function checkedDigest({ digest }: CatalogueModel, found: FileDigests): ModelManifest['digest'] | null {
   if (digest === null) return { algorithm: 'sha256', value: found.sha256, publishedBy: null }
   return found[digest.algorithm] === digest.value ? digest : null
@@ -114,7 +115,7 @@ export const onlyFileOf = (model: CatalogueModel): string => {
   return name
 }
 
-/** Refuses before anything is downloaded. Throws 'model-disk-full'. */
+/** Checks the free space before anything is downloaded. Throws 'model-disk-full'. */
 function demandRoom(model: CatalogueModel, partialBytes: number, { modelsFolder, freeBytes }: InstallDeps): void {
   const toDownload = Math.max(0, (model.sizeBytes ?? 0) - partialBytes)
   const neededBytes = toDownload + (model.unpack?.mostBytes ?? 0) + spareBytes

@@ -5,15 +5,15 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { errorCodeOf, makeOwnFolder } from '../../system/index.ts'
 import { downloadsName } from './partialFile.ts'
 
-/** Ids that this process works on, by folder. */
+/** The ids of models that this process works on, by folder. */
 const heldHere = new Set<string>()
 const lockName = /^(.+)\.([1-9]\d*)\.lock$/
 
 /**
- * One program at a time installs or removes a model: the window and a terminal share the folder. Returns what gives the lock back.
- * Throws 'model-busy' and 'model-not-written'. Each process writes a file with its own number and then looks for others, so
- * clearing away what a killed process left can never take a lock from a living one. Two that begin at the same moment may both be
- * refused.
+ * Only one program at a time may install or remove a model, because the window and a terminal share the folder. Returns a function that
+ * releases the lock. Throws 'model-busy' and 'model-not-written'. Each process writes a file with its own number and then looks for
+ * other files, so removing the file of a killed process never takes a lock from a living one. If two processes begin at the same
+ * moment, both may be refused.
  */
 export function lockInstall(modelsFolder: string, { id, title }: { id: string; title: string }): () => void {
   const folder = join(modelsFolder, downloadsName)
@@ -49,7 +49,7 @@ function othersHolding(folder: string, id: string): boolean {
   return isHeld
 }
 
-/** After a restart of the computer the number may belong to any program. */
+/** After a restart of the computer, any program may have the number. */
 function isFromBeforeStart(path: string): boolean {
   const slackMs = 60_000
   try {

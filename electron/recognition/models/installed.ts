@@ -10,14 +10,17 @@ import {
 import { findPocketsphinx } from '../adapters/pocketsphinx.ts'
 import { shippedCatalogue } from './catalogue.ts'
 
-/** In each model's folder: what it is, and the digests of its files when it was checked. */
+/** A file in each model's folder with the model's facts and the checked digests of its files. */
 export const manifestName = 'model.json'
 
 export const manifestSchema = z.object({
   model: catalogueModelSchema,
-  /** `import`: from a file or folder of this machine. */
+  /** `import`: from a file or folder on this machine. */
   from: z.enum(['download', 'import']),
-  /** Of the downloaded or imported file. `publishedBy` null: none was published, so this is the digest of what arrived. */
+  /**
+   * The digest of the downloaded or imported file. If `publishedBy` is null, nobody published a digest, so this is the digest of the
+   * file that arrived.
+   */
   digest: z.intersection(digestSchema, z.object({ publishedBy: z.string().nullable() })).nullable(),
   files: z.array(z.object({ name: z.string(), sizeBytes: z.number().int(), sha256: z.string() })),
   installedMs: z.number(),
@@ -26,17 +29,17 @@ export type ModelManifest = z.infer<typeof manifestSchema>
 
 export type InstalledModel = {
   model: CatalogueModel
-  /** Absolute. */
+  /** The absolute path of the folder. */
   folder: string
-  /** Absolute path by role, such as `encoder`. */
+  /** The absolute path of each file by role, such as `encoder`. */
   files: Record<string, string>
   /** Null for models that come with Tapelog or the operating system. */
   manifest: ModelManifest | null
 }
 
 /**
- * Every model that can be loaded now: those with a manifest in `<modelsFolder>/<id>/` whose files all have their sizes, those that
- * ship with Tapelog, and pocketsphinx where the system has it. Reads no file of a model, so it is fast; never throws.
+ * Every model that can be loaded now: models with a manifest in `<modelsFolder>/<id>/` whose files all have the right size, models
+ * included with Tapelog, and pocketsphinx if the system has it. It is fast, because it reads no model files; never throws.
  */
 export function installedModels(modelsFolder: string, packageRoot: string): InstalledModel[] {
   const downloaded = foldersIn(modelsFolder).flatMap((id) => readInstalled(join(modelsFolder, id), id) ?? [])
@@ -46,7 +49,7 @@ export function installedModels(modelsFolder: string, packageRoot: string): Inst
   return [...downloaded, ...shipped]
 }
 
-/** A model's folder, or null where it is not whole. */
+/** Reads a model's folder; null if the folder is incomplete. */
 export function readInstalled(folder: string, id: string): InstalledModel | null {
   try {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestName), 'utf8')))
@@ -59,13 +62,13 @@ export function readInstalled(folder: string, id: string): InstalledModel | null
   }
 }
 
-/** The id, and which files it has: models that a person imported can have the same id and be others. */
+/** The id plus a digest of the files, because different imported models can have the same id. */
 export function exactModelId({ model, manifest }: Pick<InstalledModel, 'model' | 'manifest'>): string {
   const digests = manifest ? manifest.files.map(({ sha256 }) => sha256) : model.digest ? [model.digest.value] : []
   return [model.id, ...digests.map((digest) => digest.slice(0, 12))].join(' ')
 }
 
-/** A shipped model's file. Native code reads it, so a packaged app keeps it outside its archive. */
+/** The file of an included model. Native code reads it, so a packaged app keeps it outside its archive. */
 export const modelPath = (packageRoot: string, name: string): string =>
   join(packageRoot.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked'), 'build/models', name)
 
@@ -88,7 +91,7 @@ function foldersIn(modelsFolder: string): string[] {
       .map(({ name }) => name)
       .sort()
   } catch {
-    // No folder: nothing was installed yet.
+    // There is no folder, so nothing is installed yet.
     return []
   }
 }

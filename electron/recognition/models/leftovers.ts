@@ -3,19 +3,22 @@ import { join } from 'node:path'
 import { readInstalled } from './installed.ts'
 import { lockInstall } from './installLock.ts'
 
-/** Folders that a model has beside its own while it is installed or removed. Their dot keeps them from counting as models. */
+/**
+ * Folders beside a model's own folder while it is installed or removed. Because their names begin with a dot, they do not count as
+ * models.
+ */
 
-/** Being filled; whole once it has its manifest. */
+/** The folder that is being filled. It is complete once it has its manifest. */
 export const unfinishedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.unfinished`)
 /** The earlier model, until the new model has its name. */
 export const replacedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.replaced`)
-/** Being removed. */
+/** The folder that is being removed. */
 export const removedPath = (modelsFolder: string, id: string): string => join(modelsFolder, `.${id}.removed`)
 
 const leftoverName = /^\.(.+)\.(?:unfinished|replaced|removed)$/
 
 /**
- * Removes remains of a killed program from the folder of models. Moves a complete model to its place. Does not touch models that
+ * Removes leftovers of a killed program from the models folder, and moves a complete model to its place. Does not touch models that
  * another program is working on. Never throws.
  */
 export function sweepLeftovers(modelsFolder: string): void {
@@ -28,7 +31,7 @@ export function sweepLeftovers(modelsFolder: string): void {
         unlock()
       }
     } catch {
-      // It is being installed, or the disk cannot be written: the next start tries again.
+      // Another program is installing it, or the disk cannot be written. The next start tries again.
     }
 }
 

@@ -16,7 +16,7 @@ import { type ModelSettings, readModelSettings, writeModelSettings } from './set
 
 export type ModelManager = ReturnType<typeof createModelManager>
 
-/** Everything that can be done with the models of this machine, for the window and the terminal. */
+/** All actions on this machine's models, for the window and the terminal. */
 export function createModelManager(deps: {
   modelsFolder: string
   packageRoot: string
@@ -35,8 +35,8 @@ export function createModelManager(deps: {
     list: (): ModelList => modelList({ modelsFolder, packageRoot, running, errors, installing }),
     licence: (id: string) => modelOf(modelsFolder, id).licence,
     /**
-     * Removes an installed model, or the kept part of a download. Throws 'model-no-download' for models that come with something,
-     * 'model-busy' and 'model-not-written'.
+     * Removes an installed model, or the kept part of a download. Throws 'model-no-download' for models that come with Tapelog or the
+     * system, 'model-busy' and 'model-not-written'.
      */
     async remove(id: string): Promise<{ freedBytes: number }> {
       const model = modelOf(modelsFolder, id)
@@ -70,7 +70,7 @@ export function createModelManager(deps: {
 
 /** A person's choices for all models. */
 const choicesOf = (modelsFolder: string, packageRoot: string, onChange: () => void) => ({
-  /** Null: the best one that is installed. Throws 'model-not-installed' and 'model-no-speech'. */
+  /** Null chooses the best installed model. Throws 'model-not-installed' and 'model-no-speech'. */
   use(id: string | null): void {
     if (id !== null) {
       const model = modelOf(modelsFolder, id)
@@ -81,12 +81,12 @@ const choicesOf = (modelsFolder: string, packageRoot: string, onChange: () => vo
     save(modelsFolder, { speechModel: id })
     onChange()
   },
-  /** Null: as many as this computer has cores and memory for. */
+  /** Null chooses as many as this computer's cores and memory allow. */
   setTasksAtOnce(count: number | null): void {
     save(modelsFolder, { tasksAtOnce: count })
     onChange()
   },
-  /** Null: the usual one. Throws 'model-address-invalid'. */
+  /** Null restores the usual address. Throws 'model-address-invalid'. */
   setAddress(base: string, address: string | null): void {
     const { addresses } = readModelSettings(modelsFolder)
     if (!Object.hasOwn(readCatalogue(modelsFolder).bases, base)) throw problem('model-address-invalid')
@@ -115,11 +115,11 @@ function freed(modelsFolder: string, model: CatalogueModel): number {
   return freedBytes
 }
 
-/** Throws 'model-not-written'. */
+/** Saves settings. Throws 'model-not-written'. */
 const save = (modelsFolder: string, patch: Partial<ModelSettings>): void =>
   written(() => writeModelSettings(modelsFolder, patch))
 
-/** Turns an error of the disk into an error of the folder of models. */
+/** Turns an error of the disk into an error about the models folder. */
 function written(write: () => void): void {
   try {
     write()

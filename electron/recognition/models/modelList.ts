@@ -16,12 +16,12 @@ type ListedFrom = {
   modelsFolder: string
   packageRoot: string
   running: ReadonlyMap<string, Running>
-  /** Why the last install of a model failed. */
+  /** Why the last installation of a model failed. */
   errors: ReadonlyMap<string, ErrorInfo>
   installing: InstallDeps
 }
 
-/** The models of the catalogue and those that are installed, with what is being done with them. */
+/** The models of the catalogue and the installed models, with the work in progress on each. */
 export function modelList(at: ListedFrom): ModelList {
   const { modelsFolder, packageRoot } = at
   const settings = readModelSettings(modelsFolder)
@@ -41,7 +41,7 @@ export function modelList(at: ListedFrom): ModelList {
         const here = installed.find((one) => one.model.id === model.id) ?? null
         return listed(at, model, here, here !== null && used.has(here), bases)
       })
-      // A program that the system does not have cannot be installed from here.
+      // Tapelog cannot install a program that the system does not have, so leave it out.
       .filter(({ origin, state }) => origin !== 'system' || state === 'installed'),
     chosen: settings.speechModel,
     addresses: Object.entries(known.catalogue.bases).map(([base, usual]) => ({
@@ -124,7 +124,7 @@ function addressText(model: CatalogueModel, bases: Record<string, string>): stri
   }
 }
 
-/** Of its files; 0 for what comes with the operating system. */
+/** The size of a model's files; 0 for a model that comes with the operating system. */
 export const sizeOf = (here: InstalledModel | null): number =>
   here === null
     ? 0

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { makeOwnFolder } from '../../system/index.ts'
 
-/** In the folder of models: the downloaded part of a file, `<id>.part`, and its facts, `<id>.json`. */
+/** A folder in the models folder. For each download it has the downloaded part of the file, `<id>.part`, and its facts, `<id>.json`. */
 export const downloadsName = 'downloads'
 
 const partialSchema = z.object({
-  /** The address that was asked for, before any redirect. */
+  /** The requested address, before any redirect. */
   address: z.string(),
-  /** The server's validator for these bytes, for `If-Range`; null if it gives none. */
+  /** The server's validator for these bytes, for `If-Range`; null if the server gives none. */
   validator: z.string().nullable(),
-  /** A person wants it, but it has not ended: it resumes when Tapelog starts again. */
+  /** True if a person wants this download and it has not ended, so that it resumes when Tapelog starts again. */
   isWanted: z.boolean(),
 })
 type Partial = z.infer<typeof partialSchema>

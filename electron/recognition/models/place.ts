@@ -9,9 +9,9 @@ import { type ModelManifest, manifestName } from './installed.ts'
 import { removedPath, replacedPath, unfinishedPath } from './leftovers.ts'
 
 /**
- * Fills a folder beside the models, writes its manifest and gives it the model's name: a model is either there and whole or not
- * there, and a kill at any moment leaves the old one or the new one. `known`: digests of files that were read before; a file that
- * has others now is refused. Throws what `fill` throws, 'model-files-missing', 'model-import-differs' and Node's errors.
+ * Fills a folder beside the models, writes its manifest and gives it the model's name. So a model is either complete or absent, and a
+ * kill at any moment leaves the old or the new model. `known`: digests of files that were read before; a file whose digest differs now
+ * is refused. Throws what `fill` throws, 'model-files-missing', 'model-import-differs' and Node's errors.
  */
 export async function placeModel(
   model: CatalogueModel,
@@ -32,7 +32,7 @@ export async function placeModel(
     for (const name of new Set(Object.values(model.files))) {
       const path = join(unfinished, name)
       const { sizeBytes, sha256 } = await digestsOf(path)
-      // A stick can give other bytes when it is read again.
+      // A USB stick may return other bytes when it is read again.
       if ((known.get(name)?.sha256 ?? sha256) !== sha256) throw problem('model-import-differs', { title: model.title })
       await syncFile(path)
       files.push({ name, sizeBytes, sha256 })
@@ -56,7 +56,7 @@ export async function placeModel(
   rmSync(replaced, { recursive: true, force: true })
 }
 
-/** Removes an installed model. From the first step on it is not there any more, whatever happens. Throws Node's errors. */
+/** Removes an installed model. After the first step, the model no longer exists, whatever happens next. Throws Node's errors. */
 export function removePlaced(modelsFolder: string, id: string): void {
   const removed = removedPath(modelsFolder, id)
   // First remove the copy that the sweep would move to the model's place.
@@ -83,7 +83,7 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Copies a file of a person's own, which stays where it is. */
+/** Copies a person's file; the original stays. */
 export const copyInto = (path: string, folder: string, name: string): Promise<void> =>
   copyFile(path, join(folder, name))
 

@@ -5,7 +5,7 @@ import { createModelManager, type ModelManager } from './manager.ts'
 
 /** The process that downloads, checks and unpacks models. It holds no recordings and no credentials. */
 const { post, listen } = openParentPort<ToModels, FromModels>()
-/** Progress comes with every block that arrives; a screen needs it a few times a second. */
+/** Limits reports of progress: blocks arrive all the time, but a screen needs progress only a few times a second. */
 const leastBetweenChangesMs = 300
 
 let manager: ModelManager | null = null

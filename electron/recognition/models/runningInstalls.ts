@@ -10,16 +10,16 @@ import { sweepLeftovers } from './leftovers.ts'
 import { wantedDownloads } from './partialFile.ts'
 import { readModelSettings } from './settings.ts'
 
-/** An install under way. */
+/** A running installation. */
 export type Running = {
   stop: AbortController
   ended: Promise<void>
   progress: InstallProgress | null
-  /** For the speed: when the download of this attempt began, and with how many bytes. */
+  /** When the download of this attempt began and how many bytes it already had, to compute the speed. */
   begun: { ms: number; bytes: number } | null
 }
 
-/** Throws 'model-unknown'. */
+/** Finds a model of the catalogue. Throws 'model-unknown'. */
 export function modelOf(modelsFolder: string, id: string): CatalogueModel {
   const listed = readCatalogue(modelsFolder).models.find((model) => model.id === id)
   const known = listed ?? readInstalled(join(modelsFolder, id), id)?.model
@@ -27,7 +27,7 @@ export function modelOf(modelsFolder: string, id: string): CatalogueModel {
   return known
 }
 
-/** The installs under way in a folder of models, and why the last one of a model failed. */
+/** The running installations in a models folder, and why a model's last installation failed. */
 export function createInstalls(installing: InstallDeps, onChange: () => void) {
   const { modelsFolder } = installing
   const running = new Map<string, Running>()
@@ -69,7 +69,7 @@ export function createInstalls(installing: InstallDeps, onChange: () => void) {
     await one?.ended.catch(() => {})
   }
 
-  /** Removes remains of an ended program, and resumes downloads that a person wants. Never throws; errors are in the list. */
+  /** Removes leftovers of an ended program, and resumes downloads that a person wants. Never throws; the list has the errors. */
   function resume(): void {
     sweepLeftovers(modelsFolder)
     for (const id of wantedDownloads(modelsFolder)) {

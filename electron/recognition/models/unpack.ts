@@ -19,18 +19,18 @@ import { bunzip2 } from './bunzip2.ts'
 type Refusal = 'model-archive-unsafe' | 'model-archive-too-large'
 type Limits = NonNullable<CatalogueModel['unpack']>
 
-/** Of the archive itself beside its files: headers, and blocks that are filled up. */
+/** How many bytes the archive itself may add to its files: headers and padding of blocks. */
 const roomForHeaders = (mostFiles: number): number => 1024 * 1024 + mostFiles * 4096
 
-/** Of this process, in milliseconds. */
+/** The processor time of this process, in milliseconds. */
 const processorMsNow = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * Throws once more processor time was used than any machine needs for these bytes: bzip2 gives more than 5 MB a second on slow ones.
- * The first seconds are for what else this process does meanwhile.
+ * Throws once the process used more processor time than any machine needs for these bytes: even slow machines decompress more than 5 MB
+ * of bzip2 a second. The first seconds allow for other work of this process.
  */
 function processorLimit(nowMs: () => number): (unpackedBytes: number) => void {
   const startedMs = nowMs()
@@ -40,10 +40,10 @@ function processorLimit(nowMs: () => number): (unpackedBytes: number) => void {
 }
 
 /**
- * Takes the files that a model needs out of its `.tar.bz2` or `.tar`, into `targetFolder`, which exists. Every other file is read and dropped.
- * Nothing is ever written by the archive's own names. Throws 'model-archive-unsafe' (names outside the archive's one folder, links),
- * 'model-archive-too-large', 'model-archive-damaged' (also where it takes far more processor time than its bytes are worth),
- * 'model-files-missing', 'model-cancelled' and what the disk gives.
+ * Unpacks the files that a model needs from its `.tar.bz2` or `.tar` into `targetFolder`, which must exist. Drops all other files.
+ * Never uses the archive's own names to write. Throws 'model-archive-unsafe' (names outside the archive's single folder, links),
+ * 'model-archive-too-large', 'model-archive-damaged' (also if it takes far too much processor time for its bytes),
+ * 'model-files-missing', 'model-cancelled' and errors of the disk.
  */
 export async function unpackModel(
   archivePath: string,
@@ -61,7 +61,7 @@ export async function unpackModel(
   try {
     for await (const block of plain ?? bunzip2(archivePath, signal, demandTime)) {
       signal.throwIfAborted()
-      // The sizes that the archive states can be false; this is what really comes out.
+      // The archive may state false sizes, so count the unpacked bytes.
       unpackedBytes += block.length
       demandTime(unpackedBytes)
       if (unpackedBytes > unpack.mostBytes + roomForHeaders(unpack.mostFiles)) archive.refuse('model-archive-too-large')
@@ -77,10 +77,10 @@ export async function unpackModel(
   if (!archive.isComplete) throw problem('model-files-missing', { title })
 }
 
-/** An archive that is taken block by block; the files that its model needs are written into a folder. */
+/** An archive that gets its bytes block by block, and writes the files that the model needs into a folder. */
 class Archive {
   readonly writing: { out: WriteStream; whole: Promise<void> }[] = []
-  // `strict`: what it would warn about is damage.
+  // `strict`: everything that the parser would warn about counts as damage.
   readonly #parser = new Parser({ strict: true, maxMetaEntrySize: 64 * 1024 })
   readonly #title: string
   readonly #wanted: ReadonlySet<string>
@@ -134,13 +134,13 @@ class Archive {
     await Promise.all(this.writing.map(({ whole }) => whole))
   }
 
-  /** The name to write this entry by; null where it is not written. */
+  /** The name under which to write this entry; null if the entry is not written. */
   #admitted(entry: ReadEntry, { folder, mostFiles, mostBytes }: Limits): string | null {
     this.#entries += 1
     this.#statedBytes += entry.size
     const name = safeName(entry, folder)
     if (name === null) this.refuse('model-archive-unsafe')
-    // Written so that a size that is no number is refused too.
+    // The condition is negated so that it also refuses a size that is not a number.
     else if (this.#entries > mostFiles || !(this.#statedBytes <= mostBytes)) this.refuse('model-archive-too-large')
     if (this.#refusal !== null || name === null || entry.type === 'Directory') return null
     return this.#wanted.has(name) && !this.#written.has(name) ? name : null
@@ -163,7 +163,7 @@ class Archive {
     return Promise.race([this.#failure.promise, new Promise<void>(wait)])
   }
 
-  /** The parser tells errors as events, and then takes the block or ends as if all were well. */
+  /** Throws the parser's error. The parser only reports errors as events, and then accepts blocks or ends as usual. */
   #demandNoFailure(): void {
     if (this.#failed !== null) throw this.#failed
   }
@@ -179,7 +179,7 @@ async function closed(writing: readonly { out: WriteStream | ReadStream }[]): Pr
   await Promise.allSettled(writing.map(({ out }) => (out.closed ? null : once(out, 'close'))))
 }
 
-/** A file's name inside the archive's one folder, '' for that folder itself; null for what could be written elsewhere. */
+/** A file's name inside the archive's single folder; '' for that folder itself; null for a name that could lead elsewhere. */
 function safeName({ type, path }: ReadEntry, folder: string): string | null {
   if (type !== 'File' && type !== 'OldFile' && type !== 'Directory') return null
   const plain = path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '')
@@ -189,7 +189,7 @@ function safeName({ type, path }: ReadEntry, folder: string): string | null {
   return parts[0] === folder ? parts.slice(1).join('/') : null
 }
 
-/** By its first bytes; anything else has to be a plain archive. */
+/** Checks the first bytes. Any other file must be a plain archive. */
 function isBzip2(path: string): boolean {
   const file = openSync(path, 'r')
   try {
