@@ -29,7 +29,7 @@ export async function demandSameSource(
     throw new CannotResume()
   })
   try {
-    // If the app was stopped while it continued the copy, the copy is shorter than its mark.
+    // If Tapelog was stopped while it continued the copy, the copy is shorter than its mark.
     const { size } = await copy.stat()
     const found = await placesWithSound(copy, Math.min(marked.bytes, size), marked.gaps)
     let same = 0

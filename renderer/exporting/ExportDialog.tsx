@@ -22,7 +22,7 @@ type Props = {
   /** Or several. */
   recordingId: number | readonly number[]
   title: string
-  /** What is left out. */
+  /** A note about recordings that are left out. */
   note?: string
   onClose: () => void
 }
@@ -123,7 +123,7 @@ function Choices(props: { recordingId: number | undefined; chosen: Chosen; onCha
   )
 }
 
-/** Where the files go, and the buttons. */
+/** The folder for the files, and the buttons. */
 function Actions(props: {
   chosen: Chosen
   /** Of the folder to export to; null: none is chosen yet. */
@@ -154,10 +154,10 @@ function Actions(props: {
       </Button>
       <Button
         className="primary"
-        // The next export as the last one: two keys.
+        // Two keys are enough to repeat the last export.
         autoFocus
         isDisabled={formats.length === 0}
-        // A disabled button would lose the focus, and Escape with it.
+        // A disabled button would lose the focus, and then Escape would not work.
         isPending={props.isWriting}
         onPress={props.onExport}
       >

@@ -9,7 +9,7 @@ import { Tick } from './Tick.tsx'
 
 const texts = words.exports.options
 
-/** The choices that some chosen format can follow, and which of them cannot. */
+/** The choices that at least one chosen format can follow, and which formats cannot follow them. */
 export function ExportOptionFields(props: {
   formats: readonly ExportFormat[]
   options: ExportOptions
@@ -76,7 +76,7 @@ export function ExportOptionFields(props: {
 
 type OptionFieldProps = { options: ExportOptions; onChange: (options: ExportOptions) => void }
 
-/** Usual values, and the present one. */
+/** The usual values and the current one. */
 const amounts = (usual: readonly number[], value: number): Record<string, string> =>
   Object.fromEntries(
     [...new Set([...usual, value])].sort((a, b) => a - b).map((one) => [String(one), words.units.number(one)]),
@@ -127,7 +127,7 @@ function offsetOf(typed: string): number | null {
   return success ? data : null
 }
 
-/** Chosen content that chosen formats cannot hold, one line for all formats that lack the same. */
+/** Names chosen content that some chosen formats cannot hold. Formats that lack the same content share a line. */
 function CannotCarry({ formats, options }: { formats: readonly ExportFormat[]; options: ExportOptions }) {
   const chosen = ([] as CarriedFeature[]).concat(
     options.highlights ? 'highlights' : [],

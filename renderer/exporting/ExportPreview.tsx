@@ -5,7 +5,7 @@ import { useSteadyCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { words } from '../words/index.ts'
 
-/** The beginning of one chosen format, as it would be written now. */
+/** The beginning of one chosen format, as the export would write it now. */
 export function ExportPreview(props: {
   recordingId: number
   formats: readonly ExportFormat[]

@@ -2,7 +2,7 @@ import { type ExportFormat, exportFormats, exportGroups, formatRow } from '../..
 import { words } from '../words/index.ts'
 import { Tick } from './Tick.tsx'
 
-/** All formats in their groups; several can be chosen. */
+/** All formats in their groups. A person can choose several. */
 export function FormatGroups(props: { formats: readonly ExportFormat[]; onChange: (formats: ExportFormat[]) => void }) {
   const { formats, onChange } = props
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { words } from '../words/index.ts'
 import { useFileDrop } from './useFileDrop.tsx'
 
-/** A page onto which audio can be dropped. */
+/** A page onto which a person can drop audio. */
 export function DropSection(props: {
   className: string
   label: string

@@ -10,8 +10,8 @@ import './ImportNotices.css'
 const shownAtOnce = 3
 
 /**
- * Messages about files that gave no new recording: the newest few (in a narrow window one line), and a list of all. They stay
- * until they are dismissed.
+ * Messages about files that gave no new recording: the newest few (in a narrow window one line), and a list of all. They stay until the
+ * person dismisses them.
  */
 export function ImportNotices() {
   const state = useImportNotices()
@@ -23,7 +23,7 @@ export function ImportNotices() {
   const dismiss = () => {
     dismissImportNotices()
     setShowsAll(false)
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     whole.current?.focus()
   }
   return (
@@ -47,7 +47,7 @@ export function ImportNotices() {
   )
 }
 
-/** Read out once by a screen reader when there is a new message; older ones are not repeated when this page opens. */
+/** Makes a screen reader read a new message once. It does not repeat older messages when this page opens. */
 function Heard({ text, id }: { text: string; id: number | undefined }) {
   const heardId = useRef(id)
   const [spoken, setSpoken] = useState('')

@@ -13,15 +13,15 @@ const { importing: texts } = words
 type Waiting = CommandOutput<'imports.waiting'>
 
 /**
- * Recordings that wait for a choice: a line above every page, and a sheet for each source. The sheet opens after an import that
- * a person began here, and at the start of the window for what was not answered before.
+ * Recordings that wait for a choice: a line above every page, and a sheet for each source. The sheet opens after an import that a
+ * person began here. At the start of the window, it opens for choices that are still missing.
  */
 export function ImportQuestions() {
   const client = useQueryClient()
   const { data } = useCommand('imports.waiting')
   const importCount = useImportCount()
   const [isOpen, setOpen] = useState(false)
-  /** Sources whose sheet was put off since it opened last. */
+  /** The sources that the person has put off since the sheet last opened. */
   const [later, setLater] = useState<ReadonlySet<string>>(new Set())
   const questions = data?.questions ?? []
   const count = questions.reduce((sum, { recordings }) => sum + recordings, 0)
@@ -45,7 +45,7 @@ export function ImportQuestions() {
   }, [importCount, client])
 
   const shown = isOpen ? questions.find(({ source }) => !later.has(source.key)) : undefined
-  // All questions are answered or put off: close the sheet, so that a later question does not open it.
+  // If all questions are answered or put off, close the sheet, so that a later question does not open it.
   useEffect(() => {
     if (isOpen && data && !shown) setOpen(false)
   }, [isOpen, data, shown])

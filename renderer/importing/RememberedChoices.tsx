@@ -6,7 +6,7 @@ import './RememberedChoices.css'
 
 const { remembered: texts } = words.importing
 
-/** In the settings: the remembered choice for each source; renders nothing if there is none. */
+/** Shows the remembered choice for each source in the settings; renders nothing if there is none. */
 export function RememberedChoices() {
   const choices = useCommand('imports.remembered').data?.choices ?? []
   if (choices.length === 0) return null

@@ -4,7 +4,7 @@ import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
 
 /** The last import started in this window: its jobs, and the recordings that they added. */
 type Arrivals = {
-  /** Not ended yet, as far as is known. */
+  /** The jobs that have not ended, as far as the window knows. */
   jobIds: readonly number[]
   recordingIds: readonly number[]
 }
@@ -18,14 +18,14 @@ function change(next: Arrivals): void {
   for (const listener of listeners) listener()
 }
 
-/** Of a very large import only the first jobs are followed. An import started while another runs is added to it. */
+/** Follows an import; of a very large one, only the first jobs. An import that starts while another runs is added to it. */
 export function followArrivals(jobIds: readonly number[]): void {
   if (jobIds.length === 0) return
   const before = state.jobIds.length > 0 ? state : none
   change({ ...before, jobIds: [...before.jobIds, ...jobIds].slice(0, mostJobsAtOnce) })
 }
 
-/** `jobs`: their present states. Jobs that are missing from it no longer exist. */
+/** `jobs`: the current states of the jobs. Jobs that are missing from this list no longer exist. */
 export function noteArrivals(jobs: readonly Pick<JobSummary, 'id' | 'state' | 'recordingId'>[]): void {
   const byId = new Map(jobs.map((job) => [job.id, job]))
   const isUnderWay = (jobId: number) => {
@@ -43,7 +43,7 @@ export function noteArrivals(jobs: readonly Pick<JobSummary, 'id' | 'state' | 'r
 
 export const dismissArrivals = (): void => change(none)
 
-/** @exportedFor tests: rules without a window */
+/** @exportedFor tests: they check the rules without a window */
 export const arrivals = (): Arrivals => state
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -3,7 +3,7 @@ import './DropSection.css'
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** A place onto which files can be dropped: what its element listens to, and the sign to show in it while they are over it. */
+/** A place onto which a person can drop files: the listeners for its element, and the sign to show while files are over it. */
 export function useFileDrop(text: string, onFiles: (files: File[]) => void) {
   const [dropping, setDropping] = useState(false)
   const sign: ReactNode = dropping && <div className="drop">{text}</div>
@@ -14,7 +14,7 @@ export function useFileDrop(text: string, onFiles: (files: File[]) => void) {
       setDropping(true)
     },
     onDragLeave: (event: DragEvent) => {
-      // Also fired when the pointer moves from one element of the page to another.
+      // The event also fires when the pointer moves from one element of the page to another.
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false)
     },
     onDrop: (event: DragEvent) => {

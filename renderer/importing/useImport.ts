@@ -9,7 +9,7 @@ import { followArrivals } from './arrivals.ts'
 
 /** Imports files, by dialog or by drop, and shows messages about them. */
 export function useImport() {
-  /** `ask`: always ask what to do with them. Resolves with true when at least one file is being imported. */
+  /** `ask`: always ask what to do with the files. Resolves with true if at least one file is being imported. */
   const importFiles = async (choose: () => Promise<ChosenFile[]>, { ask = false } = {}): Promise<boolean> => {
     try {
       const paths = (await choose()).map(({ path }) => path)

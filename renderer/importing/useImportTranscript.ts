@@ -16,7 +16,7 @@ export function useImportTranscript(recordingId: number) {
     setError(null)
     try {
       const file = await choose()
-      // A text that is being typed counts as there.
+      // Save typed text first, because it counts as part of the transcript.
       await drafts.flush()
       if (file) await take.mutateAsync({ recordingId, path: file.path })
     } catch (problem) {
@@ -26,7 +26,7 @@ export function useImportTranscript(recordingId: number) {
   return {
     error,
     choose: () => void importFile(async () => (await call('shell.chooseTranscript')).file),
-    /** One transcript is for this recording; everything else is imported as recordings. */
+    /** A single transcript file is imported for this recording; all other files are imported as recordings. */
     drop: (files: File[]) => {
       const [first, ...others] = files
       const isTranscript = first !== undefined && others.length === 0 && transcriptFileKind(first.name) !== null

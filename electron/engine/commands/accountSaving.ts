@@ -18,7 +18,7 @@ export type SavingDeps = {
   workflows: WorkflowStore
 }
 
-/** With new addresses, other credentials or another account, jobs that wait for a sign-in may go on. */
+/** Lets jobs that wait for a sign-in continue, because addresses, credentials or the account have changed. */
 export function accountsChanged({ connections, settings, queue, runner, runs, workflows }: SavingDeps): void {
   const inUse = connections.accountInUse(settings.get().accountId)
   if (inUse !== null) {
@@ -30,12 +30,12 @@ export function accountsChanged({ connections, settings, queue, runner, runs, wo
   runner.pump()
 }
 
-/** These are not commands: a page must not reach them without the question that the shell asks. */
+/** These are not commands, because a page must not reach them unless the shell first asks the person. */
 export const accountSaving = (deps: SavingDeps) => ({
-  /** Asks the service with credentials that are not kept anywhere. */
+  /** Tests the service with credentials that are not stored anywhere. */
   tryAccount: ({ fields, secrets, schemes }: AccountTrial): Promise<SchemeTest[]> =>
     testConnection(deps.connections.forTrial(fields, secrets), schemes),
-  /** One transaction. The first account becomes the one in use. Throws `account-unknown`. */
+  /** Saves an account in one transaction. The first account becomes the account in use. Throws `account-unknown`. */
   saveAccount({ accountId, fields, credentialSet }: AccountToSave): Account {
     const { accounts, settings, queue } = deps
     const saved = queue.together(() => {

@@ -5,7 +5,7 @@ import type { JobRow } from '../jobs/types.ts'
 import { accountsChanged, type SavingDeps } from './accountSaving.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Accounts at the remote service. */
+/** Commands for accounts at the remote service. */
 export function accountCommands(
   deps: SavingDeps & { targetOf: (job: JobRow) => RunTarget | null },
 ): HandlersOf<'accounts'> {

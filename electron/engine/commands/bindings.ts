@@ -2,7 +2,7 @@ import type { BoundDeviceStore } from '../accounts/boundDevices.ts'
 import type { DeviceBindings } from '../accounts/deviceBindings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Who recorders are bound to at the remote registry; always with the account in use. */
+/** Commands about the owners of recorders in the remote registry. They always use the account in use. */
 export function bindingCommands({
   boundDevices,
   bindings,

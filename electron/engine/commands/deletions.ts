@@ -5,12 +5,12 @@ import type { DeletionStore } from '../deletion/store.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Deletes recordings, and shows what a rule will delete. */
+/** Commands that delete recordings and show what a rule will delete. */
 export function deletionCommands(deps: {
   recordings: RecordingStore
   scheduledDeletions: ScheduledDeletions
   deletionStore: DeletionStore
-  /** Why a deletion that has begun cannot go on now. */
+  /** Why a deletion that has begun cannot continue now. */
   deletionProblemOf: (deletionId: number) => ErrorInfo | null
   planDeletion: (recordingIds: readonly number[]) => Promise<DeletionPlan>
 }): HandlersOf<'deletions'> {

@@ -7,7 +7,7 @@ import { recogniserHere } from '../transcription/recognitionHere.ts'
 import { egressLines, networkLockOf } from '../views/egressLines.ts'
 import type { Handlers } from './handlers.ts'
 
-/** Null if there is no ffmpeg: then nothing is decoded. */
+/** How the decoder is isolated; null if there is no ffmpeg, because then nothing is decoded. */
 function decoderNow(): Isolation | null {
   try {
     return decoderIsolation()
@@ -16,7 +16,7 @@ function decoderNow(): Isolation | null {
   }
 }
 
-/** What of a recording left this machine. */
+/** Commands about what left this machine. */
 export function egressCommands({
   db,
   recordings,

@@ -4,7 +4,7 @@ import type { CommandOutput, EngineCommandName, ParsedInput } from '../../../sha
 export type Handlers = {
   [N in EngineCommandName]: (input: ParsedInput<N>) => CommandOutput<N> | Promise<CommandOutput<N>>
 }
-/** The handlers of a domain (`accounts`, `bindings`, …), or of these commands of it. */
+/** The handlers of a domain (`accounts`, `bindings`, …), or of some of its commands. */
 export type HandlersOf<D extends string, N extends string = string> = Pick<
   Handlers,
   Extract<EngineCommandName, `${D}.${N}`>

@@ -13,7 +13,7 @@ import type { RunStore } from '../transcription/runs.ts'
 import type { Changes } from '../views/changes.ts'
 import type { Handlers } from './handlers.ts'
 
-/** A transcript that was made elsewhere counts as a run on this machine: nothing was sent anywhere for it. */
+/** A transcript that was made elsewhere counts as a run on this machine, because Tapelog sent nothing for it. */
 const here = { destination: 'this-machine', accountId: null, serviceKey: null } as const
 
 type ImportDeps = {
@@ -25,7 +25,7 @@ type ImportDeps = {
   changes: Changes
 }
 
-/** Takes the transcript in a file for a recording. All or nothing. */
+/** Imports the transcript in a file for a recording, completely or not at all. */
 export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'transcripts.import'> => ({
   'transcripts.import': async ({ recordingId, path }) => {
     const { db, recordings, runs, held } = deps
@@ -41,7 +41,7 @@ export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'tran
       })
       .immediate()
     deps.changes.recording(recordingId)
-    // In place, it may have to be exported.
+    // The transcript is now in place and may have to be exported.
     deps.runner.pump()
     return imported
   },

@@ -123,7 +123,7 @@ function salvage(deps: ImportDeps, which: ParsedInput<'imports.salvage'>): Comma
   return { jobIds }
 }
 
-/** Throws where the choice names an account that is not in use, or no account at all. */
+/** Throws if the choice names an account that is not in use, or an unknown account. */
 function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: ImportChoice): ImportDecision {
   const decision = importOrders.decisionFor(choice.localOnly ? hereAtMost(choice.destination) : choice.destination)
   if (decision.destination !== 'remote') return decision
@@ -132,7 +132,7 @@ function decisionOf({ importOrders }: Pick<ImportDeps, 'importOrders'>, choice: 
   return decision
 }
 
-/** The initial choice of the question: the settings. */
+/** The initial choice in the question, taken from the settings. */
 function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
   const { transcription, transcribeOnImport } = settings.get()
   const { destination, accountId } = targets.now()
@@ -147,7 +147,7 @@ function usualChoice({ settings, targets }: ImportDeps): ImportChoice {
   }
 }
 
-/** Carries an answer out for a recording that is sealed. Returns the job that begins its transcription, if one does. */
+/** Carries out the person's choice for a sealed recording. Returns the job that begins its transcription, if there is one. */
 function carryOut(
   deps: ImportDeps,
   recordingId: number,
@@ -159,7 +159,7 @@ function carryOut(
   const project = deps.projects.defaultsOf(choice.projectId)
   const staysHere = choice.localOnly || project?.localOnly === true
   if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
-  // A new import may already be in a project, and the answer may take it out again.
+  // A new import may already be in a project, and the choice may remove it from there.
   if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
   if (!isNew) return null
   const options = optionsOf(choice, settings.get().transcription)
@@ -182,7 +182,7 @@ const accountNameOf = (accounts: AccountStore, { destination, accountId }: Impor
   return account ? accountName(account) : 'the remote service'
 }
 
-/** The remote service in use; null where there is none. */
+/** The remote service in use; null if there is none. */
 function remoteService({
   accounts,
   connections,
@@ -199,5 +199,5 @@ function remoteService({
   return address === null ? null : { accountId: null, name: 'the remote service', host: hostOf(address) }
 }
 
-/** An address of an older library may be none. */
+/** In an older library, the text may not be a valid address. */
 const hostOf = (address: string): string => URL.parse(address)?.host ?? address

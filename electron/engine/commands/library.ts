@@ -34,7 +34,7 @@ type LibraryDeps = {
   summaries: (rows: readonly RecordingRow[]) => RecordingSummary[]
 }
 
-/** The list of recordings, and projects. */
+/** Commands for the list of recordings, and for projects. */
 export const libraryCommands = (deps: LibraryDeps): ListHandlers & HandlersOf<'projects'> & HandlersOf<'library'> => ({
   ...listCommands(deps),
   ...projectCommands(deps),
@@ -127,5 +127,5 @@ function keepingHere(
 const mostSaid = 5
 type KeptHere = CommandOutput<'projects.move'>['said']
 
-/** Without invisible characters. */
+/** The name without invisible characters. */
 const nameOf = (name: string): string => projectNameSchema.parse(shownText(name))

@@ -12,7 +12,7 @@ import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** The files of recordings: checks of originals against their seals, and waveforms. */
+/** Commands about the files of recordings: checks of originals against their seals, and waveforms. */
 export function originalCommands(deps: {
   folders: LibraryFolders
   recordings: RecordingStore
@@ -73,7 +73,7 @@ export function originalCommands(deps: {
       if (row.audioDeletedMs !== null) return null
       if (row.peaksBucketMs === null) return isBeingPrepared(recordingId) ? null : prepareAgain(row)
       const file = join(derivedFolder(folders, recordingId), peaksFileName)
-      // Null where it was deleted, or emptied by a power cut.
+      // Null if the file was deleted, or a power cut emptied it.
       return (await readPeaks(file, row.peaksBucketMs, { startMs, endMs, mostBuckets })) ?? prepareAgain(row)
     },
   }

@@ -3,7 +3,7 @@ import { LeftPlaces } from '../library/leftPlaces.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Where a person left a recording, for the next time it is opened. */
+/** Commands that store where a person left a recording, for the next time it is opened. */
 export function placeCommands({
   db,
   recordings,
@@ -15,7 +15,7 @@ export function placeCommands({
   return {
     'recordings.leftPlace': ({ recordingId }) => places.of(recordingId),
     'recordings.keepPlace': ({ recordingId, ...place }) => {
-      // A window may still show a recording that was deleted.
+      // A window may still show a deleted recording.
       if (recordings.find(recordingId)) places.keep(recordingId, place)
       return ok
     },

@@ -37,14 +37,14 @@ type QueueDeps = {
   changes: Changes
   uploadRates: () => QueueOverview['uploads']
   recordingsBeingPaused: () => ReadonlySet<number>
-  /** Repeats the work of a job that ended at its service, as a new run. */
+  /** Starts a new run that repeats the work of a job that ended at its service. */
   beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
-  /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
+  /** Makes the service on this machine revoke the job's task at the next `syncTasks`. */
   revoke: (job: JobRow) => void
   syncTasks: () => void
 }
 
-/** The queue as a person sees and controls it. */
+/** The commands with which a person sees and controls the queue. */
 export const queueCommands = (deps: QueueDeps): HandlersOf<'queue'> => ({
   ...shownQueue(deps),
   ...repeatedJobs(deps),
@@ -99,12 +99,12 @@ function shownQueue(
   }
 }
 
-/** Jobs whose work is done again, at the same service or with a smaller copy. */
+/** Commands that repeat the work of jobs, at the same service or with a smaller copy. */
 function repeatedJobs(deps: QueueDeps): HandlersOf<'queue', 'retry' | 'sendSmaller'> {
   const { queue, batches, queueControl, overviews, runner, recordings } = deps
   return {
     'queue.retry': (target) => {
-      // A named job in any state; of a recording what failed, and what waits to be tried again.
+      // A named job may have any state. For a recording, take jobs that failed, and jobs that wait for another try.
       const requested =
         'jobId' in found(deps, target)
           ? oneOf(target)
@@ -152,7 +152,7 @@ function retry(deps: QueueDeps, jobId: number): void {
   const { queue } = deps
   const row = queue.get(jobId)
   if (!row) return
-  // Trying again means the whole file.
+  // A retry means the whole file.
   if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
     queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
   if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)
@@ -249,10 +249,12 @@ const networkOf = (latest: SendingRule['latest']): QueueOverview['network'] =>
 
 const oneOf = (target: QueueTarget): number[] => ('jobId' in target ? [target.jobId] : [])
 
-/** The steps until a service has the recording. */
+/** The kinds of jobs that bring the recording to a service. */
 const handsOver: ReadonlySet<string> = new Set(['transcode', 'upload', 'submit'])
 
-/** After these failures a retry submits again: the task ended at the service, or the service refused it with its upload. */
+/**
+ * After these failures, a retry submits again, because the task ended at the service, or the service refused the task and its upload.
+ */
 const needsNewSubmit = new Set([
   'file-refused',
   languageUnavailable,

@@ -4,7 +4,7 @@ import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Marked words, and notes at a moment. */
+/** Commands for marked words, and for notes at a moment. */
 export function quoteCommands({
   recordings,
   quotes,
@@ -16,7 +16,7 @@ export function quoteCommands({
   notes: NoteStore
   changes: Changes
 }): HandlersOf<'quotes' | 'notes'> {
-  /** Tells the windows. */
+  /** Tells the windows about the change. */
   const changed = <T extends { recordingId: number }>(one: T): T => {
     changes.recording(one.recordingId)
     return one

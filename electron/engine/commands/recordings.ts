@@ -99,7 +99,7 @@ export function recordingCommands(
   }
 }
 
-/** Throws `recording-unknown`. */
+/** Describes a recording. Throws `recording-unknown`. */
 function described(deps: RecordingDeps, recordingId: number): CommandOutput<'recordings.get'> {
   const row = deps.recordings.get(recordingId)
   const [summary] = deps.summaries([row])
@@ -144,7 +144,7 @@ async function importPaths(
   return { jobIds, skipped: skipped.map((file) => ({ ...file, name: shownText(file.name) })) }
 }
 
-/** In a transaction. */
+/** Call this in a transaction. */
 function enqueueAsked(
   deps: RecordingDeps,
   files: Parameters<typeof enqueueFiles>[1],
@@ -159,7 +159,7 @@ function enqueueAsked(
       return isSalvaged(row.missing) || !looksIntact(deps.folders, row)
     },
   })
-  // The answer also decides whether recordings that are already in the library may leave.
+  // The person's choice also decides whether recordings that are already in the library may leave.
   const [jobId] = enqueued.jobIds
   if (order.ask && jobId !== undefined)
     for (const { recordingId } of enqueued.alreadyIn)

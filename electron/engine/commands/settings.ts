@@ -6,7 +6,7 @@ import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** Settings, and the network that some of them are about. */
+/** Commands for the settings, and for the network that some settings name. */
 export function settingsCommands(deps: {
   settings: SettingsStore
   runner: JobRunner
@@ -21,7 +21,7 @@ export function settingsCommands(deps: {
       if (exporting?.directory !== undefined) demandDiskPath(exporting.directory)
       else if (exporting && deps.settings.get().exportWhenReady === null) throw problem('folder-missing')
       const updated = deps.settings.update(patch)
-      // More jobs may run side by side now, or be sent over this network.
+      // More jobs may now run at the same time, or may be sent over this network.
       deps.runner.pump()
       void deps.sendingRule.settingsChanged()
       if (patch.deleteAudioAfterDays !== undefined) deps.retention.look()

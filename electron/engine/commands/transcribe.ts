@@ -34,12 +34,12 @@ type TranscribeDeps = {
   transcripts: TranscriptStore
   steps: RunSteps
   changes: Changes
-  /** Has the service on this machine revoke the job's task, once `syncTasks` sends that. */
+  /** Makes the service on this machine revoke the job's task at the next `syncTasks`. */
   revoke: (job: JobRow) => void
   syncTasks: () => void
 }
 
-/** Transcribing a recording once more, and what this machine can transcribe. */
+/** Commands that transcribe a recording again, and tell what this machine can transcribe. */
 export function transcribeCommands(
   deps: TranscribeDeps,
 ): Pick<Handlers, 'recordings.transcribe' | 'recordings.transcribeSeveral' | 'recognition.languages'> {
@@ -58,12 +58,12 @@ export function transcribeCommands(
   }
 }
 
-/** The result: the first job of the new run, and jobs of the old run that still run. */
+/** The first job of the new run, and the cancelled jobs of the old run. */
 type Begun = { recordingId: number; jobId: number; cancelled: number[] }
 
 /**
- * The options of the last run, with the changes. A run's hotwords include those of the recording's project at that time. Hotwords
- * that the changes do not name were not shown to a person for this service.
+ * The options of the last run, with the changes. A run's hotwords include the hotwords that the recording's project had at that time.
+ * If the changes name no hotwords, no person has seen the old hotwords for this service.
  */
 const optionsFor = (
   runs: RunStore,
@@ -77,7 +77,7 @@ const optionsFor = (
   hotwordsMayLeave: destination === 'remote' && changes?.hotwords !== undefined,
 })
 
-/** Ends running work for the recording and begins a new run; `follow` runs after the transaction. */
+/** Ends the recording's running work and begins a new run. `follow` is called after the transaction. */
 function begin(
   deps: TranscribeDeps,
   { recordingId, options: changes, destination }: ParsedInput<'recordings.transcribe'>,
@@ -88,7 +88,7 @@ function begin(
   const target = deps.targets.choose(row, destination)
   const options = optionsFor(deps.runs, row, changes, target.destination)
   const cancelled: number[] = []
-  // One transaction: the old work ends only if the new work is written.
+  // Use one transaction, so that the old work ends only if the new work is stored.
   const jobId = deps.queue.together(() => {
     for (const active of deps.queue.ofRecordings([recordingId]))
       if (transcriptionKinds.has(active.kind) && active.state !== 'done' && deps.queue.cancel(active.id)) {
@@ -103,7 +103,7 @@ function begin(
   return { recordingId, jobId, cancelled }
 }
 
-/** Begins a run of a span beside other work; the options of the recording's last transcription do not change. */
+/** Begins a run for a span beside other work. The options of the recording's last transcription do not change. */
 function beginSpan(deps: TranscribeDeps, { recordingId, options: changes, destination, span }: Spanned): Begun {
   const row = deps.recordings.get(recordingId)
   if (row.audioDeletedMs !== null) throw problem('audio-deleted')
@@ -124,7 +124,7 @@ function follow(deps: TranscribeDeps, begun: readonly Begun[]): void {
   deps.runner.pump()
 }
 
-/** Queues all recordings in one transaction, and leaves out those that cannot be transcribed, with the reason. */
+/** Queues all recordings in one transaction. Leaves out recordings that cannot be transcribed, with the reason. */
 function transcribeSeveral(
   deps: TranscribeDeps,
   { recordingIds, options, destination }: ParsedInput<'recordings.transcribeSeveral'>,

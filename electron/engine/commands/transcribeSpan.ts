@@ -12,12 +12,12 @@ import { type RunStore, spanOfRun } from '../transcription/runs.ts'
 import { rowsDigest } from '../transcripts/planSpan.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
-/** A service recognises nothing in a shorter span. */
+/** The shortest span. A service recognises nothing in a shorter one. */
 const shortestSpanMs = 500
 
 type Deps = { queue: Pick<JobQueue, 'ofRecordings'>; runs: RunStore; transcripts: TranscriptStore }
 
-/** Jobs of spans, the newest of each run. `span`: what its run transcribes. */
+/** The newest job of each run that transcribes a span. `span`: the span that the run transcribes. */
 function spanJobs(
   { queue, runs }: Pick<Deps, 'queue' | 'runs'>,
   recordingId: number,
@@ -34,9 +34,9 @@ function spanJobs(
 }
 
 /**
- * The span to transcribe, grown to whole segments, and what its segments are now (`rowsDigest`). Throws what a person has to know first: `no-transcript`, `span-too-short`,
- * `span-too-long`, `transcription-under-way`, and `span-checked` where it would replace words that a person corrected or verified
- * and `mayReplaceChecked` is not set.
+ * The span to transcribe, extended to whole segments, and a digest of the segments' current state (`rowsDigest`). Throws what a person
+ * must know first: `no-transcript`, `span-too-short`, `span-too-long`, `transcription-under-way`, and `span-checked` if it would
+ * replace words that a person corrected or verified and `mayReplaceChecked` is not set.
  */
 export function demandSpan(
   deps: Deps,
@@ -66,7 +66,7 @@ export function demandSpan(
   return { span, seenRows: rowsDigest(rows, span) }
 }
 
-/** The spans of a recording that are being transcribed again, or failed; in the order of the audio. */
+/** The spans of a recording that are being transcribed again, or that failed, in the order of the audio. */
 export const spansUnderWay = (
   deps: Pick<Deps, 'queue' | 'runs'> & { runner: Pick<JobRunner, 'isPaused' | 'progressOf'> },
   recordingId: number,

@@ -32,7 +32,7 @@ type TranscriptDeps = {
   changes: Changes
 }
 
-/** Transcripts and their edits. */
+/** Commands for transcripts and their edits. */
 export const transcriptCommands = (deps: TranscriptDeps): Omit<HandlersOf<'transcripts'>, 'transcripts.import'> => ({
   ...readCommands(deps),
   ...writeCommands(deps),
@@ -97,7 +97,7 @@ function writeCommands(
     'transcripts.decideNew': ({ recordingId, runId, take }) => {
       const result = db.transaction(() => deps.held.decide(recordingId, runId, take)).immediate()
       changes.recording(recordingId)
-      // Taken, it may have to be exported.
+      // The new transcript is now in use and may have to be exported.
       deps.runner.pump()
       return result
     },
@@ -119,7 +119,7 @@ function beginEmpty({ recordings, runs, history }: TranscriptDeps, recordingId: 
   history.replace(recordingId, runId, { language, languageSource, segments: [], notices: [] }, '{}')
 }
 
-/** Earlier states of a transcript. */
+/** Commands for earlier versions of a transcript. */
 function stateCommands({ states, held }: TranscriptDeps): HandlersOf<'transcripts', 'history' | 'state' | 'compare'> {
   const waiting = (recordingId: number, stateId: number | null) =>
     stateId !== null && stateId < 0 ? waitingState(held, recordingId, stateId) : null

@@ -6,7 +6,10 @@ import type { HeldTranscripts } from '../transcription/held.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import { type HandlersOf, ok } from './handlers.ts'
 
-/** Speakers that are known by their voice from earlier recordings. Nothing here names a speaker: that is an edit like any other. */
+/**
+ * Commands for speakers whose voices are known from earlier recordings. No command here names a speaker, because naming is an ordinary
+ * edit.
+ */
 export function voiceCommands({
   voices,
   settings,
@@ -35,7 +38,7 @@ export function voiceCommands({
     'voices.forget': async ({ name }) => {
       db.transaction(() => {
         voices.forget(name)
-        // Speakers of a waiting transcript have no names yet, so it cannot be told whose voices these are: all go.
+        // Speakers of a waiting transcript have no names yet, so nobody can tell whose voices these are. Remove them all.
         held.removeVoices()
       }).immediate()
       await eraseDeletedRows()

@@ -7,7 +7,7 @@ import type { SegmentRow, SpeakerRow } from '../transcripts/rows.ts'
 
 type WaitingState = { state: TranscriptState; images: { segments: SegmentRow[]; speakers: SpeakerRow[] } }
 
-/** New transcripts that wait, as states of the history that were never in place: newest first. */
+/** Waiting new transcripts as versions of the history that were never in use, newest first. */
 export const waitingStates = (held: Pick<HeldTranscripts, 'whole'>, recordingId: number): WaitingState[] =>
   held.whole(recordingId).map(({ runId, atMs, file, transcript }) => ({
     state: {
@@ -17,14 +17,14 @@ export const waitingStates = (held: Pick<HeldTranscripts, 'whole'>, recordingId:
     images: imagesOf(transcript),
   }))
 
-/** Throws `state-unknown`. */
+/** Finds a waiting version. Throws `state-unknown`. */
 export function waitingState(held: Pick<HeldTranscripts, 'whole'>, recordingId: number, stateId: number): WaitingState {
   const found = waitingStates(held, recordingId).find(({ state }) => state.id === stateId)
   if (!found) throw problem('state-unknown')
   return found
 }
 
-/** Rows as the library will have them; their ids are below 0, so that none is taken for a row that is there. */
+/** The rows that the library will have. Their ids are below 0, so that nothing mistakes them for existing rows. */
 function imagesOf({ segments, speakerNames = {} }: MachineTranscript): WaitingState['images'] {
   const labels = [...new Set(segments.flatMap(({ speakerLabel }) => speakerLabel ?? []))]
   return {

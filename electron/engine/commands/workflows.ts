@@ -10,7 +10,7 @@ import type { Changes } from '../views/changes.ts'
 import type { WorkflowRow, WorkflowStore } from '../workflows/store.ts'
 import type { HandlersOf } from './handlers.ts'
 
-/** Workflows of the second endpoint family. */
+/** Commands for workflows of the second endpoint family. */
 export function workflowCommands(deps: {
   workflows: WorkflowStore
   recordings: RecordingStore
@@ -78,7 +78,7 @@ function stateOf(row: WorkflowRow, job: JobRow | null): WorkflowRun['state'] {
   if (job?.state === 'cancelled') return 'cancelled'
   if (job?.state === 'failed') return 'failed'
   if (row.status === 'SUCCESS') return 'done'
-  // The job ended before the workflow: the service has no address that tells the progress.
+  // The job ended before the workflow, because the service has no address for the progress.
   if (job?.state === 'done') return 'not-followed'
   return row.workflowId === null ? 'on-its-way' : 'under-way'
 }

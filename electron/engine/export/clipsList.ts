@@ -1,10 +1,10 @@
 import { plainText } from './plainText.ts'
 import type { ExportView } from './view.ts'
 
-/** The clips for a video editor: the marked words, in the order of the sound, on the source's own time line. */
+/** A clip for a video editor: marked words on the source's own time line. Clips are in the order of the audio. */
 type ListedClip = { startMs: number; endMs: number; name: string; note: string }
 
-/** A clip has a length, or no program shows it. */
+/** The shortest clip. Programs do not show a clip without a length. */
 const shortestMs = 500
 
 export const listedClips = ({ quotes }: ExportView): ListedClip[] =>
@@ -17,7 +17,7 @@ export const listedClips = ({ quotes }: ExportView): ListedClip[] =>
       note: plainText([...tags, note].filter((part) => part !== '').join(' · ')),
     }))
 
-/** A reel's name as CMX 3600 has it: at most eight capital letters and digits, of the file's name. */
+/** A reel's name for CMX 3600, made from the file's name: at most eight capital letters and digits. */
 export function reelName(originalName: string): string {
   const bare = originalName
     .replace(/\.[^.]*$/, '')

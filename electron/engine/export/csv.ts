@@ -3,8 +3,8 @@ import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView } from './view.ts'
 
 /**
- * A table by RFC 4180, with a byte order mark: without it a spreadsheet reads UTF-8 as something else. A cell that a spreadsheet would
- * take for a formula gets an apostrophe.
+ * A table by RFC 4180 with a byte order mark, because without it a spreadsheet does not recognise UTF-8. A cell that a spreadsheet
+ * would read as a formula gets an apostrophe.
  */
 export const csvFile = (rows: readonly (readonly (string | number | boolean | null)[])[]): string =>
   `\ufeff${stringify(rows as unknown[][], {
@@ -13,7 +13,7 @@ export const csvFile = (rows: readonly (readonly (string | number | boolean | nu
     cast: { boolean: (value) => (value ? words.documents.yes : words.documents.no) },
   })}`
 
-/** One row a segment: start and end in seconds, speaker, text, and whether a person verified it. */
+/** One row for each segment: start and end in seconds, speaker, text, and whether a person verified it. */
 export function toCsv({ segments }: ExportView): string {
   const { columns } = words.documents
   return csvFile([

@@ -8,11 +8,11 @@ type Cue = { startMs: number; endMs: number; speaker: string | null; lines: stri
 const linesPerCue = 2
 
 /**
- * Subtitle cues in the order of the sound: at most two lines, cut at the ends of sentences where these fit. A longer segment
- * becomes several cues; its time is shared out by the length of their texts. A cue stays until it can be read at the chosen
- * speed, unless the next one begins. Every cue ends after it starts, and before the next one starts.
+ * Subtitle cues in the order of the audio. A cue has at most two lines and ends with a sentence if that fits. A longer segment becomes
+ * several cues, which share its time by the length of their texts. A cue stays until a viewer can read it at the chosen speed, unless
+ * the next cue begins. Every cue ends after it starts, and before the next one starts.
  *
- * `namePrefix`: where the speaker changes, the text begins with `Name: `, which counts as text. `gaps`: missing sound has a cue.
+ * `namePrefix`: if the speaker changes, the text begins with `Name: `, which counts as text. `gaps`: missing sound gets a cue.
  */
 export function cuesOf(view: ExportView, options: { namePrefix: boolean; gaps: boolean }): Cue[] {
   const { subtitles } = view.options
@@ -33,7 +33,7 @@ export function cuesOf(view: ExportView, options: { namePrefix: boolean; gaps: b
   )
 }
 
-/** A gap without a length on the time line, such as a missing end, has no cue. */
+/** Cues for missing sound. A gap without a length on the time line, such as a missing end, gets no cue. */
 function gapCues({ missing }: ExportView): Cue[] {
   if (missing === null) return []
   return markedGaps(missing)
@@ -41,7 +41,7 @@ function gapCues({ missing }: ExportView): Cue[] {
     .filter(({ startMs, endMs }) => endMs > startMs)
 }
 
-/** Cuts a text into the lines of one cue after the other. */
+/** Cuts a text into cues, and each cue into its lines. */
 function cueTexts(language: string, lineColumns: number): (text: string) => string[][] {
   const linesOf = lineBreaker(language, lineColumns)
   const sentences = segmenterOf(language, 'sentence')
@@ -75,10 +75,13 @@ function sharedOut({ startMs, endMs }: ViewSegment, texts: readonly string[][]):
   })
 }
 
-/** Even where the next words begin, a cue is shown this long if reading it takes as long. */
+/** A cue is shown at least this long if reading it takes that long, even if the next words begin earlier. */
 const leastShownMs = 1500
 
-/** Lengthens cues that are too short to be read, and ends each before the next: players show two at once badly, or not at all. */
+/**
+ * Lengthens cues that are too short to read, and ends each cue before the next one, because players show two at once badly or not at
+ * all.
+ */
 function apart(cues: readonly Cue[], charactersPerSecond: number): Cue[] {
   const placed: Cue[] = []
   for (const [index, cue] of cues.entries()) {

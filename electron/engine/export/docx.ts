@@ -8,8 +8,8 @@ import { type MissingHere, type NoteHere, type Run, type Turn, turnsOf, wordsOfR
 import { type ExportView, generator } from './view.ts'
 
 /**
- * A Word document a newsroom can work in: title, a line of facts to check it by, and turns with the speaker's name and
- * time above the words. Named styles throughout, so that a house style can be laid over it; page numbers below.
+ * A Word document for a newsroom: the title, a line of facts for checking, and turns with the speaker's name and time above the words.
+ * All styles have names, so that a house style can replace them. Page numbers are at the bottom.
  */
 export function toDocx(view: ExportView): Promise<Buffer> {
   const { recording } = view
@@ -31,7 +31,7 @@ export function toDocx(view: ExportView): Promise<Buffer> {
   })
 }
 
-/** A4 with Tapelog's styles, the title above and page numbers below. */
+/** A file with A4 pages and Tapelog's styles, the title at the top and page numbers at the bottom of each page. */
 export function wordFile(parts: {
   title: string
   facts: string
@@ -92,10 +92,10 @@ function turnParagraphs(turn: Turn | MissingHere | NoteHere): Paragraph[] {
 
 const timecode = (ms: number) => new TextRun({ text: formatClock(ms), style: style.timecode })
 
-/** As Word calls the colours of its text marker. */
+/** Word's names for the colours of its text marker. */
 const markerOf = { yellow: 'yellow', blue: 'cyan', green: 'green', red: 'red' } as const
 
-/** Words with what a person marked in the colour of the mark, and what was written beside them in a style of its own. */
+/** The words, with marked words in the colour of their mark, and tags and notes in a separate style. */
 const runsOf = (runs: readonly Run[]): TextRun[] => {
   const rightToLeft = isRightToLeft(wordsOfRuns(runs))
   return runs.map(({ kind, text, colour }) =>
@@ -108,7 +108,7 @@ const runsOf = (runs: readonly Run[]): TextRun[] => {
 const nameRun = (name: string) =>
   new TextRun({ text: name, style: style.speakerName, rightToLeft: isRightToLeft(name) })
 
-/** A paragraph's words, running the way its script does. */
+/** A paragraph's words in the writing direction of their script. */
 export function textOf(text: string) {
   return isRightToLeft(text) ? { bidirectional: true, children: [new TextRun({ text, rightToLeft: true })] } : { text }
 }
@@ -126,5 +126,5 @@ const pageFooter = (title: string) =>
     ],
   })
 
-/** The footer has one line for title and page number. */
+/** Shortens the title, because the footer has only one line for title and page number. */
 const shortened = (title: string): string => (title.length > 60 ? `${wellFormed(title.slice(0, 59))}…` : title)

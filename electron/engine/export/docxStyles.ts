@@ -2,14 +2,17 @@ import type { IPropertiesOptions } from 'docx'
 
 type Styles = NonNullable<IPropertiesOptions['styles']>
 
-/** Ids (and names) of the styles a house style may be laid over. Spaces below are twentieths of a point, sizes half points. */
+/**
+ * Ids (and names) of the styles that a house style may replace. Spacing in this file is in twentieths of a point, sizes are in half
+ * points.
+ */
 export const style = {
   facts: 'Facts',
   notice: 'Notice',
   speaker: 'Speaker',
   speakerName: 'SpeakerName',
   timecode: 'Timecode',
-  /** Tags and notes beside the words. */
+  /** The style of tags and notes beside the words. */
   remark: 'Remark',
   quoteSource: 'QuoteSource',
   turn: 'Turn',
@@ -17,7 +20,7 @@ export const style = {
   footer: 'TranscriptFooter',
 } as const
 
-/** A4, a text width that a line of 11-point type can be read in. */
+/** A4, with a text width that keeps lines of 11-point type readable. */
 export const page = {
   size: { width: 11_906, height: 16_838 },
   margin: { top: 1300, bottom: 1300, left: 1500, right: 1500, footer: 620 },
@@ -46,7 +49,7 @@ export function documentStyles(language: string): Styles {
     paragraphStyles: [
       { ...named(style.facts), run: { size: 17, color: grey }, paragraph: { spacing: { after: 100 } } },
       { ...named(style.notice), run: { size: 17, color: grey, italics: true }, paragraph: { spacing: { after: 100 } } },
-      // Names and times stay with the words they belong to.
+      // Names and times stay on the same page as their words.
       { ...named(style.speaker), next: style.turn, paragraph: { keepNext: true, spacing: { before: 260, after: 30 } } },
       { ...named(style.turn), paragraph: { spacing: { after: 90, line: 310 } } },
       { ...named(style.quoteSource), run: { size: 17, color: grey }, paragraph: { spacing: { after: 240 } } },
@@ -68,8 +71,8 @@ export function documentStyles(language: string): Styles {
 const named = (id: string) => ({ id, name: id, basedOn: 'Normal', quickFormat: true })
 
 /**
- * `en` → `en-US`: Word wants a region to choose its spelling by. Null where the recogniser's name for the language is none
- * (`auto`, empty): Word then uses its own.
+ * `en` → `en-US`, because Word chooses its spelling by region. Null if the recogniser named no language (`auto`, empty); Word then uses
+ * its own language.
  * @exportedFor tests: one case per language
  */
 export function wordLanguage(language: string): string | null {

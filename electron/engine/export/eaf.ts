@@ -4,12 +4,12 @@ import { plainText } from './plainText.ts'
 import type { ExportView } from './view.ts'
 import { xmlFile } from './xml.ts'
 
-/** Of one tier: annotations in order, none over another. */
+/** An annotation of a tier. The annotations of a tier are in order and do not overlap. */
 type Annotation = { startMs: number; endMs: number; text: string }
 
 /**
- * ELAN's annotation file, EAF 3.0: one tier for each speaker, time slots in order. Within a tier annotations may not overlap, so what
- * a speaker says over themself ends where the next begins. Missing sound has a tier of its own.
+ * ELAN's annotation file, EAF 3.0: one tier for each speaker, time slots in order. Annotations of a tier must not overlap, so if two
+ * segments of a speaker overlap, the first ends where the second begins. Missing sound has a separate tier.
  */
 export function toEaf(view: ExportView): string {
   const tiers = tiersOf(view)
@@ -59,7 +59,10 @@ export function toEaf(view: ExportView): string {
   })
 }
 
-/** A tier for each speaker, also of two with one name: what they say at once is no overlap. Names of tiers differ. */
+/**
+ * A tier for each speaker. Two speakers with the same name also get two tiers, because their words may overlap. Each tier has a
+ * different name.
+ */
 function tiersOf(view: ExportView): { tier: string; name: string; annotations: Annotation[] }[] {
   const lists = new Map<number | null, { name: string; annotations: Annotation[] }>()
   for (const { startMs, endMs, speakerId, speaker, text } of view.segments) {
@@ -84,7 +87,7 @@ const gapAnnotations = (missing: MissingSound | null): Annotation[] =>
     ? []
     : markedGaps(missing).map((gap) => ({ ...gapSpan(missing, gap), text: words.missing.here(gap) }))
 
-/** Cuts each annotation where the next begins, and gives each at least a millisecond. */
+/** Ends each annotation where the next begins, and makes each at least a millisecond long. */
 function apart(annotations: readonly Annotation[]): Annotation[] {
   let freeMs = 0
   return annotations.map(({ startMs, endMs, text }, index) => {

@@ -3,16 +3,16 @@ import { beginningOf, plainText } from './plainText.ts'
 import { frameAt, rateOf, timecodeOf } from './timeline.ts'
 import type { ExportView } from './view.ts'
 
-/** What the format's readers take as one line of a comment. */
+/** The longest comment line that the format's readers accept. */
 const commentCharacters = 200
 
-/** CMX 3600 edit decision list: each quote as a cut, one after the other, on a time line that begins at one hour. */
+/** A CMX 3600 edit decision list. Each quote is a cut, one after the other, on a time line that begins at one hour. */
 export function toEdl(view: ExportView): string {
   const { frameRate } = view.options
   const reel = reelName(view.recording.originalName).padEnd(8)
   const { counted, isDrop } = rateOf(frameRate)
   let recordFrame = counted * 3600 - (isDrop ? 108 : 0)
-  // From 1000 on a number has more digits than the format names: readers take it, and no quote is lost.
+  // From 1000, numbers have more digits than the format allows, but readers accept them and no quote is lost.
   const events = listedClips(view).map(({ startMs, endMs, name, note }, index) => {
     const [from, to] = [
       frameAt(startMs, frameRate),

@@ -4,13 +4,13 @@ import { isGivenName } from '../../../shared/transcripts/speakerNames.ts'
 import { wellFormed } from './plainText.ts'
 import type { ExportSource } from './source.ts'
 
-/** The most a name may have in UTF-8: fits every file system, with room for ` (123).docx`, also below a deep folder. */
+/** The longest name in UTF-8. It fits every file system, with room for ` (123).docx` and for a deep folder. */
 const longestNameBytes = 120
 
-/** Names Windows keeps for devices, whatever follows their first dot. */
+/** Names that Windows reserves for devices, with any text after their first dot. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?= *(?:\.|$))/i
 
-/** Separators, what Windows forbids, control characters, invisible marks that turn the reading direction of a name. */
+/** Separators, characters that Windows forbids, control characters, and invisible marks that change the reading direction of a name. */
 const unfit = /[\p{Cc}/\\:*?"<>|\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/gu
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -59,7 +59,7 @@ function cut(name: string): string {
   if (Buffer.byteLength(name) <= longestNameBytes) return name
   let kept = ''
   let bytes = 0
-  // One character as a reader sees it may be longer than the whole limit (a letter under a heap of accents).
+  // A single visible character may be longer than the whole limit (a letter with many accents).
   for (const character of cutCharacters(name)) {
     bytes += Buffer.byteLength(character)
     if (bytes > longestNameBytes) break

@@ -49,7 +49,7 @@ async function isWritten(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return false
   if (found.size > 0) return true
-  // An export is never empty. A crash left this file between reserving the name and filling it.
+  // An export is never empty. A crash left this file after its name was reserved and before it was filled.
   await rm(path)
   return false
 }

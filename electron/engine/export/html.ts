@@ -6,12 +6,12 @@ import { headOf, timeRemark } from './reading.ts'
 import { type Paragraph, type Run, turnsOf, wordsOfRuns } from './turns.ts'
 import { type ExportView, generator } from './view.ts'
 
-/** Safe in text and in attributes. */
+/** Makes text safe for HTML text and attributes. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 /**
- * One HTML file for any browser, on screen and on paper. It holds no script, loads nothing, and says so to the browser: a policy forbids
- * every request.
+ * One HTML file for any browser, on screen and on paper. It contains no script and loads nothing; its policy tells the browser to
+ * forbid every request.
  */
 export function toHtml(view: ExportView): string {
   const { title, facts, notices } = headOf(view)
@@ -59,7 +59,7 @@ function runOf({ kind, text, colour }: Run): string {
   return colour === null ? escaped : `<mark class="${colour}">${escaped}</mark>`
 }
 
-/** A recogniser's name for the language as a tag; empty if it is not a tag. */
+/** The recogniser's name for the language if it is a language tag; else empty. */
 function languageTag(language: string): string {
   try {
     return new Intl.Locale(language.trim().replaceAll('_', '-')).baseName

@@ -1,4 +1,4 @@
-/** Styles of an exported page: black on white, also on paper, dark where the reader's system is. */
+/** Styles of an exported page: black on white on screen and paper, or dark if the reader's system is dark. */
 export const htmlStyles = `
 :root { color-scheme: light dark; font: 1.05rem/1.6 Georgia, 'Times New Roman', serif; }
 body { max-width: 42rem; margin: 3rem auto; padding: 0 1.25rem; }

@@ -84,8 +84,8 @@ const bytesOf = async (content: Rendered): Promise<Buffer> => {
 }
 
 /**
- * A transcript in one format, as bytes. Without options it is as usual.
- * @exportedFor tests: documents that no library holds
+ * A transcript in one format, as bytes. If no options are given, the usual ones apply.
+ * @exportedFor tests: they export documents that no library holds
  */
 export async function exportTranscript(
   format: ExportFormat,
@@ -112,14 +112,16 @@ const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
   qdpx: 'f4',
 }
 
-/** The beginning of the file that would be written. */
+/** The beginning of the file that the export would write. */
 export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
   const shown = shownAs[format] ?? format
   const bytes = await bytesOf(await render[shown](beginningOfView(viewOf(source, shown, options)), source))
   return beginningOf(bytes.toString('utf8'), previewCharacters)
 }
 
-/** The facts are those of the whole; what lies behind the last segment that is shown is not among the rest. */
+/**
+ * Cuts a view after its first segments. The facts still describe the whole; everything else ends with the last segment that is shown.
+ */
 function beginningOfView(view: ExportView): ExportView {
   const segments = view.segments.slice(0, previewSegments)
   const next = view.segments[previewSegments]
@@ -137,7 +139,7 @@ function beginningOfView(view: ExportView): ExportView {
 }
 
 /**
- * Writes a transcript into a folder, whole or not at all, and never over a file that is there: `Title (2).docx`. Returns
+ * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title (2).docx`. Returns
  * the path.
  */
 export async function writeTranscript(
@@ -175,7 +177,7 @@ export async function writeTranscript(
     }
     for (let number = 1; ; number++) {
       const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
-      // A name that is taken is not reported: after a crash it would pass for the file that this export wrote.
+      // Do not report a name that exists already: after a crash, that file would count as the file of this export.
       if (await isTaken(path)) continue
       onName(path)
       if (await claimName(temporaryPath, path)) {
@@ -186,14 +188,14 @@ export async function writeTranscript(
   } catch (error) {
     throw exportError(error, 'folder-missing')
   } finally {
-    // Where nothing could be written its sound would stay open.
+    // If nothing was written, the audio file would stay open.
     if (content instanceof Readable) content.destroy()
-    // A temporary file that cannot be removed must not hide how the export ended.
+    // If the temporary file cannot be removed, that must not hide the result of the export.
     await rm(temporaryPath, { force: true }).catch(() => {})
   }
 }
 
-/** Some network shares cannot sync a folder; then the name is as durable as the share makes it. */
+/** Some network shares cannot sync a folder. The share then decides how durable the name is. */
 async function syncName(directory: string): Promise<void> {
   try {
     syncFolder(directory)
@@ -204,7 +206,10 @@ async function syncName(directory: string): Promise<void> {
 
 const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
 
-/** Gives the finished file its name unless that name is taken. A hard link cannot overwrite, but some sticks have none. */
+/**
+ * Gives the finished file its name, unless another file has it. A hard link cannot overwrite a file, but some USB sticks have no hard
+ * links.
+ */
 async function claimName(temporaryPath: string, path: string): Promise<boolean> {
   try {
     await link(temporaryPath, path)
@@ -223,19 +228,19 @@ async function claimName(temporaryPath: string, path: string): Promise<boolean> 
   try {
     await rename(temporaryPath, path)
   } catch (error) {
-    // The reservation is ours and empty; left behind it would look like an export.
+    // Remove the empty reserved file; if it stayed, it would look like an export.
     await rm(path, { force: true }).catch(() => {})
     throw error
   }
   return true
 }
 
-/** A folder above may be closed to the person: that is not the same as no folder. */
+/** Distinguishes a folder that the person may not open from a missing folder. */
 function cannotReach(error: unknown): never {
   throw exportError(error, 'folder-missing')
 }
 
-/** Throws `folder-missing`, `path-refused` for what is no folder of a disk, and what {@link exportError} makes of the disk. */
+/** Throws `folder-missing`, `path-refused` for a path that is not a folder on a disk, and the errors of {@link exportError}. */
 export async function demandExportFolder(directory: string): Promise<void> {
   demandDiskPath(directory)
   const real = await realpath(directory).catch(cannotReach)

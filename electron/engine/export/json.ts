@@ -112,7 +112,7 @@ const wordOf = ({ from, to, startMs, endMs, isExact, confidence }: PlacedWord, t
   confidence,
 })
 
-/** Null for a day without a time, because noon would be invented. */
+/** Null for a day without a time, because a time would be invented. */
 const recordedOf = (time: RecordedTime) => ({
   recordedMs: time.recordedTimePrecision === 'day' ? null : time.recordedMs,
   recordedDate: time.recordedMs === null ? null : localDate(time.recordedMs),
@@ -121,7 +121,7 @@ const recordedOf = (time: RecordedTime) => ({
   recordedHasZone: time.recordedTimeHasZone,
 })
 
-/** Only `unread` gaps, in the format of earlier versions. */
+/** The `unread` gaps, in the format of earlier versions. */
 function salvageOf(missing: MissingSound | null) {
   const gaps = missing?.gaps.filter(({ cause }) => cause === 'unread') ?? []
   if (missing === null || gaps.length === 0) return null

@@ -2,7 +2,7 @@ import { gapSpan, markedGaps } from '../../../shared/recordings/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView } from './view.ts'
 
-/** Audacity's label track: start and end in seconds, a tab between, then the words with the name before. */
+/** Audacity's label track. Each line has the start and end in seconds, separated by a tab, then the name and the words. */
 export function toLabels({ segments, missing }: ExportView): string {
   const gaps =
     missing === null

@@ -3,8 +3,8 @@ const wide =
   /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|[\u3000-\u303f\uff01-\uff60]|\p{Emoji_Presentation}/u
 
 /**
- * How wide a text stands on the screen: Chinese, Japanese, Korean characters and emoji take two columns.
- * @exportedFor tests: widths of many scripts
+ * How many columns a text takes on the screen. Chinese, Japanese and Korean characters and emoji take two.
+ * @exportedFor tests: they measure many scripts
  */
 export function columnsOf(text: string): number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII, the usual case, needs no closer look
@@ -16,17 +16,17 @@ export function columnsOf(text: string): number {
 
 type Unit = { text: string; columns: number; spaceBefore: boolean }
 
-/** East Asian lines are shorter than Latin ones: 16 wide characters, 32 columns, beside 42. */
+/** East Asian lines are shorter than Latin lines: 16 wide characters, which are 32 columns, instead of 42. */
 const wideShare = 32 / 42
 
-/** The columns of a line of this text where a Latin one may have `lineColumns`. */
+/** How many columns a line of this text may have if a Latin line may have `lineColumns`. */
 const columnsFor = (text: string, lineColumns: number): number =>
   columnsOf(text) > 1.5 * text.length ? Math.round(lineColumns * wideShare) : lineColumns
 
 /**
- * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Breaks at spaces; scripts
- * without them break between words as the language has them; only what is longer than a line by itself is cut, and then
- * between two characters as a reader sees them.
+ * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Breaks at spaces, and in
+ * scripts without spaces between the words of the language. Only a word that is longer than a line is cut, between two visible
+ * characters.
  */
 export function lineBreaker(language: string, latinColumns: number): (text: string) => string[] {
   const words = segmenterOf(language, 'word')

@@ -6,8 +6,8 @@ import { markedRuns, type Run, turnsOf } from './turns.ts'
 import type { ExportView } from './view.ts'
 
 /**
- * Text that stays text in CommonMark: a backslash before each character that could begin markup there. A number with a dot and a
- * plus or minus at the start of a line would begin a list, several minuses a rule.
+ * Escapes text for CommonMark, with a backslash before each character that could begin markup. At the start of a line, a number with a
+ * dot, a plus or a minus would begin a list, and several minuses a rule.
  */
 export const asMarkdown = (text: string): string =>
   text
@@ -17,7 +17,7 @@ export const asMarkdown = (text: string): string =>
       (_, space: string, sign: string) => `${space}${sign.slice(0, -1)}\\${sign.slice(-1)}`,
     )
 
-/** Markdown: a heading, the facts, and each turn with name and time in bold before the words. */
+/** Markdown with a heading, the facts, and each turn with name and time in bold before the words. */
 export function toMarkdown(view: ExportView): string {
   const { title, facts, notices } = headOf(view)
   const head = [`# ${asMarkdown(title)}`, asMarkdown(facts), ...notices.map((notice) => `*${asMarkdown(notice)}*`)]
@@ -33,7 +33,7 @@ export function toMarkdown(view: ExportView): string {
   return `${[...head, ...(body.length > 0 ? body : [asMarkdown(words.documents.noSpeech)]), seal].join('\n\n')}\n`
 }
 
-/** Marked words are bold: not every reader of Markdown knows `==`. */
+/** Marked words are bold, because not every Markdown reader knows `==`. */
 function textOfRuns(runs: readonly Run[]): string {
   return runs
     .map(({ kind, text, colour }, at) => {
@@ -51,6 +51,6 @@ function textOfRuns(runs: readonly Run[]): string {
 
 const isSign = (text: string | undefined): boolean => /^[\s\p{P}\p{S}]$/u.test(text ?? ' ')
 
-/** Stars beside a letter begin and end nothing where the marked words begin or end with a sign, as in “契約。”. */
+/** False if stars would not work: beside a letter, they have no effect if the marked words begin or end with a sign, as in “契約。”. */
 const canBeStars = (left: string, inner: string, right: string): boolean =>
   (isSign(left) || !isSign([...inner][0])) && (isSign(right) || !isSign([...inner].at(-1)))

@@ -4,7 +4,7 @@ import { plainText } from './plainText.ts'
 /** Words that a person marked: `text.slice(from, to)`. */
 export type Mark = { from: number; to: number; colour: HighlightColour }
 
-/** The marks of each segment in its text as it is exported, by segment id. Of marks that overlap the newest comes last. */
+/** The marks of each segment in its exported text, by segment id. If marks overlap, the newest comes last. */
 export function marksOfSegments(
   quotes: readonly Pick<Quote, 'id' | 'colour' | 'pieces'>[],
   segments: readonly { id: number; text: string }[],
@@ -29,11 +29,11 @@ export function marksOfSegments(
   return marks
 }
 
-/** Half of a surrogate pair would be lost beside the mark. */
+/** True inside a surrogate pair. A mark that begins or ends there would lose a character. */
 const isInPair = (text: string, at: number): boolean =>
   /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1))
 
-/** A text cut where marks begin and end. `colour`: null for what is not marked. */
+/** Cuts a text where marks begin and end. `colour`: null for text without a mark. */
 export function cutAtMarks(text: string, marks: readonly Mark[]): { text: string; colour: HighlightColour | null }[] {
   const cuts = [...new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b)
   return cuts.slice(0, -1).map((from, index) => {

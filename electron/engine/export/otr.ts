@@ -3,9 +3,7 @@ import { escapeMarkup } from './html.ts'
 import { stretchesOf } from './stamped.ts'
 import type { ExportView } from './view.ts'
 
-/**
- * oTranscribe's file: JSON whose `text` is HTML, a paragraph for each turn, with a time stamp that can be clicked before the words.
- */
+/** oTranscribe's file: JSON whose `text` is HTML. Each turn is a paragraph with a clickable time stamp before the words. */
 export function toOtr(view: ExportView): string {
   const paragraphs = stretchesOf(view).map(({ startMs, speaker, text }) => {
     const stamp = `<span class="timestamp" contenteditable="false" data-timestamp="${startMs / 1000}">${formatClock(startMs)}</span>`

@@ -11,9 +11,9 @@ import type { ExportView } from './view.ts'
 import { type XmlNode, xmlFile } from './xml.ts'
 
 /**
- * A REFI-QDA project: the recording with its transcript, synchronised at each turn, and the tags of marked words as codes. One file that
- * MAXQDA, ATLAS.ti, NVivo, QualCoder and others open. `originalPath`: null where the sound is gone or may not leave; then only the text
- * is in it, and the recording is named by its file. So it is where the file is not there.
+ * A REFI-QDA project: the recording with its transcript, synchronised at each turn, and the tags of marked words as codes. MAXQDA,
+ * ATLAS.ti, NVivo, QualCoder and others open this single file. `originalPath`: null if the audio was deleted or may not leave. Then, or
+ * if the audio file is missing, the project holds only the text and the name of the recording's file.
  */
 export async function toQdpx(
   view: ExportView,
@@ -24,7 +24,7 @@ export async function toQdpx(
   const project = projectOf(view, size !== null, writtenMs)
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
-  // A sound that cannot be read to its end must fail the export: the project would look complete.
+  // If the audio cannot be read to its end, the export must fail, because the project would look complete.
   const fail = (cause: unknown) => output.destroy(new Error('The project cannot be written', { cause }))
   zip.on('error', fail)
   const mtime = new Date(writtenMs)
@@ -38,7 +38,7 @@ export async function toQdpx(
   return output
 }
 
-/** Null where there is no such file. */
+/** The size of a file; null if there is no such file. */
 async function sizeOf(path: string): Promise<number | null> {
   const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
@@ -47,7 +47,7 @@ async function sizeOf(path: string): Promise<number | null> {
   return facts?.isFile() ? facts.size : null
 }
 
-/** The sound. Its file is closed even if writing stops early, for example on a full disk. */
+/** Reads the audio. The file is closed even if writing stops early, for example on a full disk. */
 function soundFor(output: PassThrough, path: string, fail: (error: unknown) => void): ReadStream {
   const sound = createReadStream(path)
   sound.on('error', fail)
@@ -63,8 +63,8 @@ const colours: Record<HighlightColour, string> = {
 }
 
 /**
- * Exported for tests: the project file and the text that it counts in.
- * @exportedFor tests: places of sync points
+ * The project file, and the text whose characters its positions count.
+ * @exportedFor tests: they check the places of sync points
  */
 export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number) {
   const id = identities(view.recording.sha256)
@@ -122,7 +122,7 @@ export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number
   return { xml, text, soundName, textName }
 }
 
-/** A tag has the colour of the first words that have it. */
+/** The colour of each tag: the colour of the first words with this tag. */
 function coloursOfTags({ quotes }: ExportView): Map<string, HighlightColour> {
   const found = new Map<string, HighlightColour>()
   for (const { tags, colour } of quotes)
@@ -132,7 +132,7 @@ function coloursOfTags({ quotes }: ExportView): Map<string, HighlightColour> {
 
 type Point = { guid: string; ms: number; at: number }
 
-/** The text with a sync point at the beginning of each turn and one at its end; positions are characters of Unicode. */
+/** The text with a sync point at the beginning and end of each turn. Positions count Unicode characters. */
 function syncedText(view: ExportView, id: (what: string) => string): { text: string; points: Point[] } {
   const points: Point[] = []
   let text = ''
@@ -189,7 +189,7 @@ function firstFrom(points: readonly Point[], ms: number): number {
   return low
 }
 
-/** The same identity for the same thing in the next export: a program can replace what it has. */
+/** Gives the same thing the same identity in every export, so that a program can replace an earlier import. */
 const identities = (seed: string) => (what: string) => {
   const hash = createHash('sha256').update(`${seed} ${what}`).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-5${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`

@@ -12,11 +12,11 @@ import { plainText } from './plainText.ts'
 import { remarkOf } from './turns.ts'
 import type { ExportView } from './view.ts'
 
-/** Marked words of a recording or of a project, each with what is needed to cite it. */
+/** Marked words of a recording or a project, with everything needed to cite them. */
 type QuoteList = {
-  /** Of the recording or the project. */
+  /** The title of the recording or the project. */
   title: string
-  /** The language of the words; empty where they are of several. */
+  /** The language of the words; empty if they have several languages. */
   language: string
   quotes: readonly CitedQuote[]
 }

@@ -1,8 +1,8 @@
 import type { ExportView } from './view.ts'
 
 /**
- * The transcript as a service of Tapelog's interface answers it: `data` of a finished transcription, with seconds and labels
- * (`shared/partner/schemas.ts`). Names a person gave are in `speaker`.
+ * The transcript in the form in which a service with Tapelog's interface sends it: `data` of a finished transcription, with seconds and
+ * labels (`shared/partner/schemas.ts`). `speaker` has the names that a person gave.
  */
 export function toResultJson({ segments, speakers, textLanguage, recording }: ExportView): string {
   const labels = new Map(speakers.map(({ id, label }) => [id, label]))

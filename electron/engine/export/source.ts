@@ -15,7 +15,7 @@ import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
 
-/** Everything about a recording that an export may hold, as it is in the library now. */
+/** Everything about a recording that an export may contain, from the library's current state. */
 export type ExportSource = {
   recording: Pick<
     RecordingRow,
@@ -31,14 +31,14 @@ export type ExportSource = {
   >
   transcript: Pick<Transcript, 'language' | 'speakers' | 'segments' | 'heard'>
   language: TranscriptLanguage
-  /** Notes for the reader about the recording and the present transcript. */
+  /** Notes for the reader about the recording and the current transcript. */
   notices: string[]
-  /** What a person marked; in the order of the sound. */
+  /** The marked words, in the order of the audio. */
   quotes?: readonly Quote[]
   notes?: readonly Pick<Note, 'atMs' | 'text'>[]
-  /** The words that services recognised, with their times: one list for each transcription, in the order of the sound. */
+  /** The recognised words with their times: one list for each transcription, in the order of the audio. */
   heardWords?: () => HeardWords[]
-  /** How often the transcript was changed, and when last. */
+  /** How often the transcript was changed, and when it was changed last. */
   history?: { changes: number; lastChangedMs: number | null }
   /** Of the transcript, see `transcriptRevision` of a recording. */
   revision?: number
@@ -64,7 +64,7 @@ export type ExportStores = {
 /** Prints a page of HTML as a PDF. */
 export type PrintPage = (html: string) => Promise<Uint8Array>
 
-/** What is exported of a recording; null where it has no transcript. Throws `recording-unknown`. */
+/** The source for an export of a recording; null if it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
   const { recordings, transcripts, quotes, notes, wordTimes, states, folders, printPage } = stores
   const recording = recordings.get(recordingId)
@@ -90,7 +90,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
 
 function historyOf(states: Pick<TranscriptStates, 'list'>, recordingId: number) {
   const { total, states: newest } = states.list(recordingId, { offset: 0, limit: 1 })
-  // The state before the first edit is listed too.
+  // The list also has the version before the first edit, which is not a change.
   const changes = Math.max(0, total - 1)
   return { changes, lastChangedMs: changes === 0 ? null : (newest[0]?.atMs ?? null) }
 }

@@ -3,14 +3,14 @@ import { cuesOf } from './cues.ts'
 import type { ExportView } from './view.ts'
 
 /**
- * SubRip cannot escape, and players read `<b>`, `< b >` and `{\an8}` as markup. A word joiner (U+2060) after the first character makes
- * it text again: it is invisible, has no width, and no character is lost. Another character instead (‹, （) would change a quote. An
- * arrow would be read as a line of times.
+ * SubRip has no escapes, and players read `<b>`, `< b >` and `{\an8}` as markup and an arrow as a line of times. A word joiner (U+2060)
+ * after the first character prevents this. It is invisible, has no width and loses no character; replacing the character (‹, （) would
+ * change a quote.
  */
 const notMarkup = (text: string): string =>
   text.replace(/-{2,}>/g, '->').replace(/[<{]\\?/g, (sign) => [...sign].map((one) => `${one}\u2060`).join(''))
 
-/** SubRip; the speaker's name stands before the text where the speaker changes. SubRip has no notes, so a cue tells of missing sound. */
+/** SubRip. If the speaker changes, the name comes before the text. SubRip has no notes, so missing sound gets a cue. */
 export function toSrt(view: ExportView): string {
   return cuesOf(view, { namePrefix: true, gaps: true })
     .map(({ startMs, endMs, lines }, index) => {

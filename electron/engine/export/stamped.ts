@@ -2,7 +2,7 @@ import { gapsBefore } from '../../../shared/recordings/missingSound.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import type { ExportView, ViewSegment } from './view.ts'
 
-/** Text for research programs: a paragraph for each turn, with time stamps that link it to the sound. */
+/** Text for research programs: a paragraph for each turn, with time stamps that link it to the audio. */
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -13,18 +13,18 @@ function f4Stamp(ms: number): string {
   return `#${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}-${tenths % 10}#`
 }
 
-/** `00:00:12`, to whole seconds. */
+/** `00:00:12`, in whole seconds. */
 export function wholeSeconds(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** A stretch of one speaker, or where sound is missing. */
+/** A stretch of one speaker, or a stretch of missing sound. */
 type Stretch = { startMs: number; endMs: number; speaker: string | null; text: string }
 
 /**
- * Turns as these programs want them: one paragraph, at most a minute long, as their times find nothing within one. Times ascend, also
- * where people speak at once. Missing sound is a stretch in brackets.
+ * The turns in the form that these programs need: each is one paragraph of at most a minute, because their time stamps lead only to the
+ * beginning of a paragraph. Times ascend even if people speak at once. Missing sound is a stretch in brackets.
  */
 export function stretchesOf(view: ExportView, longestMs = 60_000): Stretch[] {
   const gaps = gapsBefore(view.missing, view.segments)
@@ -65,11 +65,11 @@ function ascending(stretches: Stretch[]): Stretch[] {
 
 const withSpeaker = ({ speaker, text }: Stretch): string => (speaker === null ? text : `${speaker}: ${text}`)
 
-/** A sign that begins a stamp of f4 or OHMS would begin one in the words too. */
+/** Replaces signs in the words that f4 or OHMS would read as the beginning of a stamp. */
 const withoutStamps = (text: string): string =>
   text.replace(/#(?=\d+:\d\d:\d\d-\d#)/g, '\uff03').replace(/\[(?=\d+:\d\d:\d\d\])/g, '\uff3b')
 
-/** f4: each paragraph with its stamp before the words, or after the turn, as f4 writes it. */
+/** f4's form: each paragraph has its stamp before the words, or after the turn, as f4 writes it. */
 export function toF4(view: ExportView): string {
   const lines = stretchesOf(view).map((stretch) => {
     const text = withoutStamps(withSpeaker(stretch))
@@ -78,7 +78,7 @@ export function toF4(view: ExportView): string {
   return `${lines.join('\r\n\r\n')}\r\n`
 }
 
-/** NVivo: a time without brackets, a tab, the speaker, a tab, the words. */
+/** NVivo's form: a time without brackets, a tab, the speaker, a tab, the words. */
 export function toNvivo(view: ExportView): string {
   const lines = stretchesOf(view).map(({ startMs, speaker, text }) =>
     [wholeSeconds(startMs), speaker ?? '', text].join('\t'),
@@ -86,13 +86,13 @@ export function toNvivo(view: ExportView): string {
   return `${lines.join('\r\n')}\r\n`
 }
 
-/** OHMS: `NAME:` in capitals before each turn, and `[HH:MM:SS]` where each minute begins. */
+/** OHMS's form: `NAME:` in capitals before each turn, and `[HH:MM:SS]` at the beginning of each minute. */
 export function toOhms(view: ExportView): string {
   const gaps = gapsBefore(view.missing, view.segments)
   const lines: string[] = []
   let minute = 0
   let previous: ViewSegment | null = null
-  /** One stamp for each minute, in order; a silent minute has its own, or the program counts them wrong. */
+  /** One stamp for each minute, in order. A silent minute also gets a stamp; otherwise the program would miscount. */
   const stamped = (startMs: number, text: string) => {
     const stamps: string[] = []
     for (const reached = Math.floor(startMs / 60_000); minute < reached; )

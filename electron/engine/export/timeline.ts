@@ -1,8 +1,8 @@
 import type { FrameRate } from '../../../shared/exports/options.ts'
 
-/** Timecode of films: frames counted in hours, minutes and seconds, of a rate that need not be whole. */
+/** Film timecode counts frames in hours, minutes and seconds. The frame rate need not be a whole number. */
 
-/** `counted`: frames in a second of timecode. `rate`: frames in a second of time. */
+/** `counted`: frames per second of timecode. `rate`: frames per second of real time. */
 const rates: Record<FrameRate, { counted: number; rate: number; isDrop: boolean; isNtsc: boolean }> = {
   '23.976': { counted: 24, rate: 24_000 / 1001, isDrop: false, isNtsc: true },
   '24': { counted: 24, rate: 24, isDrop: false, isNtsc: false },
@@ -16,12 +16,12 @@ const rates: Record<FrameRate, { counted: number; rate: number; isDrop: boolean;
 
 export const rateOf = (frameRate: FrameRate) => rates[frameRate]
 
-/** The frame that is shown at a moment. */
+/** The frame at a moment. */
 export const frameAt = (ms: number, frameRate: FrameRate): number => Math.round((ms / 1000) * rates[frameRate].rate)
 
 /**
- * `01:02:03:04`, `01:02:03;04` for drop-frame: two numbers are skipped at each minute but every tenth, so that it keeps to the clock
- * (SMPTE ST 12-1). Days begin anew at 24 hours.
+ * `01:02:03:04`, or `01:02:03;04` for drop-frame. Drop-frame skips two numbers at each minute except every tenth, so that the timecode
+ * follows the clock (SMPTE ST 12-1). After 24 hours, the timecode starts again at zero.
  */
 export function timecodeOf(frame: number, frameRate: FrameRate): string {
   const { counted, isDrop } = rates[frameRate]
@@ -32,7 +32,7 @@ export function timecodeOf(frame: number, frameRate: FrameRate): string {
   return `${clock}${isDrop ? ';' : ':'}${part(number % counted)}`
 }
 
-/** 29.97 drop-frame: the number that a frame has once the skipped ones are counted. */
+/** The number of a frame in 29.97 drop-frame, where skipped numbers also count. */
 function withDropped(frame: number): number {
   const inTenMinutes = 17_982
   const inMinute = 1798

@@ -5,20 +5,20 @@ import { cutAtMarks } from './marks.ts'
 import { plainText } from './plainText.ts'
 import type { ExportView, ViewSegment } from './view.ts'
 
-/** Text for a reader: who speaks, in paragraphs, with what a person wrote beside the words. */
+/** Text for a reader: paragraphs with their speakers, and the tags and notes beside the words. */
 
-/** Consecutive segments of one speaker: what a reader takes for one utterance. */
+/** Consecutive segments of one speaker, which read as one utterance. */
 export type Turn = { speaker: string | null; paragraphs: Paragraph[] }
-/** Text between two turns, where sound is missing. */
+/** A text between two turns that reports missing sound. */
 export type MissingHere = { atMs: number; missing: string }
-/** A note at a moment of the recording, beside no words. */
+/** A note at a moment of the recording that belongs to no words. */
 export type NoteHere = { atMs: number; note: string }
-/** `hasTime`: its time is written. */
+/** `hasTime`: true if the paragraph's time is written. */
 export type Paragraph = { startMs: number; hasTime: boolean; runs: Run[] }
-/** `check`: a sign for a verified segment. `note`: tags and note of marked words. Only `words` were spoken. */
+/** `check`: a sign for a verified segment. `note`: tags and note of marked words. Only text of the kind `words` was spoken. */
 export type Run = { kind: 'words' | 'check' | 'note'; text: string; colour: HighlightColour | null }
 
-/** From here on the next segment of the same speaker begins a paragraph, with a time of its own to find the words by. */
+/** If a paragraph is this long, the speaker's next segment begins a new paragraph. Its time helps the reader to find the words. */
 const longParagraphCharacters = 700
 const minuteMs = 60_000
 
@@ -28,7 +28,7 @@ export function turnsOf(view: ExportView): (Turn | MissingHere | NoteHere)[] {
   const notes = [...view.notes].sort((a, b) => a.atMs - b.atMs)
   let noted = 0
   const remarks = view.options.notes ? remarksAfter(view) : new Map<number, Quote[]>()
-  /** Compared by id: two speakers of an older library may have one name. */
+  /** Compare speakers by id, because two speakers in an older library may have the same name. */
   let previous: ViewSegment | null = null
   const between = (at: number, untilMs: number) => {
     for (let note = notes[noted]; note && note.atMs < untilMs; note = notes[++noted])
@@ -53,14 +53,14 @@ export function turnsOf(view: ExportView): (Turn | MissingHere | NoteHere)[] {
 
 const space: Run = { kind: 'words', text: ' ', colour: null }
 
-/** Words of one colour are one run: a long transcript has few. */
+/** Joins words of one colour to one run, so that a long transcript has few runs. */
 function addRun(runs: Run[], run: Run): void {
   const last = runs.at(-1)
   if (last?.kind === 'words' && run.kind === 'words' && last.colour === run.colour) last.text += run.text
   else runs.push({ ...run })
 }
 
-/** Neighbours that are marked, in whatever colours, as one run in the first one's: for formats without colours. */
+/** Joins adjacent marked runs of any colour to one run, for formats without colours. The run gets the first colour. */
 export function markedRuns(runs: readonly Run[]): Run[] {
   const together: Run[] = []
   for (const run of runs) {
@@ -71,7 +71,7 @@ export function markedRuns(runs: readonly Run[]): Run[] {
   return together
 }
 
-/** The words of a paragraph alone. */
+/** Only the words of a paragraph. */
 export const wordsOfRuns = (runs: readonly Run[]): string =>
   runs
     .filter(({ kind }) => kind === 'words')
@@ -91,7 +91,7 @@ function beginsParagraph(
 
 const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 
-/** Leaves the time at the first paragraph of each minute. */
+/** Keeps the time only at the first paragraph of each minute. */
 function timedByMinute(turns: (Turn | MissingHere | NoteHere)[]) {
   let minute = -1
   for (const turn of turns)
@@ -111,7 +111,7 @@ function runsOf(segment: ViewSegment, view: ExportView, remarks: readonly Quote[
   return runs
 }
 
-/** Tags and note of marked words, after the segment in which these end. */
+/** The tags and notes of marked words, by the segment in which the words end. */
 function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
   const present = new Set(segments.map(({ id }) => id))
   const remarks = new Map<number, Quote[]>()
@@ -125,7 +125,7 @@ function remarksAfter({ quotes, segments }: ExportView): Map<number, Quote[]> {
   return remarks
 }
 
-/** Tags and note in one line. */
+/** The tags and the note in one line. */
 export const remarkOf = ({ tags, note }: Pick<Quote, 'tags' | 'note'>): string =>
   [
     ...(tags.length === 0 ? [] : [words.documents.quote.tags(tags.map(plainText))]),

@@ -4,7 +4,7 @@ import { headOf, timeRemark } from './reading.ts'
 import { markedRuns, type Paragraph, type Run, turnsOf } from './turns.ts'
 import type { ExportView } from './view.ts'
 
-/** Plain text: who and when, then the words below; an empty line after every paragraph. */
+/** Plain text: a line with speaker and time, the words below it, and an empty line after every paragraph. */
 export function toTxt(view: ExportView): string {
   const turns = turnsOf(view)
   const { title, facts, notices } = headOf(view)
@@ -22,7 +22,7 @@ function withHead({ startMs, hasTime, runs }: Paragraph, speaker: string | null)
   return [...(head.length === 0 ? [] : [head.join(' ')]), withSigns(runs)].join('\n')
 }
 
-/** Marked words as Markdown has them, `==so==`; a mark in a text without colours has none. */
+/** Writes marked words as Markdown does, `==so==`, because a text without colours cannot show them otherwise. */
 const withSigns = (runs: readonly Run[]): string =>
   markedRuns(runs)
     .map(({ text, colour }) => (colour === null ? text : `==${text}==`))

@@ -22,22 +22,21 @@ import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
 
 /**
- * What one format writes: the source with the person's choices applied. Every time in it (segments, quotes, notes, gaps) is on the
- * export's time line, with the offset; text is {@link plainText} but in raw
- * formats. A format reads nothing else.
+ * The content of one format: the source with the person's choices applied. All its times (segments, quotes, notes, gaps) are on the
+ * export's time line, with the offset. Text is {@link plainText}, except in raw formats. A format reads nothing else.
  */
 export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'> & {
   options: ExportOptions
-  /** The language's name or tag, as the transcript has it; may be empty. */
+  /** The language's name or tag in the transcript; may be empty. */
   textLanguage: string
   speakers: readonly { id: number; label: string; name: string }[]
-  /** In the order of the sound, none of them empty. */
+  /** The segments in the order of the audio; none is empty. */
   segments: readonly ViewSegment[]
   missing: MissingSound | null
-  /** Empty where they are not exported. In the order of the sound. */
+  /** The quotes in the order of the audio; empty if they are not exported. */
   quotes: readonly Quote[]
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
-  /** The words of a segment with their times, by the transcriptions that heard them; null where none has times. */
+  /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
   wordsOf?: (segment: ViewSegment) => PlacedWord[] | null
   history?: ExportSource['history']
   seal?: ExportSource['seal']
@@ -51,12 +50,12 @@ export type ViewSegment = {
   endMs: number
   speakerId: number | null
   /**
-   * Null if no segment of the transcript has a speaker. If some have, a segment without a speaker is by “Unknown speaker”: it must
-   * not look like a continuation of the previous speaker.
+   * Null if no segment of the transcript has a speaker. If some have, a segment without a speaker belongs to “Unknown speaker”, because
+   * it must not look like a continuation of the previous speaker.
    */
   speaker: string | null
   text: string
-  /** Empty where marked words are not exported. */
+  /** The marks; empty if marked words are not exported. */
   marks: readonly Mark[]
   verified: boolean
   heard: boolean
@@ -105,7 +104,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
   }
 }
 
-/** Finds the words around a segment before they are compared: each transcription's are in the order of the sound. */
+/** Finds the words around a segment before they are compared. Each transcription's words are in the order of the audio. */
 function wordFinder(transcriptions: readonly HeardWords[]): (segment: ViewSegment) => PlacedWord[] | null {
   return (segment) =>
     placedWords(
@@ -115,7 +114,7 @@ function wordFinder(transcriptions: readonly HeardWords[]): (segment: ViewSegmen
     )
 }
 
-/** A word may begin before its segment, and is not longer than this. */
+/** A word may begin before its segment, but is not longer than this. */
 const longestWordMs = 10_000
 
 function around(all: readonly TimedWord[], { startMs, endMs }: { startMs: number; endMs: number }): TimedWord[] {
@@ -131,14 +130,14 @@ function around(all: readonly TimedWord[], { startMs, endMs }: { startMs: number
 }
 
 const moved = (ms: number, offsetMs: number): number => Math.max(0, ms + offsetMs)
-/** What ends before the time line begins is not on it. */
+/** False for anything that ends before the time line begins. */
 const isOnTimeLine = ({ endMs }: { endMs: number }, offsetMs: number): boolean => offsetMs >= 0 || endMs + offsetMs > 0
 const movedRange = ({ startMs, endMs }: { startMs: number; endMs: number }, offsetMs: number) => ({
   startMs: moved(startMs, offsetMs),
   endMs: moved(endMs, offsetMs),
 })
 
-/** A gap that the time line begins in is as long as what is left of it. */
+/** Moves gaps by the offset. If the time line begins within a gap, only the rest of the gap counts. */
 function movedGaps(missing: MissingSound, offsetMs: number): MissingSound {
   const gaps = missing.gaps.flatMap((gap) => {
     const { startMs, endMs } = gapSpan(missing, gap)
@@ -160,7 +159,7 @@ function segmentsOf(
   const nameOf = speakerNames(source.transcript, asText)
   const marks = marksOfSegments(quotes, segments, asText)
   const isClean = options.wording === 'clean'
-  // Quotes stay as they are in a clean text, whether they are marked there or not.
+  // A clean text keeps the words of quotes unchanged, whether they are marked there or not.
   const kept = isClean ? marksOfSegments(source.quotes ?? [], segments, asText) : new Map<number, Mark[]>()
   return segments.flatMap((segment) => {
     const { id, speakerId, verified, edited } = segment
@@ -186,7 +185,7 @@ function cleaned(
   const at = (place: number) =>
     place - stretches.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(place, to) - from), 0)
   const shorter = without(text, stretches, kept)
-  // Of a text of hesitations nothing is left but signs.
+  // If a text had only hesitations, only punctuation is left.
   if (!/[\p{L}\p{N}\p{S}]/u.test(shorter)) return { text: '', marks: [] }
   const trimmed = shorter.trimStart()
   const lead = shorter.length - trimmed.length
@@ -220,15 +219,15 @@ function verifiedFacts({ transcript }: Pick<ExportSource, 'transcript'>): Export
 }
 
 /**
- * Share of segments a person has verified, in whole percents.
- * @exportedFor tests: rounding at its edges
+ * The share of segments that a person has verified, in whole per cent.
+ * @exportedFor tests: they check rounding at the edges
  */
 export function verifiedPercent({ segments }: Pick<Transcript, 'segments'>): number {
   const verified = segments.filter((segment) => segment.verified).length
   return segments.length === 0 ? 0 : Math.floor((verified * 100) / segments.length)
 }
 
-/** One line of facts a reader can check the document by. */
+/** One line of facts with which a reader can check the document. */
 export function factsLine({ recording, language, verified }: ExportView): string {
   const { durationMs, originalName, sourceLabel, sha256 } = recording
   // A person who verified every word has judged the language too.
@@ -246,5 +245,5 @@ export function factsLine({ recording, language, verified }: ExportView): string
   ].join(' · ')
 }
 
-/** The program and version that made a file, written into it, so that a reader can report the version with a fault. */
+/** The program and version that made a file. The file contains them, so that a reader can report the version with a fault. */
 export const generator = { name: 'tapelog', version: packageJson.version } as const

@@ -8,7 +8,7 @@ import type { ExportView } from './view.ts'
 /** The result contains no `-->` and no tag. */
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** WebVTT with a voice span per cue. Notes, which players do not show, tell what the file is and where sound is missing. */
+/** WebVTT with a voice span in each cue. Notes, which players do not show, say what the file is and where sound is missing. */
 export function toVtt(view: ExportView): string {
   const { facts, notices } = headOf(view)
   const note = [facts, ...notices].map(escapeText)
@@ -20,7 +20,7 @@ export function toVtt(view: ExportView): string {
   }
   const cues = cuesOf(view, { namePrefix: false, gaps: false }).flatMap(({ startMs, endMs, speaker, lines }) => {
     const text = lines.map(escapeText).join('\n')
-    // After a name that ends in “--” the tag’s end would make an arrow; a space there is not part of the name.
+    // If a name ends in “--”, the end of the tag would make an arrow. Add a space, which is not part of the name.
     const voiced = speaker === null ? text : `<v ${escapeText(speaker).replace(/-$/, '- ')}>${text}`
     return [...notesBefore(startMs), `${formatTimecode(startMs)} --> ${formatTimecode(endMs)}\n${voiced}\n`]
   })

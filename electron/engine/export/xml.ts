@@ -1,6 +1,9 @@
 import XMLBuilder from 'fast-xml-builder'
 
-/** An element's attributes by `@name`, its text as `#text`, its children by their names; several of one name are a list. */
+/**
+ * An element: attributes are named `@name`, text is `#text`, and children have their own names. Several children with the same name are
+ * a list.
+ */
 export type XmlNode = { [name: string]: string | number | XmlNode | readonly XmlNode[] | undefined }
 
 const builder = new XMLBuilder({
@@ -11,7 +14,7 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 })
 
-/** UTF-8, escaped. `doctype`: such as `<!DOCTYPE xmeml>`. */
+/** Writes an XML file in UTF-8 and escapes its text. `doctype`: for example `<!DOCTYPE xmeml>`. */
 export function xmlFile(root: XmlNode, doctype = ''): string {
   const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
   return declaration + (doctype === '' ? '' : `${doctype}\n`) + builder.build(root)

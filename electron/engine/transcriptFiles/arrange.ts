@@ -10,12 +10,12 @@ import { type TimedSegment, withTimes } from './times.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
 const mostSegments = 100_000
-/** A last word may be said to end a little after the sound. */
+/** A file may state that the last word ends a little after the sound. */
 const afterEndMs = 2000
 
 /**
- * What a reader read, as a transcript of a recording: text that the library can hold, a time for each segment, speakers by name, in the
- * order of the audio. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
+ * Turns the result of a reader into a transcript of a recording: text that the library can keep, a time for each segment, speakers by
+ * name, in the order of the audio. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
  */
 export function arrange(
   { language, segments: read, speakerNames }: ReadTranscript,
@@ -49,7 +49,7 @@ export function arrange(
   }
 }
 
-/** One line of text that is not too long for a segment. */
+/** Turns a segment's text into single lines that are not too long for a segment. */
 function inPlainText(segment: ReadSegment): ReadSegment[] {
   let rest = plainText(segment.text)
   const pieces: ReadSegment[] = []
@@ -65,7 +65,9 @@ function inPlainText(segment: ReadSegment): ReadSegment[] {
   return pieces
 }
 
-/** How many segments begin after the end of the recording. Throws `transcript-file-of-another` where it is more than a tenth. */
+/**
+ * Counts the segments that begin after the end of the recording. Throws `transcript-file-of-another` if these are more than a tenth.
+ */
 function demandOfRecording(segments: readonly TimedSegment[], durationMs: number): number {
   const beyond = segments.filter(({ startMs }) => startMs > durationMs + afterEndMs).length
   const fileMs = segments.reduce((latest, { startMs }) => Math.max(latest, startMs), 0)

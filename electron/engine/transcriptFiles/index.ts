@@ -10,8 +10,8 @@ import type { ReadTranscript } from './types.ts'
 import { readWord } from './wordFile.ts'
 
 /**
- * A file as the transcript of a recording. Its kind is what its beginning says, else its suffix. Throws the problems whose codes begin
- * with `transcript-file-`, each with what to do.
+ * Reads a file as the transcript of a recording. The beginning of the file shows its kind, else the suffix does. Throws problems whose
+ * codes begin with `transcript-file-`; each says what to do.
  */
 export async function readTranscriptFile(
   name: string,
@@ -57,7 +57,10 @@ function byKind(name: string, text: string): Promise<ReadTranscript> | ReadTrans
   throw problem('transcript-file-unknown')
 }
 
-/** UTF-8, UTF-16 with its mark, else the western code page of Windows. Throws `transcript-file-unknown` for bytes that are no text. */
+/**
+ * Decodes UTF-8, UTF-16 with a byte order mark, else Windows' western code page. Throws `transcript-file-unknown` for bytes that are
+ * not text.
+ */
 function textOf(bytes: Buffer): string {
   const marked = (['utf-16le', 'utf-16be'] as const).find((_, index) =>
     bytes.subarray(0, 2).equals(Buffer.from(index === 0 ? [0xff, 0xfe] : [0xfe, 0xff])),

@@ -6,8 +6,8 @@ import { readServiceJson } from './serviceJson.ts'
 import type { ReadTranscript } from './types.ts'
 
 /**
- * JSON of Tapelog, of its interface, of whisper and whisper.cpp, Amazon Transcribe, Deepgram, or oTranscribe, told apart by its fields.
- * Throws `transcript-file-damaged`, `transcript-file-unknown`.
+ * Reads JSON of Tapelog, of its interface, of whisper and whisper.cpp, Amazon Transcribe, Deepgram, or oTranscribe. The fields show
+ * which one it is. Throws `transcript-file-damaged`, `transcript-file-unknown`.
  */
 export function readJson(text: string): ReadTranscript {
   const value = parsed(text)
@@ -31,7 +31,7 @@ function readOtrFields(value: unknown): ReadTranscript | null {
   return data ? readOtranscribe(data.text) : null
 }
 
-/** Later versions may add fields; a file that says it is Tapelog's and is not is damaged. */
+/** Later versions may add fields. A file that claims to be Tapelog's but does not fit is damaged. */
 function readOwn(value: unknown): ReadTranscript | null {
   const { data: marked } = z.object({ format: z.literal('tapelog-transcript') }).safeParse(value)
   if (!marked) return null

@@ -9,8 +9,8 @@ const breaks: ReadonlySet<string> = new Set(['p', 'div', 'br', 'li', 'ul', 'ol',
 const silent: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title', 'head'])
 
 /**
- * The text of an oTranscribe file, HTML with clickable times: a segment begins at each time and each paragraph. A name is bold and ends
- * with a colon, as Tapelog writes it; a file without any is read like text. Only its words are taken.
+ * Reads the text of an oTranscribe file, HTML with clickable times. A segment begins at each time and each paragraph. A name is bold
+ * and ends with a colon, as Tapelog writes it; a file without such names is read like plain text. Only the words are used.
  */
 export function readOtranscribe(html: string): ReadTranscript {
   const segments: ReadSegment[] = []
@@ -55,7 +55,7 @@ function boldName({ tagName, childNodes: [first] }: DefaultTreeAdapterTypes.Elem
   return /^(.+):\s*$/s.exec(first.value)?.[1] ?? null
 }
 
-/** Milliseconds of a time that a person inserted; older files have it as text alone. Null for anything else. */
+/** The milliseconds of a time that a person inserted. In older files, the time is only text. Null for anything else. */
 function stampOf({ tagName, attrs, childNodes }: DefaultTreeAdapterTypes.Element): number | null {
   const attribute = (name: string) => attrs.find((each) => each.name === name)?.value
   if (tagName !== 'span' || !attribute('class')?.split(/\s+/).includes('timestamp')) return null

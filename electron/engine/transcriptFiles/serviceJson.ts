@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 import { type SpokenWord, segmentsOfWords } from './words.ts'
 
-/** Results of other recognisers, by their published fields. Each reader returns null for JSON of another shape. */
+/** Reads results of other recognisers by their published fields. Each reader returns null for JSON of another shape. */
 export const readServiceJson = (value: unknown): ReadTranscript | null =>
   readDeepgram(value) ?? readAmazon(value) ?? readWhisperCpp(value) ?? readWhisper(value)
 
@@ -36,7 +36,7 @@ const whisperSchema = z.object({
     .optional(),
 })
 
-/** openai-whisper, its “verbose JSON”, whisperX, and the result of Tapelog’s interface, whose segments are `results`. */
+/** Reads openai-whisper, its “verbose JSON”, whisperX, and the result of Tapelog’s interface, which names its segments `results`. */
 function readWhisper(value: unknown): ReadTranscript | null {
   const renamed = z.object({ results: z.array(z.unknown()) }).safeParse(value)
   const { data } = whisperSchema.safeParse(
@@ -98,7 +98,7 @@ const amazonSchema = z.object({
   }),
 })
 
-/** Amazon Transcribe: words, times as text, and labels of speakers beside the words or in a list of their own. */
+/** Reads Amazon Transcribe: words, times as text, and speaker labels beside the words or in a separate list. */
 function readAmazon(value: unknown): ReadTranscript | null {
   const { data } = amazonSchema.safeParse(value)
   if (!data) return null
@@ -156,7 +156,7 @@ const deepgramSchema = z.object({
   }),
 })
 
-/** Deepgram: its utterances where it was asked for them, else its words. With several channels, each is a speaker. */
+/** Reads Deepgram: its utterances if the request asked for them, else its words. If there are several channels, each is a speaker. */
 function readDeepgram(value: unknown): ReadTranscript | null {
   const { data } = deepgramSchema.safeParse(value)
   if (!data) return null

@@ -4,7 +4,7 @@ import { comparedName } from '../../../shared/transcripts/speakerNames.ts'
 const prefix = /^([^\s:：][^:：\n]{0,59})[:：](?:\s+|$)/u
 const longestNameWords = 4
 
-/** `NAME: text`, as `[name, text]`; null where no short name stands before a colon. */
+/** Splits `NAME: text` into `[name, text]`; null if no short name comes before a colon. */
 function prefixOf(text: string): [name: string, rest: string] | null {
   const found = prefix.exec(text)
   const name = found?.[1]?.trim() ?? ''
@@ -13,8 +13,8 @@ function prefixOf(text: string): [name: string, rest: string] | null {
 }
 
 /**
- * Who speaks, for each text, and the text without the name. “He said: go” is not a name: a name is written in capitals, stands before
- * two texts at least, or the texts of the file nearly all begin with one.
+ * The speaker of each text, and the text without the name. “He said: go” does not begin with a name. A name counts only if it is in
+ * capitals, comes before at least two texts, or nearly all texts of the file begin with one.
  */
 export function withoutSpeakerPrefixes(texts: readonly string[]): { speaker: string | null; text: string }[] {
   const found = texts.map(prefixOf)

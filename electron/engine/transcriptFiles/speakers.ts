@@ -6,18 +6,18 @@ import { beginningOf, plainText } from '../export/plainText.ts'
 /** `SPEAKER_00`, `spk_1`, `speaker 2`: a program's number, not a name. */
 const isNumbered = (label: string): boolean => /^(?:speaker|spk|channel|ch|s)?[\s_-]*\d{1,3}$/i.test(label)
 
-/** Speakers by label, each with the name it gets; null: none, so it is numbered. One name, however it is written, is one speaker. */
+/** The speakers by label, each with the name that it gets. Names that differ only in their spelling belong to one speaker. */
 export class FileSpeakers {
   readonly #names: ReadonlyMap<string, string>
   readonly #labels = new Map<string, string>()
-  /** Names by the label that is kept. */
+  /** The names by the label that the library keeps. */
   readonly byLabel: Record<string, string> = {}
 
   constructor(names: ReadonlyMap<string, string> = new Map()) {
     this.#names = names
   }
 
-  /** The label that the library keeps for a label of the file; null for none. */
+  /** The library's label for a label of the file; null if the file has no label here. */
   labelOf(label: string | null): string | null {
     const written = label === null ? '' : beginningOf(plainText(label), textLimits.speakerName)
     if (label === null || written === '' || isUnknownSpeaker(written)) return null

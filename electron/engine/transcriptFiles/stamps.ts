@@ -1,4 +1,4 @@
-/** Times as people and programs write them in text: `0:12`, `[01:02:03.5]`, `(12:31)`, `#00:00:12-3#`. */
+/** Finds times as people and programs write them: `0:12`, `[01:02:03.5]`, `(12:31)`, `#00:00:12-3#`. */
 
 const digits = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,](\d{1,3})|-(\d))?`
 const leading = new RegExp(
@@ -9,7 +9,7 @@ const clock = new RegExp(String.raw`\s{2,}${digits}$`)
 
 type Stamped = { ms: number; rest: string }
 
-/** A time at the beginning of a line, and the text behind it; null without one. */
+/** A time at the beginning of a line, and the text after it; null if there is no time. */
 export function leadingStamp(line: string): Stamped | null {
   const found = leading.exec(line)
   const ms = found ? msOf(found) : null
@@ -17,10 +17,10 @@ export function leadingStamp(line: string): Stamped | null {
   return { ms, rest: line.slice(found[0].length).replace(/^(?:[:–—-]\s+)/, '') }
 }
 
-/** f4's stamp at the end of a turn, which is when the turn ends, and the text before it; null without one. */
+/** f4's time stamp at the end of a turn, which tells when the turn ends, and the text before it; null if there is no stamp. */
 export const trailingStamp = (line: string): Stamped | null => stampAtEnd(line, trailing)
 
-/** A time behind two spaces at the end of a line, as in `Reyes  0:12:31`, and the text before it; null without one. */
+/** A time after two spaces at the end of a line, as in `Reyes  0:12:31`, and the text before it; null if there is no time. */
 export const trailingClock = (line: string): Stamped | null => stampAtEnd(line, clock)
 
 function stampAtEnd(line: string, pattern: RegExp): Stamped | null {
@@ -29,7 +29,7 @@ function stampAtEnd(line: string, pattern: RegExp): Stamped | null {
   return found === null || ms === null ? null : { ms, rest: line.slice(0, found.index) }
 }
 
-/** Of the alternative that matched: hours, minutes, seconds, fraction, tenths. Null for `12:75`. */
+/** The milliseconds of a match, from its hours, minutes, seconds, fraction and tenths. Null for an impossible time such as `12:75`. */
 function msOf(found: RegExpExecArray): number | null {
   for (let at = 1; at < found.length; at += 5) {
     const [hours, minutes, seconds, fraction, tenths] = found.slice(at, at + 5)

@@ -2,11 +2,11 @@ import { parseText, tokenizeVTTCue, type VTTCue, type VTTNode } from 'media-capt
 import { withoutSpeakerPrefixes } from './speakerPrefixes.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
-/** WebVTT: a segment for each cue and voice. Positions, styles and notes have no place in a transcript. */
+/** Reads WebVTT into a segment for each cue and voice. Drops positions, styles and notes, because a transcript cannot hold them. */
 export async function readVtt(text: string): Promise<ReadTranscript> {
   const { cues } = await parseText(text, { type: 'vtt' })
   const spoken = cues.map((cue) => stretchesOf(tokenizeVTTCue(cue), null))
-  // Captions that roll state when each word appears, and not who speaks.
+  // Rolling captions state when each word appears, but not who speaks.
   const isRolling = cues.some((cue) => /<\d+:\d\d/.test(cue.text)) && spoken.flat().every(({ voice }) => voice === null)
   const shown = isRolling ? withoutRepeatedLines(spoken) : spoken
   const segments = cues.flatMap((cue, index) =>
@@ -15,7 +15,7 @@ export async function readVtt(text: string): Promise<ReadTranscript> {
   return { language: '', segments: segments.some(({ speaker }) => speaker !== null) ? segments : named(segments) }
 }
 
-/** SubRip. Tags that players know are left out; a name before a colon is the speaker. */
+/** Reads SubRip. Leaves out tags that players know; a name before a colon is the speaker. */
 export async function readSrt(text: string): Promise<ReadTranscript> {
   const { cues } = await parseText(text, { type: 'srt' })
   return {
@@ -38,7 +38,7 @@ function named(segments: readonly ReadSegment[]): ReadSegment[] {
 
 type Stretch = { voice: string | null; text: string }
 
-/** The text of a cue by voice. Pronunciations beside East Asian text are no words of it. */
+/** The text of a cue by voice. Pronunciations beside East Asian text do not belong to the words. */
 function stretchesOf(nodes: readonly VTTNode[], voice: string | null): Stretch[] {
   return nodes.flatMap((node): Stretch[] => {
     if (node.type === 'text') return [{ voice, text: node.data }]
@@ -58,8 +58,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * Captions that roll, as video sites make them, show each line twice: as the new one, then above the next. Leaves out the second
- * showing.
+ * Rolling captions from video sites show each line twice: first as the new line, then above the next line. Leaves out the second time.
  */
 function withoutRepeatedLines(cues: readonly (readonly Stretch[])[]): Stretch[][] {
   let previous: string | undefined

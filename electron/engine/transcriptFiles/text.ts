@@ -5,9 +5,9 @@ import type { ReadSegment, ReadTranscript } from './types.ts'
 type Line = { startMs: number | null; endMs: number | null; text: string }
 
 /**
- * Plain text: a segment for each line with words. `NAME:` before the words is the speaker, a time before them when they begin, f4's
- * time behind them when they end. A line with only a time and perhaps a name belongs to the lines below it. Who speaks in a line
- * without a name is not guessed.
+ * Reads plain text into a segment for each line with words. `NAME:` before the words is the speaker. A time before the words is when
+ * they begin; f4's time after the words is when they end. A line with only a time and perhaps a name applies to the lines below it. The
+ * reader does not guess who speaks in a line without a name.
  */
 export function readText(text: string): ReadTranscript {
   const lines = text
@@ -24,7 +24,7 @@ export function readText(text: string): ReadTranscript {
       continue
     }
     const { startMs, endMs, text: words } = timesOf(line)
-    // A time of its own ends what belongs to the head.
+    // A line with its own time no longer belongs to the head.
     if (startMs !== null) head = null
     const tabbed = startMs === null ? null : /^([^\t]{0,60})\t(.*)$/.exec(words)
     segments.push({
@@ -54,14 +54,14 @@ function timesOf(line: string): Line {
   }
 }
 
-/** A line that only says when, and perhaps who. */
+/** A line that states only a time, and perhaps a speaker. */
 type Head = { startMs: number | null; name: string | null }
 
 const longestName = { characters: 60, words: 4 }
 
 /**
- * By index. `[0:12:31] Reyes` and Word's `Reyes  0:12:31` are heads where a line without a time follows and the name stands in another
- * head too: `[0:12:31] Yes` once is words.
+ * The heads by the index of their line. `[0:12:31] Reyes` and Word's `Reyes  0:12:31` are heads if a line without a time follows and
+ * the same name occurs in another head. A single `[0:12:31] Yes` is words.
  */
 function headsOf(lines: readonly string[]): Map<number, Head> {
   const isTimed = lines.map((line) => leadingStamp(line) !== null || trailingClock(line) !== null)

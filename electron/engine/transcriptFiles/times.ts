@@ -3,8 +3,8 @@ import type { ReadSegment } from './types.ts'
 export type TimedSegment = ReadSegment & { startMs: number; endMs: number }
 
 /**
- * Gives every segment a start and an end. What is stated is kept; a segment without a start gets its place between the nearest stated
- * times, by the length of the texts. `placed`: how many got one so.
+ * Gives every segment a start and an end. Keeps stated times. A segment without a start is placed between the nearest stated times, by
+ * the length of the texts. `placed`: how many segments were placed like this.
  */
 export function withTimes(
   read: readonly ReadSegment[],
@@ -30,11 +30,11 @@ export function withTimes(
     placed += group.length - 1
     from = until
   }
-  // Without any stated time, the first segment was placed too.
+  // If the first segment states no time, it was placed too.
   return { segments, placed: placed > 0 && read[0]?.startMs === null ? placed + 1 : placed }
 }
 
-/** The next stated start that is not before `ms`; times of a text may go back. */
+/** The next stated start that is not before `ms`, because times in a text may go backwards. */
 function nextAfter(starts: readonly (number | null)[], from: number, ms: number): number | null {
   const next = starts[from] ?? null
   return next !== null && next >= ms ? next : null

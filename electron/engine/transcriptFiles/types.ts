@@ -1,8 +1,8 @@
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
 /**
- * A stretch of text as a file has it, in the order of the file. Milliseconds; null where the file states no time. `speaker`: a name or
- * label as it is written. `edited` and `verified`: only Tapelog's own file has them.
+ * A stretch of text from a file, in the order of the file. Times are in milliseconds; null if the file states no time. `speaker`: the
+ * name or label in the file. `edited` and `verified`: only Tapelog's own file has them.
  */
 export type ReadSegment = {
   startMs: number | null
@@ -14,9 +14,9 @@ export type ReadSegment = {
   verified?: boolean
 }
 
-/** `language`: a tag, or empty. `speakerNames`: names by label, where the file tells them apart. */
+/** `language`: a tag, or empty. `speakerNames`: names by label, if the file has both. */
 export type ReadTranscript = {
-  /** Written by Tapelog as JSON: its text is kept as it is. */
+  /** True if Tapelog wrote the file as JSON. Its text is kept unchanged. */
   isOwn?: true
   language: string
   segments: ReadSegment[]

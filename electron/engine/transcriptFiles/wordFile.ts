@@ -6,7 +6,7 @@ import type { ReadTranscript } from './types.ts'
 
 const mostUnpackedBytes = 128 * 1024 * 1024
 
-/** A Word document as plain paragraphs, read like text. Throws `transcript-file-damaged`, `transcript-file-too-large`. */
+/** Reads a Word document as plain paragraphs, like text. Throws `transcript-file-damaged`, `transcript-file-too-large`. */
 export async function readWord(bytes: Buffer): Promise<ReadTranscript> {
   await demandSmallWhenUnpacked(bytes)
   const { value } = await mammoth.extractRawText({ buffer: bytes }).catch((cause: unknown) => {
@@ -15,7 +15,7 @@ export async function readWord(bytes: Buffer): Promise<ReadTranscript> {
   return readText(value)
 }
 
-/** Counts what really comes out, because a hostile file may state less; mammoth unpacks without a limit. */
+/** Counts the bytes that are really unpacked, because a hostile file may state fewer and mammoth unpacks without a limit. */
 async function demandSmallWhenUnpacked(bytes: Buffer): Promise<void> {
   const zip = await JSZip.loadAsync(bytes).catch((cause: unknown) => {
     throw problem('transcript-file-damaged', null, { cause })

@@ -1,13 +1,16 @@
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 import type { ReadSegment } from './types.ts'
 
-/** A word with its time and speaker; `attached`: punctuation that is written without a space before it. */
+/** A word with its time and speaker. `attached`: punctuation that has no space before it. */
 export type SpokenWord = TimedWord & { speaker: string | null; attached?: boolean }
 
 const longestPauseMs = 1500
 const longestSegmentMs = 30_000
 
-/** Segments of a service that gives words alone: one ends with its sentence, at a change of speaker, a pause, or after 30 seconds. */
+/**
+ * Makes segments for a service that gives only words. A segment ends with a sentence, at a change of speaker, at a pause, or after 30
+ * seconds.
+ */
 export function segmentsOfWords(words: readonly SpokenWord[]): ReadSegment[] {
   const segments: (ReadSegment & { startMs: number; endMs: number; words: TimedWord[] })[] = []
   for (const { speaker, attached = false, ...word } of words) {

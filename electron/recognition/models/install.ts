@@ -95,7 +95,7 @@ export async function installModel(
   }
 }
 
-/** Stops the automatic resume. If this cannot be written either, the person already sees an error about the disk. */
+/** Stops the automatic resume. If this write fails too, the error that is reported already explains why. */
 function stopWanting(partial: PartialFile): void {
   try {
     const facts = partial.read()
