@@ -3,7 +3,7 @@ import { words } from '../../shared/words/catalogue.ts'
 import { programName } from './commandLine.ts'
 import { examples } from './examples.ts'
 
-/** Code of a mistake in the command line, for `CommanderError`. */
+/** The error code that `CommanderError` gets for a mistake in the command line. */
 const usage = 'tapelog.usage'
 
 /** A command whose help and errors are in the language of the terminal. Commander's own texts are English. */
@@ -27,7 +27,7 @@ export class WordedCommand extends Command {
     return new WordedCommand(name)
   }
 
-  /** Ends with a sentence about what was typed. */
+  /** Ends the program with a sentence about the typed command. */
   refuse(sentence: string): never {
     return this.error(words.help.errors.error(sentence), { code: usage, exitCode: 1 })
   }
@@ -71,7 +71,7 @@ export class WordedCommand extends Command {
   }
 }
 
-/** `…, with its default`. */
+/** Appends the default to a description: `…, with its default`. */
 function described(description: string, { defaultValue, defaultValueDescription, negate }: Option): string {
   if (defaultValue === undefined || negate || typeof defaultValue === 'boolean') return description
   const value = defaultValueDescription ?? String(defaultValue)
@@ -93,13 +93,13 @@ function usageOf(this: Help, command: Command): string {
   return [...names, options, command.commands.length > 0 ? sub : argumentsOf(command)].filter(Boolean).join(' ')
 }
 
-/** An option with one of these values. */
+/** An option that accepts only these values. */
 export const oneOf = (flags: string, description: string, values: readonly string[]): Option =>
   new Option(flags, `${description} (${values.join(', ')})`).argParser((value) => {
     if (!values.includes(value)) throw new InvalidArgumentError(words.help.errors.oneOf(values.join(', ')))
     return value
   })
 
-/** Below the options of a command, or of the program. */
+/** Examples that come after the options in the help of a command, or of the program. */
 export const exampleLines = (name: keyof typeof examples): string =>
   `\n${words.help.titles['Examples:']}\n${examples[name].map((example) => `  ${programName} ${example}`).join('\n')}`

@@ -4,7 +4,7 @@ import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import { shellWord } from './commandLine.ts'
 import { connectionVariables } from './options.ts'
 
-/** `shell`: lines to source in a shell. `json`: a `ServiceConnection`. */
+/** `shell`: lines that a shell can source. `json`: a `ServiceConnection`. */
 type CredentialsForm = 'shell' | 'json'
 const fileNames = { shell: 'credentials.sh', json: 'credentials.json' } as const satisfies Record<
   CredentialsForm,
@@ -19,8 +19,8 @@ const shellLines = (connection: ServiceConnection): string =>
     .join('')
 
 /**
- * Writes what a client needs to use the service into a file of the owner's alone, whole or not at all, and returns its path: a
- * terminal's history, a log and a list of processes must not hold secrets. Throws Node's errors.
+ * Writes what a client needs to use the service into a file that only its owner can read, completely or not at all, and returns its
+ * path. The terminal's history, logs and lists of processes must not hold secrets. Throws Node's errors.
  */
 export function writeCredentialsFile(folder: string, connection: ServiceConnection, form: CredentialsForm): string {
   const path = join(folder, fileNames[form])

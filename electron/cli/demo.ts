@@ -92,7 +92,7 @@ async function demo(): Promise<number> {
   }
 }
 
-/** Makes a folder as a recorder shows it. */
+/** Makes a folder that looks like a plugged-in recorder. */
 function plugInRecorder(folder: string): DemoEntry[] {
   mkdirSync(folder, { recursive: true })
   const entries: DemoEntry[] = JSON.parse(readFileSync(join(packageRoot, 'build/demo/manifest.json'), 'utf8'))
@@ -100,7 +100,7 @@ function plugInRecorder(folder: string): DemoEntry[] {
   return entries
 }
 
-/** `./demo-output`, without the files of an earlier demo. Other files stay. */
+/** Returns `./demo-output` after removing the files of an earlier demo. Other files stay. */
 function clearedOutput(titles: string[]): string {
   const folder = join(process.cwd(), outputFolder)
   mkdirSync(folder, { recursive: true })
@@ -112,7 +112,7 @@ function clearedOutput(titles: string[]): string {
   return folder
 }
 
-/** Seconds per stage, from when its job was queued to when it was done. */
+/** The seconds of each stage, from queueing its job to the job's end. */
 async function stageSeconds(engine: Engine): Promise<(recordingId: number) => Row> {
   const { jobs } = await engine.call('queue.list', { includeFinished: true })
   return (recordingId) =>

@@ -5,12 +5,13 @@ import type { Session } from './session.ts'
 
 export type DestinationFlags = { to?: ImportDestination; localOnly?: boolean }
 
-/** `destination`: to be passed on; left out where the engine follows a choice that was made in the window. */
+/** `destination`: to pass on; left out if the engine follows a choice that was made in the window. */
 type Decided = { destination?: ImportDestination; isHere: boolean }
 
 /**
- * Where recordings are transcribed: by the flags, else as the person has chosen for the source in the window, else by the
- * settings and the environment. Says so where they go to a remote service and no flag asked for that. `deviceKey`: of a recorder.
+ * Decides where recordings are transcribed: by the flags, else by the person's choice for the source in the window, else by the
+ * settings and the environment. Prints a remark if recordings go to a remote service and no flag asked for that. `deviceKey`: the
+ * recorder's key.
  */
 export async function decideDestination(
   { engine, out }: Pick<Session, 'engine' | 'out'>,

@@ -11,7 +11,7 @@ import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
 /**
- * Imports new recordings from a plugged-in recorder and waits until it is done. `key`: as `tapelog devices` prints it. Throws
+ * Imports new recordings from a plugged-in recorder and waits until the import has ended. `key`: as `tapelog devices` prints it. Throws
  * 'recorder-not-there', or the problem of the recorder or of USB.
  */
 export async function importFromDevice(
@@ -52,7 +52,7 @@ export async function importFromDevice(
   }
 }
 
-/** Waits until the device is listed and compared with the library. Throws if it is not there or cannot be read. */
+/** Waits until the device is listed and compared with the library. Throws if the device is not plugged in or cannot be read. */
 async function waitForDevice(
   { engine, signal, command }: Pick<Session, 'engine' | 'signal' | 'command'>,
   key: string,

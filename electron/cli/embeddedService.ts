@@ -7,7 +7,7 @@ import type { ServiceConnection } from '../../shared/partner/connection.ts'
 import type { FromService, SpeechModelChoice, ToService } from '../../shared/processes/engineProtocol.ts'
 import { childEnvironment, modelsPlace } from '../system/index.ts'
 
-/** Two folders above this module, from source (electron/cli/…) and built (out/main/…). */
+/** This path is two folders above this module, both in source (electron/cli/…) and in a build (out/main/…). */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
 const serviceEntry = (): string =>
   import.meta.url.endsWith('.ts')
@@ -15,8 +15,8 @@ const serviceEntry = (): string =>
     : join(packageRoot, 'out/main/service.js')
 
 /**
- * The service on this machine, in its own process. The first `connect` starts it. It ends with this process, also after a
- * crash, because the channel between them closes.
+ * The service on this machine, in its own process. The first `connect` starts it. It ends when this process ends, even after a crash,
+ * because the channel between them closes.
  */
 export function embeddedService(dataDir: string, speechModel: SpeechModelChoice = 'auto') {
   let child: ChildProcess | null = null

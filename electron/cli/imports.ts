@@ -12,13 +12,13 @@ import { noteSalvage, salvageFailed } from './salvage.ts'
 import type { Session } from './session.ts'
 
 export type Imported = {
-  /** The recordings that the person named, also those that were in the library before. */
+  /** The recordings that the person named, including those that were in the library before. */
   recordingIds: number[]
   /** True if something could not be imported. */
   someFailed: boolean
 }
 
-/** Imports files and folders, waits until it is done, and reports what was skipped or failed and why. */
+/** Imports files and folders, waits until all imports have ended, and reports what was skipped or failed and why. */
 export async function importPaths(
   { engine, out, signal, command }: Session,
   names: string[],

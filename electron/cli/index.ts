@@ -12,7 +12,7 @@ import { type CommonFlags, exitCode } from './session.ts'
 
 let code: number = exitCode.done
 
-/** Runs a command. An error becomes one sentence on stderr; with --json also the last event on stdout. */
+/** Runs a command. An error becomes one sentence on stderr; with --json it is also the last event on stdout. */
 async function perform(flags: CommonFlags, command: () => Promise<number>): Promise<void> {
   try {
     code = await command()
@@ -26,7 +26,7 @@ async function perform(flags: CommonFlags, command: () => Promise<number>): Prom
   }
 }
 
-// The reader of a pipe may end first: `tapelog status | head -1`.
+// The reader of a pipe may end before this program: `tapelog status | head -1`.
 process.stdout.on('error', (error: unknown) => process.exit(errorCodeOf(error) === 'EPIPE' ? code : exitCode.failed))
 
 makeFilesForOwnerOnly()

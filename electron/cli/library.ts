@@ -6,12 +6,12 @@ import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 
 /**
- * What a command does if there is no library. Commands that need recordings refuse; commands that import make one and say so.
- * `make-for-now`: a temporary one, which is not mentioned.
+ * What a command does if there is no library. Commands that need recordings refuse; commands that import make a library and say so.
+ * `make-for-now`: make a temporary library and do not mention it.
  */
 export type WithoutLibrary = 'refuse' | 'make' | 'make-for-now'
 
-/** A wrong path is a mistake in the command. 'library-missing': the engine says it. */
+/** A wrong path is a mistake in the command, except 'library-missing', which the engine reports. */
 const usageErrors: ReadonlySet<string> = new Set([
   'library-missing',
   'library-no-folder',
@@ -23,7 +23,7 @@ export const isUsageError = (code: string): boolean => usageErrors.has(code)
 type NamedLibrary = {
   path: string
   isNew: boolean
-  /** Which library it is, for the person; null if there is only the usual one. */
+  /** A remark that tells the person which library is used; null if only the usual one exists. */
   remark: string | null
 }
 
@@ -53,7 +53,7 @@ function isFile(path: string): boolean {
   try {
     return !statSync(path).isDirectory()
   } catch {
-    // Nothing is there, or it cannot be read: opening the library reports that.
+    // There is no library, or it cannot be read. Opening it reports that.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty'
 
-/** The alternate screen, without wrapping and cursor. Leaving it brings back what the terminal showed before. */
+/** Switches to the alternate screen and hides wrapping and cursor. Leaving it shows the earlier content of the terminal again. */
 const enter = '\x1b[?1049h\x1b[?7l\x1b[?25l'
 const leave = '\x1b[?25h\x1b[?7h\x1b[?1049l'
 const home = '\x1b[H'
@@ -16,7 +16,7 @@ export class LiveScreen {
     terminal.write(enter)
   }
 
-  /** Height of the terminal in lines. */
+  /** The height of the terminal in lines. */
   get rows(): number {
     return Math.max(1, this.#terminal.rows)
   }

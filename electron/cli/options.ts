@@ -27,7 +27,7 @@ export function parsePort(value: string): number {
   return port
 }
 
-/** Parses `90d` or `90`, from `least` days. */
+/** Parses `90d` or `90`; refuses fewer than `least` days. */
 export const parseDays =
   (least: 0 | 1) =>
   (value: string): number => {
@@ -36,7 +36,7 @@ export const parseDays =
     return days
   }
 
-/** `SN` or `SN:owner`; adds to those given before. */
+/** Parses `SN` or `SN:owner` and adds it to the devices given before. */
 export function collectDevice(value: string, before: SeededDevice[]): SeededDevice[] {
   const [serialNumber = '', ...owner] = value.split(':')
   if (serialNumber === '' || serialNumber.length > partnerLimits.serialNumberMaxLength)
@@ -44,7 +44,7 @@ export function collectDevice(value: string, before: SeededDevice[]): SeededDevi
   return [...before, { serialNumber, ownerId: owner.join(':') || null }]
 }
 
-/** An origin such as `https://files.example`; adds to those given before. */
+/** Parses an origin such as `https://files.example` and adds it to the origins given before. */
 export function collectOrigin(value: string, before: string[]): string[] {
   const url = URL.parse(value)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.origin !== value.replace(/\/$/, ''))
@@ -73,7 +73,7 @@ export function parseHotwords(value: string): string[] {
   return data
 }
 
-/** A moment of a recording, such as `75`, `12:41` or `1:02:03.5`, in milliseconds. */
+/** Parses a moment of a recording, such as `75`, `12:41` or `1:02:03.5`, into milliseconds. */
 export function parseMoment(value: string): number {
   const moment = parseClock(value)
   if (moment === null) throw new InvalidArgumentError(words.help.errors.moment)
@@ -94,7 +94,7 @@ export function parseWhen(value: string): EnteredTime {
     .slice(1)
     .map((digits) => (digits === undefined ? undefined : Number(digits)))
   const date = new Date(year, month - 1, day, hour, minute, second)
-  // Years below 100 would be taken for those of the last century.
+  // JavaScript reads years below 100 as years of the last century.
   const isReal =
     date.getFullYear() === year &&
     date.getMonth() === month - 1 &&
@@ -110,7 +110,7 @@ export function parseWhen(value: string): EnteredTime {
   return entered.data
 }
 
-/** Options of a transcription, from the flags that commander has parsed. */
+/** The options of a transcription, from the flags that commander has parsed. */
 export const transcriptionOf = (flags: { language: string; hotwords: string[]; diarization: boolean }) =>
   transcriptionOptionsSchema.parse({
     language: flags.language,

@@ -12,22 +12,22 @@ import { plain } from './queueLines.ts'
 
 /** With --json writes events to stdout. Without it, writes results to stdout and everything else to stderr. */
 export type Reporter = {
-  /** An event with --json, a sentence on stderr without. An error goes into `fields` in English, with its code. */
+  /** Reports an event with --json, or else a sentence on stderr. An error goes into `fields` in English, with its code. */
   event(type: string, fields: Record<string, unknown>, sentence: string): void
-  /** A line of the result; nothing with --json. */
+  /** Prints a line of the result; prints nothing with --json. */
   line(text: string): void
-  /** A remark on stderr; nothing with --json. */
+  /** Prints a remark on stderr; prints nothing with --json. */
   note(sentence: string): void
-  /** The last event of a --json run. */
+  /** Reports the last event of a --json run. */
   result(fields: { ok: boolean } & Record<string, unknown>): void
   /** Ends the progress display. Safe to call twice. */
   stop(): void
 }
 
-/** An error in `--json`: in English, whatever the language. */
+/** An error for `--json`, in English whatever the terminal's language. */
 export const toldOf = ({ code, message }: ErrorInfo) => ({ code, message })
 
-/** `engine`: shows the progress of its work; null for none. */
+/** `engine`: shows the progress of its work; null if there is no progress to show. */
 export function report(engine: Engine | null, json: boolean): Reporter {
   return json ? jsonReporter(engine) : humanReporter(engine)
 }
@@ -76,8 +76,8 @@ const deletionWords = ({ scope, askedBy, dueMs }: ScheduledDeletion): string =>
   words.terminal.recording.deletion(scope, askedBy === 'rule', dueMs === null ? null : localTime(dueMs))
 
 /**
- * A recording in one line: number, length, state, title, where its sound goes, whether it is about to be deleted, what it lacks,
- * whether a new transcript waits, the error of its last attempt.
+ * A recording in one line: number, length, state, title, where its audio goes, whether it is about to be deleted, what is missing,
+ * whether a new transcript waits, and the error of the last attempt.
  */
 export function recordingLine(recording: RecordingSummary): string {
   const { terminal } = words

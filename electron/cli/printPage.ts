@@ -8,12 +8,12 @@ import { problem } from '../../shared/errors/problem.ts'
 const run = promisify(execFile)
 const longestPrintMs = 300_000
 
-/** Programs that print a page, in the order in which they are tried. */
+/** Programs that can print a page, in the order in which Tapelog tries them. */
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'microsoft-edge']
 
 /**
- * Prints an HTML page as a PDF with a Chromium or LibreOffice of this machine. Throws `pdf-needs-printer` where there is none,
- * `pdf-failed` where it fails.
+ * Prints an HTML page as a PDF with Chromium or LibreOffice from this machine. Throws `pdf-needs-printer` if there is neither, and
+ * `pdf-failed` if printing fails.
  */
 export async function printPage(html: string): Promise<Uint8Array> {
   const browser = browsers.map(onPath).find((path) => path !== null)
@@ -36,7 +36,7 @@ export async function printPage(html: string): Promise<Uint8Array> {
 const browserArguments = (folder: string, page: string, pdf: string): string[] => [
   '--headless',
   '--disable-gpu',
-  // Root has no sandbox; the page holds no script and may load nothing.
+  // Chromium cannot sandbox itself as root. That is safe here, because the page holds no script and may load nothing.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   `--user-data-dir=${join(folder, 'profile')}`,
   '--no-pdf-header-footer',

@@ -105,7 +105,7 @@ function withTranscription(of: WordedCommand): WordedCommand {
     .option('--no-diarization', texts.noDiarization)
 }
 
-/** Files become recordings; `run` also waits for their transcripts. */
+/** Commands for imports. Files become recordings; `run` also waits for their transcripts. */
 function declareIntake({ command, perform, texts, errors }: Declaring): void {
   withTranscription(command('run', '<paths...>', { library: texts.runLibrary, json: texts.json }))
     .requiredOption('--out <dir>', texts.out)
@@ -185,7 +185,7 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     .option('--until <time>', texts.until, parseMoment)
     .option('--replace-checked', texts.replaceChecked)
     .addOption(oneOf('--to <where>', texts.toOne, destinationSchema.options))
-    // Its former name.
+    // The former name of the option.
     .addOption(oneOf('--destination <where>', texts.toFormer, destinationSchema.options).hideHelp())
     .action(async (id, { destination, ...flags }, cmd: WordedCommand) => {
       if ((flags.from === undefined) !== (flags.until === undefined)) cmd.refuse(errors.fromAndUntil)
@@ -193,7 +193,7 @@ function declareTranscribe({ command, perform, texts, errors }: Declaring): void
     })
 }
 
-/** A person's decisions about one recording: use of its new transcript, and its recording time. */
+/** Commands for a person's decisions about one recording: use of its new transcript, and its recording time. */
 function declareDecisions({ command, perform, texts, errors }: Declaring): void {
   command('take', '<id>')
     .option('--keep', texts.keep)
@@ -224,7 +224,7 @@ function declareQueueControl({ command, perform, texts, errors }: Declaring): vo
 function declareTranscripts({ command, perform, texts, errors }: Declaring): void {
   command('transcript', '<id>').action((id, flags) => perform(flags, () => transcriptCommand(id, flags)))
   command('transcript import', '<id> <file>').action((id, file, _flags, cmd: WordedCommand) => {
-    // Options behind it count as those of `transcript` too.
+    // Options after a subcommand also count as options of `transcript`.
     const flags: CommonFlags = cmd.optsWithGlobals()
     return perform(flags, () => importTranscriptCommand(id, file, flags))
   })

@@ -39,7 +39,7 @@ export function progressBars(engine: Engine): ProgressView {
         return
       }
       bars.log(`${line}\n`)
-      // Drawn now, because a line that waits for the next tick is lost if the bars stop first.
+      // Draw it now, because a line that waits for the next tick is lost if the bars stop first.
       bars.update()
     },
     stop: () => {
@@ -62,7 +62,7 @@ export function progressLines(engine: Engine): ProgressView {
   return { log: (line) => process.stderr.write(`${line}\n`), stop: unfollow }
 }
 
-/** Calls `show` with the unfinished jobs after every change. Changes during a look lead to one more look. */
+/** Calls `show` with the unfinished jobs after every change. If something changes during a check, it checks once more. */
 function followQueue(engine: Engine, show: (jobs: JobSummary[]) => void): () => void {
   let looking = false
   let again = false
@@ -81,7 +81,7 @@ function followQueue(engine: Engine, show: (jobs: JobSummary[]) => void): () => 
     } while (again)
     looking = false
   }
-  // A failed look must not end the command.
+  // A failed check must not end the command.
   const update = () => void look().catch(() => {})
   const unfollow = (['queue.changed', 'import.progress', 'recording.progress'] as const).map((name) =>
     engine.on(name, update),

@@ -12,10 +12,13 @@ import { commandLine } from './commandLine.ts'
 
 /** The queue in lines of plain text, for terminals and logs, in the words of the window. */
 
-/** `isAtWork`: a Tapelog works on the library; else jobs that are marked as running are not. `isPaused`: the whole queue is. */
+/**
+ * `isAtWork`: true if a Tapelog works on the library; if not, jobs that are marked as running are not really running. `isPaused`: the
+ * whole queue is paused.
+ */
 export type LineFacts = { nowMs: number; isAtWork: boolean; isPaused: boolean }
 
-/** `2 under way, 7 waiting, 1 needs attention`, then the progress of uploads. `command`: makes a command to type. */
+/** `2 under way, 7 waiting, 1 needs attention`, then the progress of uploads. `command`: builds a command to type. */
 export function totalLines(
   { counts, paused, pausing, uploads }: Omit<QueueOverview, 'network'>,
   { isAtWork }: LineFacts,
@@ -58,7 +61,7 @@ function uploadLine(
 /** `  12  Uploading 31 of 68.9 MB  council meeting`. Files that are being imported have no number. */
 export const chainLine = (chain: QueueChain, facts: LineFacts): string => lineOf(chain, chainWords(chain, facts))
 
-/** The same for a chain that is no longer in the queue. */
+/** The line of a chain that is no longer in the queue. */
 export const endedLine = (chain: QueueChain, state: 'done' | 'failed' | 'cancelled'): string =>
   lineOf(chain, words.terminal.queue.endings[state])
 
@@ -84,15 +87,15 @@ export function chainWords(chain: QueueChain, { nowMs, isAtWork, isPaused }: Lin
   return plain(chain.crashes > 1 ? `${line}${words.terminal.remark(queue.crashes(chain.crashes))}` : line)
 }
 
-/** The ten newest ends, without finished preparations, which run at the same time as the other steps. */
+/** The ten newest ended jobs. Leaves out finished preparations, because they run beside the other steps. */
 export const lastEnded = (newest: readonly JobSummary[]): JobSummary[] =>
   newest.filter(({ kind, state }) => kind !== 'prepare' || state === 'failed').slice(0, 10)
-/** Enough of the newest jobs for {@link lastEnded}. */
+/** How many of the newest jobs to read for {@link lastEnded}. */
 export const newestLooked = 30
 
 /** `2026-09-14 14:02  Transcribed  council meeting`. */
 export const historyLine = (job: JobSummary): string =>
   `${localTime(job.updatedMs)}  ${plain(outcomeWords(job))}  ${plain(job.subject)}`
 
-/** As one line. File names and messages of services may hold control sequences for the terminal. */
+/** Text as one line. File names and messages of services may contain control sequences for the terminal. */
 export const plain = (text: string): string => shownText(stripVTControlCharacters(text))

@@ -37,7 +37,7 @@ export async function jobsOf(engine: Pick<Engine, 'call'>, jobIds: readonly numb
   return jobs
 }
 
-/** Resolves when everything is deleted, or when the rest must wait; then with the reasons. */
+/** Resolves when everything is deleted, or when the rest must wait; then it gives the reasons. */
 export function deletionsEnded(engine: Engine, signal: AbortSignal): Promise<ErrorInfo[]> {
   const look = async (): Promise<ErrorInfo[] | null> => {
     const { scheduled, underWay } = await engine.call('deletions.list', undefined)
@@ -61,7 +61,7 @@ export async function knownId({ engine, command }: Pick<Session, 'engine' | 'com
   return found.id
 }
 
-/** For a command that changes the library. Throws 'library-busy' while another Tapelog uses it. */
+/** Runs a command that changes the library. Throws 'library-busy' while another Tapelog uses the library. */
 export async function unlessBusy(command: () => Promise<number>): Promise<number> {
   try {
     return await command()
@@ -95,7 +95,7 @@ export async function writeExports(
   return files
 }
 
-/** The command to type when a new transcript waits. */
+/** Prints the command to type if a new transcript waits. */
 export function noteNewTranscripts(
   { out, command }: Pick<Session, 'out' | 'command'>,
   recordings: readonly RecordingSummary[],
@@ -106,7 +106,7 @@ export function noteNewTranscripts(
   out.note(words.terminal.newTranscripts(ids.length, command(`take ${first}`), command(`take ${first} --keep`)))
 }
 
-/** Reports how the command ended and returns the exit code. `recordings`: the recordings that it worked on. */
+/** Reports how the command ended and returns the exit code. `recordings`: the recordings that the command worked on. */
 export function conclude(
   { out, command, signal }: Session,
   ended: {
@@ -114,9 +114,9 @@ export function conclude(
     someFailed: boolean
     recordings: RecordingSummary[]
     files: WrittenFile[]
-    /** The whole queue is paused: `sync` would not continue. */
+    /** True if the whole queue is paused, so that `sync` would not continue. */
     isPaused?: boolean
-    /** Folder for the transcripts that are not finished yet. */
+    /** The folder for transcripts that are not finished yet. */
     exportTo?: string
   },
 ): number {
@@ -144,6 +144,6 @@ export function conclude(
   return code
 }
 
-/** True if something is left that the next `sync` continues. */
+/** True if the next `sync` has something to continue. */
 export const leftToDo = ({ unfinished }: SettleReport): boolean =>
   unfinished.some(({ state }) => state === 'queued' || state === 'waiting' || state === 'running')

@@ -17,7 +17,7 @@ export async function salvageFailed(
   await engine.settle({ signal })
 }
 
-/** Prints the remaining options for imports that failed while reading their file. */
+/** Prints the available actions for imports that failed while reading their file. */
 export function noteSalvage({ out, command }: Pick<Session, 'out' | 'command'>, jobs: readonly JobSummary[]): void {
   if (!jobs.some(isLeft)) return
   const [again, salvage] = [command('retry --all'), command('retry --all --salvage')]

@@ -15,10 +15,10 @@ export const exitCode = { done: 0, failed: 1, usage: 2, offline: 3 } as const
 /** Flags that every command has. */
 export type CommonFlags = { library?: string; json?: boolean; speechModel?: string }
 
-/** The input and services of a command. The first Ctrl-C aborts `signal`. */
+/** What a command works with. The first Ctrl-C aborts `signal`. */
 export type Session = {
   engine: Engine
-  /** A whole command on this library to type, such as `tapelog sync --library talks`. */
+  /** Builds a whole command for this library, such as `tapelog sync --library talks`. */
   command: (args: string) => string
   out: Reporter
   signal: AbortSignal
@@ -29,8 +29,8 @@ const log: Log = (level, event, fields = {}) => {
 }
 
 /**
- * Opens the engine on the library, runs `work` with it and closes everything. After the first Ctrl-C running work stops at a
- * safe point, and the next start continues it. A second Ctrl-C ends the process at once, which is as safe as a crash.
+ * Opens the engine on the library, runs `work` with it and closes everything. After the first Ctrl-C, running work stops at a safe
+ * point and the next start continues it. A second Ctrl-C ends the process at once, which is as safe as a crash.
  */
 export async function withEngine(
   flags: CommonFlags,

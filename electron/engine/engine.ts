@@ -12,8 +12,8 @@ import { settle } from './settle.ts'
 import type { Engine, EngineDeps } from './types.ts'
 
 /**
- * Opens the library and makes an engine for it. Jobs that a crash interrupted are queued again. Throws what opening a library
- * does; 'library-damaged' only if it really is.
+ * Opens the library and makes an engine for it. Queues jobs again that a crash interrupted. Throws the errors of opening a library, and
+ * 'library-damaged' only if the library really is damaged.
  */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const now = deps.now ?? Date.now
@@ -72,16 +72,16 @@ function engineOf(parts: Assembled, now: () => number): Engine {
   }
 }
 
-/** Is repeated from its beginning while the library cannot be written. */
+/** Starts the work. It starts over as long as the library cannot be written. */
 function startWork(parts: Assembled, options: Parameters<Engine['start']>[0]): void {
   const { queue, runner, devices } = parts
-  // If a read fails, repeat all of it: a paused queue must not start because the pause could not be read.
+  // If a read fails, repeat everything: a paused queue must not start because the pause could not be read.
   readAgain(() => {
-    // Credentials may have been entered meanwhile, and the network may have changed.
+    // The person may have entered credentials meanwhile, and the network may have changed.
     queue.wake(['network', 'wrong-network', 'sign-in'])
     if (parts.library.settings.get().queuePaused) runner.pause()
   })
-  // Tapelog may have crashed before the service answered what it was told.
+  // Tell the service again, because Tapelog may have crashed before the service responded.
   parts.transcription.syncTasks()
   parts.deletion.start()
   runner.start(options?.kinds ?? jobKinds)
@@ -107,7 +107,7 @@ async function stopWork(parts: Assembled): Promise<void> {
   }
 }
 
-/** Does `work`; a problem of the library is thrown by its own name, `library-damaged` too. */
+/** Does `work`. If the library has a problem, throws that problem, also `library-damaged`. */
 async function namingDamage<T>({ damageWatch }: Assembled['library'], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -116,14 +116,14 @@ async function namingDamage<T>({ damageWatch }: Assembled['library'], work: () =
   }
 }
 
-/** Throws `bad-input`. */
+/** Checks the fields of an account. Throws `bad-input`. */
 function checkedFields(fields: AccountFields): AccountFields {
   const parsed = safeParse(accountFieldsSchema, fields)
   if (!parsed.success) throw badInput('fields', parsed.error.issues[0])
   return parsed.data
 }
 
-/** For programs: the window checks what a person enters before it sends it. */
+/** This error is for programs: the window checks a person's input before it sends it. */
 const badInput = (name: string, issue: { path: PropertyKey[]; message: string } | undefined) =>
   problem('bad-input', { field: issue?.path.join('.') || name, said: issue?.message ?? 'is not what was expected' })
 

@@ -19,7 +19,7 @@ export function jobEvents(parts: {
     onJobChanged: (job) => {
       emit('queue.changed', {})
       devices.jobChanged(job.id)
-      // Read again: `job` is the row as it was claimed.
+      // Read the job again, because `job` is the row from when it was claimed.
       if (job.kind === 'import') {
         const { state, error } = queue.get(job.id) ?? job
         const { source } = (job as JobRow<'import'>).payload
@@ -29,7 +29,7 @@ export function jobEvents(parts: {
       const { recordingId } = job
       if (recordingId === null) emit('library.changed', {})
       else {
-        // It may be deleted by now.
+        // The recording may be deleted by now.
         const revision = recordings.find(recordingId)?.revision
         if (revision !== undefined) emit('recording.changed', { recordingId, revision })
       }

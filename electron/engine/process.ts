@@ -13,7 +13,7 @@ import { speak } from '../../shared/words/catalogue.ts'
 import { lowerPriority, makeFilesForOwnerOnly, openParentPort } from '../system/index.ts'
 import { createEngine, type Engine } from './index.ts'
 
-/** The engine's process. It ends when its host is gone: no engine may run without a window that shows it. */
+/** The engine's process. It ends when its host is gone, because no engine may run without a window that shows it. */
 const { post, listen } = openParentPort<ToEngine, FromEngine>()
 const questions = new Map<number, (result: Outcome<unknown>) => void>()
 let questionCount = 0
@@ -116,5 +116,5 @@ async function receive(message: ToEngine): Promise<void> {
 
 makeFilesForOwnerOnly()
 lowerPriority('interactive')
-// A message that fails must not end the process and everything that runs in it.
+// A failing message must not end the process and all its running work.
 listen((message) => void receive(message).catch((error: unknown) => logThrown('message-threw', error)))

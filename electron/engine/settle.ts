@@ -6,12 +6,12 @@ import type { SettleReport } from './types.ts'
 import { jobSummaries } from './views/jobSummaries.ts'
 import type { QueueOverviews } from './views/overview.ts'
 
-/** These end automatically, at an unknown time. */
+/** These waits end automatically, at an unknown time. */
 const forNetwork: readonly WaitReason[] = ['network', 'wrong-network']
 const needsPerson = (reason: WaitReason | null) => reason !== null && waitsForPerson.includes(reason)
 const needsNetwork = (reason: WaitReason | null) => reason !== null && forNetwork.includes(reason)
 
-/** Resolves when no job can go on without a person or the network, with the unfinished jobs. */
+/** Resolves when no job can continue without a person or the network, and gives the unfinished jobs. */
 export async function settle(
   {
     queue,
@@ -24,7 +24,7 @@ export async function settle(
   const startedMs = now()
   const waiting = () => queue.list(['queued', 'waiting']).filter(({ kind }) => runner.kinds.includes(kind))
   await runner.whenQuiet({
-    // Jobs that wait for the network or a person do not go on by themselves; all others do.
+    // Jobs that wait for the network or a person do not continue automatically; all others do.
     isQuiet: () => runner.isPaused || !queue.hasGoingOn(runner.kinds, [...waitsForPerson, ...forNetwork]),
     ...(options.signal ? { signal: options.signal } : {}),
   })

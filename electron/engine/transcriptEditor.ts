@@ -6,15 +6,15 @@ import { RecordingStore } from './library/recordings.ts'
 import { createTranscripts } from './transcripts/index.ts'
 
 /**
- * Reads and edits transcripts of a library that another program may be working on; nothing else is done in it. Edits are
- * transactions, and the other program looks for them (`TranscriptWatch`).
+ * Reads and edits transcripts of a library on which another program may be working. It does nothing else. Edits are transactions, and
+ * the other program watches for them (`TranscriptWatch`).
  */
 export class TranscriptEditor {
   readonly #db: ReturnType<typeof openForEditing>
   readonly #recordings: RecordingStore
   readonly #parts: ReturnType<typeof createTranscripts>
 
-  /** Throws when there is no library, or none of this version. */
+  /** Throws if there is no library, or if the library has another version. */
   constructor(libraryPath: string, packageRoot: string, now: () => number = Date.now) {
     this.#db = openForEditing(libraryPath, packageRoot)
     this.#recordings = new RecordingStore(this.#db)
@@ -29,7 +29,7 @@ export class TranscriptEditor {
     return this.#recordings.find(recordingId) !== null
   }
 
-  /** Throws `no-transcript`. */
+  /** Reads a transcript. Throws `no-transcript`. */
   get(recordingId: number): Transcript {
     const transcript = this.#parts.transcripts.get(recordingId)
     if (!transcript) throw problem('no-transcript')

@@ -2,7 +2,7 @@ import type { LibraryDatabase } from './library/database.ts'
 
 const lookEveryMs = 1000
 
-/** Notices edits that another program made in the library, and tells of each recording once. */
+/** Notices edits that another program made in the library, and reports each recording once. */
 export class TranscriptWatch {
   readonly #db: LibraryDatabase
   readonly #changed: (recordingId: number) => void
@@ -22,7 +22,7 @@ export class TranscriptWatch {
       try {
         this.look()
       } catch {
-        // The library's disk may be away for a moment; the engine's own work reports it. The next look asks again.
+        // The library's disk may be missing for a moment; the engine's own work reports that. The next check tries again.
       }
     }, lookEveryMs).unref()
   }
@@ -39,12 +39,12 @@ export class TranscriptWatch {
     const before = this.#revisions
     this.#revisions = this.#read()
     this.#dataVersion = version
-    // Edits of this program since the last look are told once more, which does no harm.
+    // Edits of this program since the last check are reported once more, which does no harm.
     for (const [recordingId, revision] of this.#revisions)
       if (before.get(recordingId) !== revision) this.#changed(recordingId)
   }
 
-  /** Changes with every write of another connection, and with none of this one. */
+  /** A number that changes with every write of another connection, and with no write of this one. */
   #version(): number {
     return this.#db.pragma('data_version', { simple: true }) as number
   }

@@ -11,52 +11,55 @@ import type { PrintPage } from './export/index.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
 export type EngineDeps = ConnectionsDeps & {
-  /** Folder of the library: library.sqlite, originals/, derived/. Made when missing. */
+  /** The folder of the library: library.sqlite, originals/, derived/. The engine makes it if it is missing. */
   libraryPath: string
-  /** Root of the package: migrations ship beside the code. */
+  /** The root of the package. Migrations are beside the code. */
   packageRoot: string
-  /** How USB and volumes are reached; default: the system's own. Nothing is read before `start({ devices: true })`. */
+  /** How to reach USB and volumes; the default is the system. Nothing is read before `start({ devices: true })`. */
   devicePorts?: DevicePorts
-  /** Which network this machine sends over; default: the system's answer. Read only if a setting depends on it. */
+  /** Tells which network this machine sends over; the default asks the system. It is read only if a setting depends on it. */
   networkPort?: NetworkPort
-  /** What the library's disk is; default: the system's answer. */
+  /** Tells what kind of disk holds the library; the default asks the system. */
   diskPort?: DiskPort
-  /** Prints a page of HTML as a PDF; without it there is no PDF. */
+  /** Prints a page of HTML as a PDF. Without it, PDF exports are not available. */
   printPage?: PrintPage
   log: Log
-  /** Unix milliseconds; default Date.now. */
+  /** Returns Unix milliseconds; the default is Date.now. */
   now?: () => number
-  /** 0 to 1; default Math.random. */
+  /** Returns a number from 0 to 1; the default is Math.random. */
   random?: () => number
 }
 
 export type SettleReport = {
-  /** 'idle': nothing is left to do. 'offline': what is left waits for the network. 'stuck': what is left needs a person (something failed, or waits for a sign-in). */
+  /**
+   * 'idle': there is nothing left to do. 'offline': the remaining jobs wait for the network. 'stuck': the remaining jobs need a person
+   * (one failed, or waits for a sign-in).
+   */
   outcome: 'idle' | 'offline' | 'stuck'
   /** Jobs that failed during this run, or that still wait. */
   unfinished: JobSummary[]
 }
 
 export type Engine = {
-  /** Parses the input by the contract, runs the command; throws a TapelogError with a sentence for a person. */
+  /** Parses the input by the contract and runs the command. Throws a TapelogError with a sentence for a person. */
   call<N extends EngineCommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void
   /**
-   * Begins to run jobs (of these kinds only, if given) and, with `devices`, to watch for devices. With `byItself` it also
-   * imports automatically, from devices and watch folders. Before `start` commands work, but no job runs.
+   * Starts to run jobs (only of these kinds, if given) and, with `devices`, to watch for devices. With `byItself`, it also imports
+   * automatically, from devices and watch folders. Before `start`, commands work but no job runs.
    */
   start(options?: { kinds?: readonly JobKind[]; devices?: boolean; byItself?: boolean }): void
-  /** Resolves when no job can go on without a person or the network. */
+  /** Resolves when no job can continue without a person or the network. */
   settle(options?: { signal?: AbortSignal }): Promise<SettleReport>
-  /** Wakes waiting jobs: the network or the machine is back. */
+  /** Wakes waiting jobs, because the network or the machine is back. */
   nudge(): void
-  /** The system's hint whether it is online. It may be wrong, so it delays work and never stops it. */
+  /** Passes the system's hint whether it is online. The hint may be wrong, so it delays work but never stops it. */
   networkHint(online: boolean): void
-  /** A secret was entered or removed: drops tokens made with old ones, and wakes jobs that wait for a sign-in. */
+  /** Call it when a secret was entered or removed. It drops tokens made with old secrets, and wakes jobs that wait for a sign-in. */
   credentialsChanged(): void
-  /** Tries an account's credentials at its service before any of it is kept. Only for hosts, not for pages. */
+  /** Tries an account's credentials at its service before anything is stored. Only for hosts, not for pages. */
   tryAccount(trial: AccountTrial): Promise<SchemeTest[]>
-  /** Writes an account whole. Its credentials are at the host, under the name `credentialSet`. Only for hosts, not for pages. */
+  /** Stores a complete account. The host keeps its credentials under the name `credentialSet`. Only for hosts, not for pages. */
   saveAccount(account: AccountToSave): Promise<Account>
   mediaFile(recordingId: number): Promise<MediaFile>
   /** Waits until running handlers reach a safe point, then closes the library. */

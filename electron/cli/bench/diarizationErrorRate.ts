@@ -29,7 +29,7 @@ export function diarizationErrorRate(
   return { missed, falseAlarm, confused, total, rate: total > 0 ? errors / total : errors > 0 ? 1 : 0 }
 }
 
-/** A period without a change of speakers: the speakers of the reference, and the recognised ones. */
+/** A period without a change of speakers, with the speakers of the reference and the recognised speakers. */
 type Moment = { seconds: number; spoken: string[]; recognised: string[] }
 
 function scoredMoments(
@@ -70,7 +70,7 @@ function matchedSeconds(moments: readonly Moment[]): number {
   return bestMatch(together)
 }
 
-/** The greatest sum with one number of each row and column of a square (Hungarian method). */
+/** The greatest sum of one number from each row and column of a square (Hungarian method). */
 function bestMatch(gains: readonly (readonly number[])[]): number {
   const size = gains.length
   const zeros = () => new Array<number>(size + 1).fill(0)
@@ -107,8 +107,8 @@ function bestMatch(gains: readonly (readonly number[])[]): number {
 }
 
 /**
- * Reads who speaks when from RTTM, the usual form of reference turns: lines of
- * `SPEAKER file 1 start duration <NA> <NA> speaker <NA> <NA>`, in seconds. Other lines are left out; null where there is no turn.
+ * Reads who speaks when from RTTM, the usual format of reference turns: lines of `SPEAKER file 1 start duration <NA> <NA> speaker <NA>
+ * <NA>`, in seconds. Leaves out other lines. Null if there is no turn.
  */
 export function turnsOfRttm(text: string): SpokenTurn[] | null {
   const turns = text.split('\n').flatMap((line) => {

@@ -1,9 +1,9 @@
-/** Letters and digits with their marks, and apostrophes between two of them. */
+/** Letters and digits with their marks, and apostrophes between two letters or digits. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 /**
- * Words for judging a recogniser: lower case, only letters, their marks, digits and apostrophes inside. Hyphens
- * separate words, quotes around a word do not belong to it, and the form of stored accents does not matter.
+ * The words of a text, to judge a recogniser: lower case, only letters, their marks, digits and inner apostrophes. Hyphens separate
+ * words, quotes around a word do not belong to it, and the form of stored accents does not matter.
  * @exportedFor tests: its cases need no second text
  */
 export function normaliseWords(text: string): string[] {
@@ -11,8 +11,8 @@ export function normaliseWords(text: string): string[] {
 }
 
 /**
- * Word error rate: (substitutions + insertions + deletions) / reference words, by edit distance over words.
- * `rate` is `errors / words`, and 0 for an empty reference with no errors.
+ * The word error rate: (substitutions + insertions + deletions) / reference words, by edit distance over words. `rate` is `errors /
+ * words`, or 0 for an empty reference without errors.
  */
 export function wordErrorRate(reference: string, hypothesis: string): { errors: number; words: number; rate: number } {
   const expected = normaliseWords(reference)

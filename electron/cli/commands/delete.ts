@@ -6,7 +6,9 @@ import { type CommonFlags, exitCode, type Session, withEngine } from '../session
 
 type DeleteFlags = CommonFlags & { olderThan?: number; audio?: boolean; yes?: boolean }
 
-/** Deletes one recording, or all that were imported more than `olderThan` days ago; without `yes` it only says what would go. */
+/**
+ * Deletes one recording, or all that were imported more than `olderThan` days ago. Without `yes`, it only prints what it would delete.
+ */
 export function deleteCommand(id: string | undefined, flags: DeleteFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async (session) => {

@@ -9,7 +9,7 @@ import { exitCode } from '../session.ts'
 
 type DeviceRecording = ConnectedRecorder['volumes'][number]['layout']['recordings'][number]
 
-/** Lists recorders and their recordings; with `watch` also what is plugged in and unplugged. Only reads. */
+/** Lists recorders and their recordings. With `watch`, it also reports devices that are plugged in or unplugged. It only reads. */
 export async function devicesCommand(flags: { json?: boolean; watch?: boolean }): Promise<number> {
   return flags.watch ? await watchDevices(flags.json ?? false) : await listDevices(flags.json ?? false)
 }
@@ -24,7 +24,7 @@ async function listDevices(json: boolean): Promise<number> {
   return exitCode.done
 }
 
-/** Until Ctrl-C. */
+/** Prints devices until Ctrl-C. */
 async function watchDevices(json: boolean): Promise<number> {
   const out = report(null, json)
   const tell = (type: 'connected' | 'disconnected', recorder: ConnectedRecorder) => {
@@ -91,7 +91,7 @@ const recorderJson = ({ volumes, ...recorder }: ConnectedRecorder) => ({
     label,
     fileSystem,
     layout: layout.name,
-    // `parts`: this name is in scripts that read the output.
+    // `parts`: scripts that read the output depend on this name.
     recordings: layout.recordings.map(({ paths, ...recording }) => ({ ...recording, parts: paths })),
     skipped: layout.skipped.map(({ path, reason }) => ({ path, reason: skippedFileSentences[reason] })),
   })),

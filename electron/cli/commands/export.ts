@@ -16,7 +16,7 @@ type ExportFlags = {
   clean?: boolean
   times: ExportOptions['times']
   frameRate: ExportOptions['frameRate']
-  /** Milliseconds. */
+  /** The offset in milliseconds. */
   offset: number
   template?: string
   profile?: string

@@ -14,10 +14,10 @@ import { allRecordings } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 import { projectNamed } from './projects.ts'
 
-/** Files and folders, a plugged-in recorder, or a folder that is watched until Ctrl-C. */
+/** The source of an import: files and folders, a plugged-in recorder, or a folder that is watched until Ctrl-C. */
 export type ImportFrom = { paths: string[] } | { device: string } | { watch: string }
 
-/** Copies recordings into the library; sends nothing. */
+/** Copies recordings into the library and sends nothing. */
 export function importCommand(
   from: ImportFrom,
   flags: CommonFlags & DestinationFlags & { salvage?: boolean; project?: string },
@@ -65,7 +65,7 @@ async function linesOf({ engine, out, command }: Session, { recordingIds }: Impo
   return recordings
 }
 
-/** Imports each file once it is complete. If the folder disappears, waits until it is back. */
+/** Imports each file once it is complete. If the folder disappears, it waits until the folder is back. */
 async function importFromFolder(
   session: Session,
   path: string,

@@ -10,7 +10,7 @@ import { libraryOf } from '../library.ts'
 import { report } from '../output.ts'
 import { type CommonFlags, exitCode } from '../session.ts'
 
-/** Prints what left this machine, from one recording or the whole library; also while the window is open. */
+/** Prints what left this machine, from one recording or the whole library. It works while the window is open. */
 export async function ledgerCommand(id: string | undefined, flags: CommonFlags): Promise<number> {
   const { path, remark } = libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)

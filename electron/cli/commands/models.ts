@@ -14,7 +14,7 @@ export const modelVerbs = ['list', 'install', 'import', 'verify', 'remove', 'use
 type ModelVerb = (typeof modelVerbs)[number]
 type ModelFlags = { json?: boolean; audio?: string; usual?: boolean }
 
-/** Models of this machine, without a library: the window may be open meanwhile. */
+/** Manages the models of this machine without a library, so the window may be open. */
 export async function modelsCommand(verb: ModelVerb, args: readonly string[], flags: ModelFlags): Promise<number> {
   const out = report(null, flags.json ?? false)
   const models = createModelManager({ modelsFolder: modelsPlace(), packageRoot })
@@ -146,7 +146,7 @@ async function install(models: ModelManager, id: string, out: Reporter): Promise
   out.line(words.terminal.models.installed(model?.title ?? id))
 }
 
-/** Without ids: every installed model that was downloaded or imported. */
+/** If no ids are given, checks every installed model that was downloaded or imported. */
 async function verify(models: ModelManager, ids: readonly string[], out: Reporter): Promise<void> {
   const installed = models.list().models.filter(({ installed }) => installed?.from)
   for (const id of ids.length > 0 ? ids : installed.map(({ id }) => id)) {

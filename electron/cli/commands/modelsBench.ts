@@ -18,21 +18,21 @@ type Measured = {
   model: string
   recordings: number
   audioSeconds: number
-  /** Wrong words per word of the references. */
+  /** The number of wrong words per word of the references. */
   wordErrorRate: number | null
-  /** Seconds of work per second of sound; below 1 is faster than listening. */
+  /** The seconds of work per second of sound; below 1 is faster than listening. */
   realTimeFactor: number | null
-  /** Most memory of the recogniser's process; null where the system does not say. */
+  /** The highest memory of the recogniser's process; null if the system does not tell. */
   peakMemoryBytes: number | null
-  /** Diarization error rate of the recordings with reference turns; null where there are none, or no voices were told apart. */
+  /** The diarization error rate of recordings with reference turns; null if there are none, or voices were not distinguished. */
   speakerErrorRate: number | null
   failed: string[]
 }
 
 /**
- * Transcribes every recording of a folder that has its words in a file of the same name (`talk.wav`, `talk.txt`) with each installed
- * speech model, and prints a table of all models of the catalogue: what was measured, and which are not installed. Who speaks is
- * judged where a recording has its turns beside it too (`talk.rttm`). Nothing is kept. `ids`: only these models. Throws
+ * Transcribes every recording in a folder that has its words in a file of the same name (`talk.wav`, `talk.txt`) with each installed
+ * speech model. Prints a table of all models in the catalogue with the measurements, including models that are not installed. If a
+ * recording also has its turns in a file (`talk.rttm`), the speakers are judged too. Keeps nothing. `ids`: only these models. Throws
  * 'nothing-to-measure'.
  */
 export async function benchModels(
@@ -68,7 +68,7 @@ export async function benchModels(
 const notMeasured = () => words.terminal.bench.notMeasured
 const percent = (rate: number | null): string => (rate === null ? notMeasured() : `${(rate * 100).toFixed(1)} %`)
 
-/** As is usual: a reference is no more exact than this. */
+/** This is the usual value, because a reference is no more exact than this. */
 const collarSeconds = 0.25
 
 function printTable(models: readonly { id: string }[], rows: readonly Measured[], out: Reporter): void {
@@ -93,7 +93,7 @@ function printTable(models: readonly { id: string }[], rows: readonly Measured[]
   }
 }
 
-/** The models stay loaded between the recordings, as in a batch. */
+/** The models stay loaded between recordings, as in a batch. */
 const quiet = { signal: new AbortController().signal, onStarted: () => {}, onProgress: () => {} }
 
 /** `turns`: null if the turns of the speakers are unknown. */

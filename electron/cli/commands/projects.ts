@@ -5,7 +5,7 @@ import { foldedText } from '../../../shared/transcripts/searchableText.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
-/** Lists the projects; with `add` makes one first. */
+/** Lists the projects. With `add`, it makes one first. */
 export function projectsCommand(flags: CommonFlags & { add?: string }): Promise<number> {
   return withEngine(
     flags,
@@ -26,7 +26,7 @@ export function projectsCommand(flags: CommonFlags & { add?: string }): Promise<
   )
 }
 
-/** {@link projectAmong} of a session's library. */
+/** Like {@link projectAmong}, for a session's library. */
 export async function projectNamed(
   { engine, command }: Pick<Session, 'engine' | 'command'>,
   name: string,
@@ -35,7 +35,7 @@ export async function projectNamed(
   return projectAmong(projects, name, command('projects'))
 }
 
-/** The project with this name, without case and accents. `command`: what lists them. Throws `project-name-unknown`. */
+/** The project with this name, ignoring case and accents. `command`: the command that lists projects. Throws `project-name-unknown`. */
 export function projectAmong(projects: readonly Project[], name: string, command: string): Project {
   const found = projects.find((project) => foldedText(project.name) === foldedText(name.trim()))
   if (!found) throw problem('project-name-unknown', { name, command })

@@ -7,7 +7,7 @@ import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 export const queueVerbs = ['pause', 'resume', 'retry', 'cancel'] as const
 type QueueVerb = (typeof queueVerbs)[number]
 
-/** Pauses, resumes, retries or cancels in the queue; does no work itself. `id` undefined: everything. */
+/** Pauses, resumes, retries or cancels jobs of the queue, but runs none. If `id` is undefined, it acts on all jobs. */
 export function queueControlCommand(verb: QueueVerb, id: string | undefined, flags: CommonFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async ({ engine, out, command }) => {
@@ -25,7 +25,7 @@ export function queueControlCommand(verb: QueueVerb, id: string | undefined, fla
   )
 }
 
-/** Requests the readable parts of all files whose import failed while reading; does no work itself. */
+/** Requests the readable parts of all files whose import failed while reading, but imports nothing itself. */
 export function salvageCommand(flags: CommonFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async ({ engine, out, command }) => {

@@ -17,10 +17,10 @@ import { projectAmong } from './projects.ts'
 
 type Flags = CommonFlags & { project?: string; tag?: string; speaker?: string; words?: string; csv?: boolean }
 
-/** Read in pages of this size. */
+/** How many quotes are read at a time. */
 const pageSize = 500
 
-/** Prints the quotes of one recording, of a project or of all; also while the window is open. */
+/** Prints the quotes of one recording, of a project or of all recordings. It works while the window is open. */
 export async function quotesCommand(id: string | undefined, flags: Flags): Promise<number> {
   const { path, remark } = libraryOf(flags, 'refuse')
   const out = report(null, flags.json ?? false)
@@ -50,7 +50,7 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
     if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
-    // Speakers as the library keeps them: for programs they are the same in every language.
+    // For programs, print speakers as the library stores them: they are the same in every language.
     out.result({ ok: true, quotes })
     return exitCode.done
   } finally {
@@ -85,7 +85,7 @@ const cellsOf = (quote: CitedQuote): string[] => [
   quote.sha256,
 ]
 
-/** Spreadsheets would compute a cell that begins like a formula. */
+/** A spreadsheet would compute a cell that begins like a formula. */
 function csvCell(text: string): string {
   const shown = shownText(text)
   const safe = /^[=+\-@]/.test(shown) ? `'${shown}` : shown

@@ -3,7 +3,7 @@ import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-/** Sets when a recording was made. `time` null: restores the time that was found. */
+/** Sets when a recording was made. If `time` is null, it restores the time that Tapelog found. */
 export function recordedCommand(id: string, time: EnteredTime | null, flags: CommonFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async (session) => {

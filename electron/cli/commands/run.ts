@@ -14,15 +14,15 @@ import { type CommonFlags, type Session, withEngine } from '../session.ts'
 type RunFlags = CommonFlags & DestinationFlags & { out: string; formats: ExportFormat[] }
 
 /**
- * Imports, transcribes and exports in one go. Without --library it works in a temporary library and removes it, unless
- * something is left to continue or to export. A recording that is already in the library continues where it stopped.
+ * Imports, transcribes and exports in one command. Without --library, it works in a temporary library and removes it, unless there is
+ * something left to continue or export. If a recording is already in the library, it continues where the recording stopped.
  */
 export async function runCommand(
   paths: string[],
   flags: RunFlags,
   transcription: TranscriptionOptions,
 ): Promise<number> {
-  // Transcribing may take hours; a folder that cannot be written must be known before.
+  // Check the folder first: transcribing may take hours, and the folder might not be writable.
   makeExportFolder(flags.out)
   const library = flags.library ?? (await mkdtemp(join(tmpdir(), 'tapelog-run-')))
   let keep = flags.library !== undefined
@@ -49,7 +49,7 @@ export async function runCommand(
   }
 }
 
-/** `isLeft`: something is left that the next `sync` continues. */
+/** `isLeft`: true if the next `sync` has something to continue. */
 async function runIn(
   session: Session,
   paths: string[],
@@ -91,7 +91,7 @@ const holdsRecordings = async ({ engine }: Session): Promise<boolean> =>
     () => true,
   )
 
-/** An event and not a note: programs have to find the library too. */
+/** This is an event and not a note, because programs must find the library too. */
 function noteKept({ out, command }: Session, path: string, { out: folder, formats }: RunFlags): void {
   const exporting = command(`export --all --out ${shellWord(folder)} --formats ${formats.join(',')}`)
   const kept = problemInfo('run-library-kept', { path, command: exporting })
@@ -103,7 +103,7 @@ const recordingsOf = async ({ engine }: Session, recordingIds: number[]): Promis
   return (await allRecordings(engine)).items.filter(({ id }) => wanted.has(id))
 }
 
-/** Queues recordings again that were in the library before and have no transcript under way. */
+/** Queues recordings again that were in the library before and whose transcript is not under way. */
 async function queueAgain(
   { engine }: Session,
   recordings: RecordingSummary[],
@@ -111,7 +111,7 @@ async function queueAgain(
 ) {
   for (const { id, stage, error, hasTranscript } of recordings) {
     if (hasTranscript || !['sealed', 'failed', 'cancelled'].includes(stage)) continue
-    // The service may be transcribing this one already; only the person can find out.
+    // The service may already be transcribing this recording. Only the person can find out.
     if (error?.code === 'submit-unanswered') continue
     await engine.call('recordings.transcribe', { recordingId: id, ...how })
   }

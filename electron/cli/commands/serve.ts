@@ -67,7 +67,7 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
   return exitCode.done
 }
 
-/** By default the library's folder, which may not hold a library yet. */
+/** The library's folder by default. It need not hold a library yet. */
 function dataFolder(flags: ServeFlags): string {
   if (flags.data !== undefined) return resolve(flags.data)
   const { path, isNew, remark } = libraryOf(flags, 'make')

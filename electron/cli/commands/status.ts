@@ -17,11 +17,11 @@ type Status = {
   recordings: RecordingSummary[]
   imports: PendingImport[]
   jobs: JobSummary[]
-  /** What has ended, newest first; null without --history. */
+  /** The ended jobs, newest first; null without --history. */
   history: JobSummary[] | null
 }
 
-/** Lists the recordings and what they wait for; with `watch` until Ctrl-C. */
+/** Lists the recordings and what they wait for. With `watch`, it continues until Ctrl-C. */
 export async function statusCommand(flags: StatusFlags): Promise<number> {
   if (flags.watch) return withReader(flags, (library) => watchStatus(library, flags))
   try {
@@ -33,7 +33,7 @@ export async function statusCommand(flags: StatusFlags): Promise<number> {
     })
   } catch (error) {
     if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
-    // Another Tapelog uses the library: read it without an engine.
+    // If another Tapelog uses the library, read the library without an engine.
     return withReader(flags, async (library, out) =>
       show(
         { out, command: (args) => commandLine(args, flags.library) },

@@ -19,22 +19,22 @@ import {
 import { exitCode } from '../session.ts'
 
 const lookEveryMs = 250
-/** Copies grow and waiting times pass without a write to the library. */
+/** Redraw at intervals: copies grow and waiting times pass without a write to the library. */
 const redrawEveryMs = 1000
 const mostChains = 1000
-/** In a log every recording has its own lines, so totals are rare. */
+/** Totals are rare in a log, because every recording has its own lines there. */
 const totalsEveryMs = 10_000
 
 type Hint = (args: string) => string
 type Look = ReturnType<LibraryReader['overview']> & { isAtWork: boolean }
 type View = {
-  /** How many recordings it can show. */
+  /** How many recordings the view can show. */
   readonly rows: number
   show(look: Look, nowMs: number): void
   end(last: Look | null): void
 }
 
-/** Shows the queue until Ctrl-C, also while another Tapelog works on the library. Only reads. */
+/** Shows the queue until Ctrl-C, even while another Tapelog works on the library. It only reads. */
 export async function watchStatus(
   library: LibraryReader,
   flags: { library?: string; json?: boolean; history?: boolean },
@@ -72,7 +72,7 @@ export async function watchStatus(
   return exitCode.done
 }
 
-/** For a terminal: redraws as many lines as it has. The last ones stay there at the end. */
+/** The view for a terminal: redraws as many lines as the terminal has. The last lines stay at the end. */
 function screenView(library: LibraryReader, withHistory: boolean, command: Hint): View {
   const screen = new LiveScreen(process.stdout)
   const linesOf = (look: Look, rows: number): string[] => {
@@ -103,7 +103,7 @@ function screenView(library: LibraryReader, withHistory: boolean, command: Hint)
   }
 }
 
-/** For a file or pipe: a line when a recording begins a step, waits, fails or is done. */
+/** The view for a file or pipe: prints a line when a recording begins a step, waits, fails or is done. */
 function plainView(library: LibraryReader, command: Hint): View {
   const write = (line: string) => process.stdout.write(`${line}\n`)
   const changes = new Changes(library)
@@ -114,7 +114,7 @@ function plainView(library: LibraryReader, command: Hint): View {
     show: (look, nowMs) => {
       const facts = factsOf(look, nowMs)
       const { changed, ended } = changes.since(look, (chain) =>
-        // Percents and seconds change all the time.
+        // Ignore percentages and seconds, because they change all the time.
         chainWords({ ...chain, progress: null, resumesMs: null }, { ...facts, nowMs: 0 }),
       )
       const now = totalLines(look, facts, command).join('\n')
@@ -133,7 +133,7 @@ function plainView(library: LibraryReader, command: Hint): View {
   }
 }
 
-/** One line of JSON for each change of a chain, of its end, and of the totals. */
+/** Prints one line of JSON for each change of a chain, for its end, and for the totals. */
 function jsonView(library: LibraryReader): View {
   const out = report(null, true)
   const changes = new Changes(library)
@@ -156,7 +156,7 @@ function jsonView(library: LibraryReader): View {
   }
 }
 
-/** Finds the chains that have changed or ended since the last look. */
+/** Finds the chains that have changed or ended since the last check. */
 class Changes {
   readonly #library: LibraryReader
   #before = new Map<string, { text: string; chain: QueueChain }>()
@@ -173,7 +173,7 @@ class Changes {
       now.set(chain.key, { text, chain })
       if (this.#before.get(chain.key)?.text !== text) changed.push(chain)
     }
-    // If the look holds only some of the chains, a missing one may just have moved.
+    // If the list holds only some of the chains, a missing chain may just have moved.
     const gone =
       look.total > look.chains.length ? [] : [...this.#before.values()].filter(({ chain }) => !now.has(chain.key))
     const history = gone.length > 0 ? this.#library.history(mostChains) : []

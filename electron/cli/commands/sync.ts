@@ -3,7 +3,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { allRecordings, conclude, deletionsEnded } from '../recordings.ts'
 import { type CommonFlags, withEngine } from '../session.ts'
 
-/** Works on the queue until nothing more can be done now. */
+/** Works on the queue until nothing more can run now. */
 export function syncCommand(flags: CommonFlags): Promise<number> {
   return withEngine(flags, async (session) => {
     const { engine, out, signal, command } = session

@@ -3,7 +3,9 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { knownId, unlessBusy } from '../recordings.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-/** Puts the new transcript that is waiting in place of the current one; with `keep` deletes the new one instead. Throws `no-new-transcript`. */
+/**
+ * Replaces the current transcript with the new one that waits. With `keep`, it deletes the new one instead. Throws `no-new-transcript`.
+ */
 export function takeCommand(id: string, flags: CommonFlags & { keep?: boolean }): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async (session) => {

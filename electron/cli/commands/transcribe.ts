@@ -9,15 +9,15 @@ import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 type TranscribeFlags = CommonFlags &
   TranscriptionChanges & {
     to?: Destination
-    /** Of the part to transcribe, in milliseconds. Both or neither. */
+    /** The beginning and end of the part to transcribe, in milliseconds. Give both or neither. */
     from?: number
     until?: number
     replaceChecked?: boolean
-    /** Names of people who are expected to speak. */
+    /** The names of people who are expected to speak. */
     speakers?: string[]
   }
 
-/** Queues a new transcription of one recording, or of a part of it. Choices without a flag stay as they were. */
+/** Queues a new transcription of a recording, or of a part. Options without a flag stay unchanged. */
 export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<number> {
   return unlessBusy(() =>
     withEngine(flags, async (session) => {
@@ -29,7 +29,7 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
       const span = isPart
         ? { startMs: from, endMs: until, mayReplaceChecked: flags.replaceChecked ?? false }
         : undefined
-      // With a remote service in the environment everything goes there, unless the flag says otherwise.
+      // If the environment sets a remote service, everything goes there, unless the flag says otherwise.
       const destination = flags.to ?? (remoteFromEnvironment() === null ? before.destination : undefined)
       const { jobId } = await engine.call('recordings.transcribe', {
         recordingId,
@@ -63,7 +63,10 @@ export function transcribeCommand(id: string, flags: TranscribeFlags): Promise<n
   )
 }
 
-/** `German, with speakers, on this machine; hotwords: Reyes, Kim`. For a remote service: only the hotwords that are sent to it. */
+/**
+ * `German, with speakers, on this machine; hotwords: Reyes, Kim`. For a remote service, it lists only the hotwords that the service
+ * gets.
+ */
 function choiceWords({ language, diarization, hotwords }: TranscriptionOptions, destination: Destination): string {
   const texts = words.terminal.transcribe
   const isHere = destination === 'this-machine'

@@ -13,7 +13,7 @@ import { type CommonFlags, exitCode } from '../session.ts'
 
 type Desk = { editor: TranscriptEditor; out: Reporter; recordingId: number }
 
-/** Prints a transcript with the numbers of its segments; also while the window shows it. */
+/** Prints a transcript with the numbers of its segments. It works while the window shows the transcript. */
 export const transcriptCommand = (id: string, flags: CommonFlags): Promise<number> =>
   withEditor(id, flags, ({ editor, out, recordingId }) => {
     const transcript = editor.get(recordingId)
@@ -23,8 +23,8 @@ export const transcriptCommand = (id: string, flags: CommonFlags): Promise<numbe
   })
 
 /**
- * Gives a segment another text; also while the window shows it. With `basedOn`, changes made in the meantime stay; where both
- * changed the same words nothing is changed, and both texts are printed.
+ * Gives a segment another text. It works while the window shows the transcript. With `basedOn`, changes made meanwhile stay. If both
+ * changed the same words, nothing changes and both texts are printed.
  */
 export const correctCommand = (
   id: string,

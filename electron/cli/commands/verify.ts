@@ -2,7 +2,7 @@ import { sentenceOf } from '../../../shared/errors/problem.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { type CommonFlags, exitCode, withEngine } from '../session.ts'
 
-/** Hashes every original again and compares the hash with the one of the import. */
+/** Hashes every original again and compares each hash with the hash from the import. */
 export function verifyCommand(flags: CommonFlags): Promise<number> {
   return withEngine(flags, async ({ engine, out }) => {
     const { checked, damaged, incomplete } = await engine.call('recordings.verify', {})

@@ -23,7 +23,7 @@ export class AccountStore {
       .map((row) => accountSchema.parse(row))
   }
 
-  /** Throws `account-unknown` when there is none, or when it was removed. */
+  /** Throws `account-unknown` if there is no such account, or if it was removed. */
   get(accountId: number): Account {
     const row = this.#db.prepare(`SELECT ${columns} FROM accounts WHERE id = ? AND removed_ms IS NULL`).get(accountId)
     if (!row) throw problem('account-unknown')
@@ -55,7 +55,7 @@ export class AccountStore {
     return this.get(accountId)
   }
 
-  /** The row stays for its runs. */
+  /** Removes an account. Its row stays, because runs refer to it. */
   remove(accountId: number): void {
     this.#db.prepare('UPDATE accounts SET removed_ms = ? WHERE id = ?').run(this.#now(), accountId)
   }

@@ -19,7 +19,7 @@ const columns = `id, serial_number AS serialNumber, type_override AS typeOverrid
   record_id AS recordId, record_service AS recordService, bound_ms AS boundMs, bound_service AS boundService,
   bound_event AS boundEvent`
 
-/** Recorders whose remote binding a person manages here. The registry's data is requested each time, never stored. */
+/** Recorders whose remote binding a person manages here. Tapelog requests the registry's data each time and never stores it. */
 export class BoundDeviceStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number

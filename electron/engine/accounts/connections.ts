@@ -22,7 +22,7 @@ import {
 import type { AccountStore } from './accounts.ts'
 import type { EgressLedger } from './egressLedger.ts'
 
-/** The address without its trailing slash. Throws `address-invalid` when credentials must not be sent to it. */
+/** The address without its trailing slash. Throws `address-invalid` if Tapelog must not send credentials to it. */
 function checkedBaseUrl(address: string): string {
   const wrong = addressProblem(address)
   if (wrong !== null) throw problem('address-invalid', { problem: wrong })
@@ -30,25 +30,25 @@ function checkedBaseUrl(address: string): string {
 }
 
 /**
- * Throws `local-only` for a recording that never leaves this machine. Called both when sending is requested and when it begins;
- * no other code decides this.
+ * Throws `local-only` for a recording that never leaves this machine. It is called when sending is requested and when it begins; no
+ * other code decides this.
  */
 export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
   if (localOnly) throw problem('local-only')
 }
 
-/** Where a recording goes. `serviceKey`: its last service; null while there was no account. */
+/** Where a recording goes. `serviceKey`: its last service; null if there was no account. */
 export type RunTarget = { destination: Destination; accountId: number | null; serviceKey: string | null }
 
 /** How to reach the services. */
 export type ConnectionsDeps = {
-  /** A secret of a remote account from the keychain; null when there is none for this origin. */
+  /** A secret of a remote account from the keychain; null if there is none for this origin. */
   secret: (question: SecretQuestion) => Promise<string | null>
-  /** Starts the service on this machine when it is not running. */
+  /** Starts the service on this machine if it is not running. */
   embeddedService: () => Promise<ServiceConnection>
-  /** A whole remote connection that overrides the settings (the command line's TAPELOG_* environment). */
+  /** A complete remote connection that overrides the settings (from the command line's TAPELOG_* environment). */
   remoteOverride?: ServiceConnection
-  /** Where a person uses this engine; default: in a window. */
+  /** Where a person uses this engine; by default, in a window. */
   askedIn?: AskedIn
 }
 
@@ -59,8 +59,8 @@ const keyOfEnvironment = ({ baseUrl, clientId, userToken, userId }: ServiceConne
   accountKey(baseUrl.replace(/\/+$/, ''), clientId, userToken === '' ? userId : '')
 
 /**
- * The only way to a client of a partner service. A recording that never leaves this machine is refused here, for every caller.
- * Clients are kept, with their tokens, until credentials or addresses change.
+ * The only way to a client of a partner service. It refuses a recording that never leaves this machine, for every caller. Clients and
+ * their tokens are kept until credentials or addresses change.
  */
 export class Connections {
   readonly #deps: ConnectionsDeps
@@ -79,8 +79,8 @@ export class Connections {
   }
 
   /**
-   * The client for a run of a recording. A submitted run continues only at the same service: its id means nothing
-   * elsewhere. The egress ledger records what it sends. Throws `local-only` and `service-changed`.
+   * The client for a run of a recording. A submitted run continues only at the same service, because its id means nothing elsewhere.
+   * The egress ledger records what the client sends. Throws `local-only` and `service-changed`.
    */
   async forRun(
     run: RunTarget & { submitStartedMs: number | null; choice: EgressChoice; askedIn: AskedIn },
@@ -95,7 +95,10 @@ export class Connections {
     return client.noting(this.#ledger.noting({ recordingId: recording.id, choice, askedIn }))
   }
 
-  /** The client of a remote account; null: of the environment's service. Throws a `sign-in` PartnerError where there is none. */
+  /**
+   * The client of a remote account; for null, the client of the environment's service. Throws a `sign-in` PartnerError if there is
+   * none.
+   */
   forAccount(accountId: number | null): PartnerClient {
     const override = this.#deps.remoteOverride
     if (override && accountId === null) {
@@ -114,28 +117,28 @@ export class Connections {
     )
   }
 
-  /** A client of its own for an account that is not kept yet. Its requests are in the ledger like all others. */
+  /** A separate client for an account that is not stored yet. The ledger records its requests like all others. */
   forTrial(fields: AccountFields, secrets: AccountTrial['secrets']): PartnerClient {
     return this.#newClient(remoteAccount(fields, async (name) => secrets[name] || null))
   }
 
-  /** The key of the environment's service; null where the environment names none. */
+  /** The key of the environment's service; null if the environment names none. */
   environmentKey(): string | null {
     const override = this.#deps.remoteOverride
     return override ? keyOfEnvironment(override) : null
   }
 
-  /** The address of the environment's service; null where the environment names none. */
+  /** The address of the environment's service; null if the environment names none. */
   environmentAddress(): string | null {
     return this.#deps.remoteOverride?.baseUrl ?? null
   }
 
-  /** The chosen account; null where the environment names one instead, or none is chosen. */
+  /** The chosen account; null if the environment names a service instead, or no account is chosen. */
   accountInUse(chosenId: number | null): number | null {
     return this.#deps.remoteOverride ? null : chosenId
   }
 
-  /** Credentials or addresses changed: drops all clients with their tokens. */
+  /** Drops all clients with their tokens, because credentials or addresses changed. */
   forget(): void {
     this.#clients.clear()
     this.credentialsVersion += 1
@@ -164,7 +167,7 @@ export class Connections {
   }
 }
 
-/** An account for the client. `secret`: called with an origin at each use; null if there is none. */
+/** An account in the form that the client needs. `secret`: called with an origin at each use; returns null if there is no secret. */
 function remoteAccount(
   account: AccountFields,
   secret: (name: SecretName, origin: string) => Promise<string | null>,
@@ -176,7 +179,7 @@ function remoteAccount(
     baseUrl,
     apiBase: account.apiBase === '' ? '' : checkedBaseUrl(account.apiBase),
     clientId: account.clientId,
-    // An earlier version may have stored a path that holds more than the id; it is not used.
+    // An earlier version may have stored a path that contains more than the id. Do not use such a path.
     workflowStatusPath: takesWorkflowIdOnly(account.workflowStatusPath) ? account.workflowStatusPath : '',
     userToken:
       account.userTokenSource === 'minted' ? { source: 'minted', userId: account.userId } : { source: 'pasted' },
@@ -189,8 +192,8 @@ function remoteAccount(
 }
 
 /**
- * The service on this machine has another port after a restart. Its signatures cover the path only, so an earlier address is
- * valid at the present origin. Addresses of a remote service stay as given.
+ * Moves an address of the service on this machine to its current origin, because the port changes with a restart. The service's
+ * signatures cover only the path, so an earlier address stays valid. Addresses of a remote service stay unchanged.
  */
 export function currentAddress(address: string, { account }: PartnerClient): string {
   if (account.kind !== 'embedded') return address

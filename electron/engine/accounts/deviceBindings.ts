@@ -16,8 +16,8 @@ import { writeRecoveryFile } from './recoveryFile.ts'
 import { RequestRate } from './requestRate.ts'
 
 /**
- * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). Only the cloud step:
- * the local one belongs to the maker's SDK.
+ * Remote bindings of recorders (sections 3.1 and 4.1) and their records in the second family (4.2). This is only the remote step; the
+ * maker's SDK does the local one.
  */
 export class DeviceBindings {
   readonly #devices: BoundDeviceStore
@@ -25,7 +25,7 @@ export class DeviceBindings {
   /** Throws `registry-too-often`. */
   readonly #client: () => PartnerClient
 
-  /** `client` is that of the account in use; it throws when there is none. */
+  /** `client` returns the client of the account in use; it throws if there is none. */
   constructor(devices: BoundDeviceStore, client: () => PartnerClient, now: () => number) {
     this.#devices = devices
     this.#rate = new RequestRate(now)
@@ -37,7 +37,7 @@ export class DeviceBindings {
 
   async read(deviceId: number): Promise<BindingView> {
     const view = await this.#ask(this.#client(), deviceId)
-    // Unbound, or bound to another account meanwhile.
+    // The recorder was unbound, or bound to another account meanwhile.
     if (!view.isOurs) this.#devices.setUnbound(deviceId)
     return view
   }
@@ -53,7 +53,7 @@ export class DeviceBindings {
     }
   }
 
-  /** A second binding to the same account changes nothing. */
+  /** Binds a recorder. A second binding to the same account changes nothing. */
   async bind(deviceId: number): Promise<BindingView> {
     const client = this.#client()
     await withOwnCodes(client.call('bind', { body: requestOf(this.#devices.get(deviceId)) }))
@@ -75,9 +75,9 @@ export class DeviceBindings {
   }
 
   /**
-   * Writes the file with which the local SDK recovers a locked device: the client IDs it was bound to, each once, newest first.
-   * Throws `recovery-impossible` while the device is bound (section 1) and `recovery-empty` where it never was. Never
-   * writes over a file. Returns the path.
+   * Writes the file with which the local SDK recovers a locked device: the client IDs to which it was bound, each once, newest first.
+   * Throws `recovery-impossible` while the device is bound (section 1), and `recovery-empty` if it never was. Never replaces a file.
+   * Returns the path.
    */
   async exportRecovery(deviceId: number, directory: string, nowMs: number): Promise<string> {
     demandDiskPath(directory)
@@ -113,7 +113,7 @@ export class DeviceBindings {
     )
   }
 
-  /** By the record's id, which `bindRecord` stored. */
+  /** Reads the record with the id that `bindRecord` stored. */
   async readRecord(deviceId: number): Promise<DeviceRecordView> {
     const client = this.#client()
     const { record } = this.#devices.get(deviceId)
@@ -133,7 +133,7 @@ function requestOf(device: Pick<BoundDevice, 'type' | 'serialNumber'>): BindingR
   return { type: device.type, sn: device.serialNumber }
 }
 
-/** The list may hold a serial number of any form from an earlier version. */
+/** An earlier version may have stored serial numbers in any form. */
 function demandForm(serialNumber: string): void {
   if (!serialNumberForm.test(serialNumber)) throw problem('serial-number-form')
 }
@@ -153,7 +153,7 @@ async function withOwnCodes<T>(request: Promise<T>): Promise<T> {
     return await request
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
-    // These are not jobs: Tapelog does not retry them automatically, so the usual sentence would be wrong.
+    // These requests are not jobs, and Tapelog does not retry them automatically. So the usual sentence would be wrong.
     if (error.kind === 'unreachable' || error.kind === 'unanswered')
       throw problem('registry-unreachable', null, { retryable: true, cause: error })
     if (error.status === 403 && binds.includes(error.operation))

@@ -16,7 +16,7 @@ export class EgressLedger {
     this.#now = now
   }
 
-  /** Each row is written before its request leaves, with “at most” its size. It becomes exact when the sent size is known. */
+  /** Writes a row before each request leaves, with “at most” its size. The row becomes exact once the sent size is known. */
   noting(owner: EgressOwner): NoteEgress {
     return (request) => {
       const { host, content, sizeBytes, typedBytes } = request
@@ -27,7 +27,7 @@ export class EgressLedger {
         ...(typedBytes > 0 ? [this.#begin(typed, host, ['typed-text'], typedBytes)] : []),
       ])()
       return ({ bytes, isExact }) => {
-        // It is unknown which bytes left first. Each kind counts all its bytes, or all that left if those are fewer.
+        // It is unknown which bytes left first. Each kind counts all its bytes, or the sent bytes if those are fewer.
         for (const row of rows) this.#ended(row.id, Math.min(bytes, row.bytes), isExact)
       }
     }
@@ -45,7 +45,7 @@ export class EgressLedger {
 
   #ended(id: number, bytes: number, isExact: boolean): void {
     try {
-      // After a power cut, only the exactness of the number is lost.
+      // A power cut only makes the number less exact, so do not wait for the disk.
       withoutWaiting(this.#db, () => {
         if (bytes === 0 && isExact) this.#db.prepare('DELETE FROM egress WHERE id = ?').run(id)
         else
@@ -54,7 +54,7 @@ export class EgressLedger {
             .run(bytes, isExact ? 'exact' : 'at-most', id)
       })
     } catch {
-      // The disk is full, or the library is being closed. The row then stays as “at most” the whole request, which is true.
+      // The disk is full, or the library is being closed. The row then still says “at most” the whole request, which is true.
     }
   }
 }

@@ -13,7 +13,7 @@ type Accounts = {
   boundDevices: BoundDeviceStore
   connections: Connections
   targets: Targets
-  /** Of the account in use; its methods throw where there is none. */
+  /** The bindings of the account in use. Its methods throw if there is no account. */
   bindings: DeviceBindings
 }
 

@@ -7,7 +7,7 @@ import { errorCodeOf } from '../../system/index.ts'
 type RecoveryFile = { serialNumber: string; type: string; exportedAt: string; clientIds: string[] }
 
 /**
- * Writes it into a folder, and never overwrites a file: `recovery-881 (2).json`. Throws `folder-unwritable`. Returns the
+ * Writes a recovery file into a folder and never replaces a file: `recovery-881 (2).json`. Throws `folder-unwritable`. Returns the
  * path.
  */
 export async function writeRecoveryFile(directory: string, content: RecoveryFile): Promise<string> {
@@ -15,7 +15,7 @@ export async function writeRecoveryFile(directory: string, content: RecoveryFile
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.json`)
     try {
-      // 'wx' fails if anything has the name, even a link.
+      // 'wx' fails if anything with this name exists, even a link.
       const file = await open(path, 'wx')
       try {
         await file.writeFile(`${JSON.stringify(content, null, 2)}\n`)

@@ -4,10 +4,10 @@ import { remedyOf } from '../../partner/index.ts'
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { Connections } from './connections.ts'
 
-/** Code of the error of an attempt whose upload session ended, and with it all its progress. */
+/** The code of an attempt's error if its upload session ended and all its progress was lost. */
 export const uploadSessionEnded = 'upload-session-ended'
 
-/** Changed credentials and every start wake it sooner. */
+/** The longest wait for a sign-in. Changed credentials and every start wake the job earlier. */
 const signInPauseMs = 24 * 3_600_000
 
 /**
@@ -48,8 +48,8 @@ export function resultOf(error: unknown): JobResult {
 }
 
 /**
- * Credentials may change while a job runs. When the old ones were refused, the job runs again at once: the wake-up of waiting jobs
- * came before it waited.
+ * Credentials may change while a job runs. If the service refused the old ones, the job runs again at once, because it missed the
+ * wake-up for waiting jobs.
  */
 export const withNewCredentials =
   <J extends JobRow>(connections: Connections, handler: (job: J, context: JobContext) => Promise<JobResult>) =>

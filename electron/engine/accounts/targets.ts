@@ -15,7 +15,10 @@ export class Targets {
     this.#connections = deps.connections
   }
 
-  /** `wanted`: a person's choice for this recording; throws `local-only` or `no-account` where it is not possible. Default: the setting. */
+  /**
+   * `wanted`: a person's choice for this recording; throws `local-only` or `no-account` if the choice is not possible. By default, the
+   * setting decides.
+   */
   choose(recording: { localOnly: boolean }, wanted?: Destination): RunTarget {
     if (wanted === 'this-machine') return here
     if (wanted === undefined)
@@ -28,7 +31,7 @@ export class Targets {
     return remote
   }
 
-  /** Where a person's new recordings would go: by the settings, or to the destination `wanted`. Never throws. */
+  /** Where a person's new recordings would go now: to the destination `wanted`, else as the settings say. Never throws. */
   now(wanted?: Destination): RunTarget {
     const isHere =
       wanted === undefined
@@ -37,7 +40,7 @@ export class Targets {
     return isHere ? here : this.#remote()
   }
 
-  /** For repeated work: the same destination as before if it is still allowed and set up, else the setting. */
+  /** The target of repeated work: the previous destination if it is still allowed and set up, else the setting. */
   again(recording: { localOnly: boolean }, destination: Destination): RunTarget {
     const isPossible = !recording.localOnly && (this.#environment() || this.#settings.get().accountId !== null)
     return destination === 'remote' && !isPossible ? this.choose(recording) : this.choose(recording, destination)

@@ -3,7 +3,7 @@ import { undoDeletionMs, warnedBeforeMs } from '../../../shared/recordings/delet
 import { type Removing, stepProblem } from './removing.ts'
 import type { DeletionStore, WaitingDeletion } from './store.ts'
 
-/** The delay before a failed step is tried again. */
+/** How long to wait before a failed step is tried again. */
 const againMs = 30_000
 /** Timers cannot be longer than 24.8 days, and the clock may jump. */
 const longestTimerMs = 60_000
@@ -29,13 +29,13 @@ export class Deletions {
     this.#deps = deps
   }
 
-  /** Continues interrupted deletions, and from now on begins deletions when they are due. */
+  /** Continues interrupted deletions, and begins deletions when they are due. */
   start(): void {
     this.#isStarted = true
     this.look()
   }
 
-  /** Waits for the step that runs now. */
+  /** Stops, and waits for the step that runs now. */
   async stop(): Promise<void> {
     this.#stopped = true
     this.#deps.removing.stop()
@@ -43,7 +43,7 @@ export class Deletions {
     await this.#working
   }
 
-  /** Begins due deletions, and continues unfinished ones. Cheap if there are none. Never throws. */
+  /** Begins due deletions and continues unfinished ones. It is cheap if there are none. Never throws. */
   look(): void {
     if (!this.#isStarted || this.#stopped) return
     this.#isAskedAgain = true
@@ -55,7 +55,7 @@ export class Deletions {
   async #work(): Promise<void> {
     const { removing, log, onChange } = this.#deps
     let isTrouble = false
-    // The next check finds a deletion that was requested during the last check.
+    // The next check finds deletions that were requested during the last check.
     while (this.#isAskedAgain && !this.#stopped) {
       this.#isAskedAgain = false
       try {
@@ -76,7 +76,7 @@ export class Deletions {
     const nowMs = this.#deps.now()
     return this.#deps.store.waiting().filter((row) => {
       const latestMs = nowMs + (row.askedBy === 'rule' ? warnedBeforeMs : undoDeletionMs)
-      // The clock was set back: it is due no later than was announced.
+      // If the clock was set back, make the deletion due no later than it was announced.
       if (row.dueMs > latestMs) this.#deps.store.setDue(row.id, latestMs)
       return row.dueMs <= nowMs
     })
@@ -89,7 +89,7 @@ export class Deletions {
     try {
       for (const { dueMs } of this.#deps.store.waiting()) afterMs = Math.min(afterMs, Math.max(10, dueMs - nowMs))
     } catch {
-      // The library cannot be read now.
+      // The library cannot be read now, so try again later.
       afterMs = againMs
     }
     if (Number.isFinite(afterMs)) this.#timer = setTimeout(() => this.look(), Math.min(longestTimerMs, afterMs))

@@ -3,7 +3,7 @@ import { errorCodeOf } from '../../system/index.ts'
 import { busyTimeoutMs, openSecondConnection } from '../library/database.ts'
 import { emptyLog, type FromEraseThread, rewriteWithoutDeletedRows, type ToEraseThread } from './eraser.ts'
 
-/** The engine may be busy writing. */
+/** The thread may have to wait this long, because the engine may be busy writing. */
 const longestWaitMs = 60_000
 
 /** A thread of the engine that rewrites the library file once, and ends. */
@@ -15,7 +15,7 @@ function erase(): FromEraseThread {
     try {
       db.pragma(`busy_timeout = ${longestWaitMs}`)
       rewriteWithoutDeletedRows(db)
-      // While the log is being emptied the engine cannot write, and another program may read for long.
+      // The engine cannot write while the log is being emptied, and another program may read for a long time.
       db.pragma(`busy_timeout = ${busyTimeoutMs}`)
       return { isErased: emptyLog(db) }
     } finally {

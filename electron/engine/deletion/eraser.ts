@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads'
 import { childEnvironment } from '../../system/index.ts'
 import { busyTimeoutMs, type LibraryDatabase } from '../library/database.ts'
 
-/** `path`: of the library file. */
+/** `path`: the path of the library file. */
 export type ToEraseThread = { path: string }
-/** `errorCode`: SQLite's, or empty. */
+/** `errorCode`: SQLite's code, or empty. */
 export type FromEraseThread = { isErased: boolean } | { errorCode: string }
 
-/** A write of the engine waits for the rewrite instead of failing, and the engine's thread with it. */
+/** How long a write of the engine may wait for the rewrite. The engine's thread waits too, because the write must not fail. */
 const longestEraseMs = 3_600_000
 
 /**
@@ -22,13 +22,13 @@ function entry(): URL {
 }
 
 /**
- * Rewrites the library file without deleted rows (`rewriteWithoutDeletedRows`) and empties its log, on a thread with a connection of
- * its own. Meanwhile the engine can read; its writes wait for SQLite's lock. False if another program is reading the library: try
+ * Rewrites the library file without deleted rows (`rewriteWithoutDeletedRows`) and empties its log, on a separate thread with its own
+ * connection. Meanwhile the engine can read; its writes wait for SQLite's lock. False if another program is reading the library; try
  * again later. Rejects with SQLite's error.
  */
 export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
   const workerData: ToEraseThread = { path: db.name }
-  // Without the arguments of this process, such as a debugger's port or a test runner's loader.
+  // The thread does not get the arguments of this process, such as a debugger's port or a test runner's loader.
   const options = { workerData, name: 'eraser', execArgv: [], env: childEnvironment() }
   db.pragma(`busy_timeout = ${longestEraseMs}`)
   try {
@@ -47,15 +47,15 @@ export async function eraseInThread(db: LibraryDatabase): Promise<boolean> {
   }
 }
 
-/** A larger library file is rebuilt beside a temporary file instead of in memory. */
+/** A larger library file is rebuilt with a temporary file on disk instead of in memory. */
 const mostInMemoryBytes = 256 * 1024 * 1024
 
 /**
- * Rewrites the library file without deleted data. `secure_delete` alone leaves copies: rows that SQLite once moved
- * between pages, and words in the search index. The write-ahead log still holds them until {@link emptyLog} has emptied it.
+ * Rewrites the library file without deleted data. `secure_delete` alone leaves copies: rows that SQLite once moved between pages, and
+ * words in the search index. The write-ahead log still holds them until {@link emptyLog} has emptied it.
  *
- * It takes about 1.5 s of processor time per 100 MB, so it runs on a thread of its own (`eraseThread.ts`), and one rewrite serves all
- * deletions that wait for it.
+ * A rewrite takes about 1.5 s of processor time per 100 MB. So it runs on a separate thread (`eraseThread.ts`), and one rewrite serves
+ * all waiting deletions.
  */
 export function rewriteWithoutDeletedRows(db: LibraryDatabase): void {
   // An index without its own content cannot be rebuilt; merging drops deleted entries.
@@ -73,7 +73,7 @@ export function rewriteWithoutDeletedRows(db: LibraryDatabase): void {
   }
 }
 
-/** Moves the write-ahead log into the library file and empties it. False while another program reads. */
+/** Moves the write-ahead log into the library file and empties it. False while another program is reading. */
 export function emptyLog(db: LibraryDatabase): boolean {
   const [answer] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
   return answer?.busy === 0

@@ -29,7 +29,7 @@ export type DiskPort = (path: string) => Promise<DiskFacts>
 
 export type Deletion = ReturnType<typeof createDeletion>
 
-/** Deleting recordings for good, and the rule that deletes old audio. */
+/** Deletes recordings permanently, and applies the rule that deletes old audio. */
 export function createDeletion(deps: {
   library: Library
   queue: JobQueue
@@ -75,8 +75,8 @@ export function createDeletion(deps: {
     deletionProblemOf: (deletionId: number) => removing.problemOf(deletionId),
     retention,
     /**
-     * Removes remains of deleted rows from the library file, its log and its copies. Never rejects: remains that cannot be removed now,
-     * because another program reads the library, are removed with the next deletion.
+     * Removes traces of deleted rows from the library file, its log and its copies. Never rejects. If another program reads the
+     * library, the next deletion removes the remaining traces.
      */
     async eraseDeletedRows(): Promise<void> {
       try {
@@ -93,7 +93,7 @@ export function createDeletion(deps: {
       deletions.start()
     },
     look,
-    /** The service on this machine has removed something, or could not be told to. */
+    /** Call it when the service on this machine has removed something, or could not be reached. */
     serviceAnswered() {
       if (store.removing().length === 0) return
       onChange([])

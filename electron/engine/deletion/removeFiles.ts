@@ -18,11 +18,11 @@ export async function removeFiles(path: string): Promise<void> {
     for (const name of await readdir(path)) await removeFiles(join(path, name))
     await rmdir(path)
   } else {
-    // The bytes of a file with several names are not only ours, and a link is not followed.
+    // If the file has several names, its bytes are not only Tapelog's. A link is not followed.
     if (facts.isFile() && facts.nlink === 1) await overwrite(path, facts.size)
     await unlink(path)
   }
-  // A power cut must not bring the name back.
+  // A power cut must not restore the name.
   syncFolder(dirname(path))
 }
 
@@ -31,7 +31,7 @@ async function overwrite(path: string, sizeBytes: number): Promise<void> {
   try {
     file = await open(path, 'r+')
   } catch {
-    // If it is write-protected, only remove it.
+    // If the file is write-protected, only remove it.
     return
   }
   try {

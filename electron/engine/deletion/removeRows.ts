@@ -25,7 +25,7 @@ export type RowsDeps = {
   queue: Pick<JobQueue, 'ofRecordings' | 'remove'>
   batches: Pick<Batches, 'forget'>
   incoming: Pick<IncomingCopies, 'path'>
-  /** Import jobs of a file that never became a recording, and ended. */
+  /** Import jobs that ended and whose file never became a recording. */
   endedImportsOf: (file: { name: string; sizeBytes: number }) => JobRow<'import'>[]
   uploading: Pick<Uploading, 'uploads' | 'copies'>
   runs: RunStore
@@ -37,8 +37,8 @@ export type RowsDeps = {
 }
 
 /**
- * Deletes every row about a recording, and stores keyed hashes of its content. Call in a transaction, after all handlers of its
- * jobs have ended. Returns the files to remove after the commit.
+ * Deletes every row about a recording, and stores keyed hashes of its content. Call it in a transaction, after all handlers of its jobs
+ * have ended. Returns the files to remove after the commit.
  */
 export function removeRecordingRows(deps: RowsDeps, deletionId: number, recordingId: number): Remains {
   const { library, queue, batches, uploading, runs, workflows, devices } = deps
@@ -84,7 +84,7 @@ export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId:
       ),
       ...backups(library),
     ],
-    // Voice profiles may be left in free pages, also those of earlier transcripts.
+    // Free pages may still hold voice profiles, including those of earlier transcripts.
     mustRewriteLibrary: true,
   }
   noteMarks(deps, recording, jobs)
@@ -100,7 +100,7 @@ export function removeAudioRows(deps: RowsDeps, deletionId: number, recordingId:
   return remains
 }
 
-/** The original, files derived from it, and copies of its imports. Below the library's folder. */
+/** The original, its derived files, and the copies of its imports, all below the library's folder. */
 function audioPaths(
   { library: { folders }, incoming }: RowsDeps,
   { id, fileName }: RecordingRow,
@@ -114,7 +114,7 @@ function audioPaths(
   ].map((path) => relative(folders.root, path))
 }
 
-/** Copies of the library file from before a migration: they still hold the deleted data, and nothing reads them again. */
+/** Copies of the library file that were made before a migration. They still hold the deleted data, and nothing reads them again. */
 export function backups({ db, folders }: Pick<Library, 'db' | 'folders'>): string[] {
   const start = `${basename(db.name)}${backupMark}`
   return readdirSync(folders.root).filter((name) => name.startsWith(start))

@@ -19,11 +19,11 @@ type RemovingDeps = RowsDeps & {
   store: DeletionStore
   queue: Pick<JobQueue, 'ofRecordings' | 'remove' | 'together' | 'cancel' | 'get'>
   runner: () => Pick<JobRunner, 'ended'>
-  /** Runs in the transaction that cancels the job: tells the service on this machine to end its task. */
+  /** Tells the service on this machine to end the job's task. Runs in the transaction that cancels the job. */
   revoke: (job: JobRow) => void
   desiredStates: Pick<DesiredStates, 'erase' | 'isErasing'>
   reconciler: Pick<Reconciler, 'tell' | 'removalProblem'>
-  /** Rewrites the library file without deleted rows. False while another program reads it. */
+  /** Rewrites the library file without deleted rows. False while another program is reading it. */
   erase: () => Promise<boolean>
   devices: RowsDeps['devices'] & { recordingDeleted(recordingId: number): void }
   onChange: (recordingIds: readonly number[]) => void
@@ -31,9 +31,9 @@ type RemovingDeps = RowsDeps & {
 }
 
 /**
- * Deletes recordings, or their audio, so that a crash leaves nothing half deleted. One transaction deletes the rows and stores
- * the remaining steps; then files, the library file's free space and the service's copies are deleted. Each step can be
- * repeated, and is repeated at the next start.
+ * Deletes recordings, or their audio, so that a crash leaves nothing half deleted. One transaction deletes the rows and stores the
+ * remaining steps. The steps then delete files, the free space of the library file, and the service's copies. Each step can run again,
+ * and does so at the next start.
  */
 export class Removing {
   readonly #deps: RemovingDeps
@@ -58,7 +58,7 @@ export class Removing {
     return isLeftAtService ? stepProblem(reconciler.removalProblem) : null
   }
 
-  /** Deletes the rows, once nothing works on them any more. Rejects when the library cannot be written. */
+  /** Deletes the rows once nothing works on them. Rejects if the library cannot be written. */
   async begin({ id, recordingId, scope }: WaitingDeletion): Promise<void> {
     const { queue, store, runner } = this.#deps
     const isOfIt = (job: JobRow) => this.#isAbout(recordingId, job)
@@ -79,7 +79,7 @@ export class Removing {
     if (this.#stopped) return true
     await this.#erase()
     if (this.#stopped) return true
-    // Last, so that nothing waits for the service.
+    // Do this last, so that nothing waits for the service.
     this.#deps.reconciler.tell('removals')
     return this.#end()
   }
@@ -91,12 +91,12 @@ export class Removing {
     })
   }
 
-  /** Also an import that was linked to the recording after it was claimed. */
+  /** True for every job of the recording, including an import that was linked to it after the import was claimed. */
   #isAbout(recordingId: number, job: JobRow): boolean {
     return (this.#deps.queue.get(job.id)?.recordingId ?? job.recordingId) === recordingId
   }
 
-  /** Runs one step, and keeps its problem for the screen. */
+  /** Runs one step, and stores its problem for the screen. */
   async #step(row: RemovingDeletion, step: (remains: Remains) => Promise<Remains>): Promise<void> {
     try {
       const remains = await step(row.remains)
@@ -113,7 +113,7 @@ export class Removing {
     return { ...remains, paths: [] }
   }
 
-  /** One rewrite of the library file for all deletions whose rows are deleted. */
+  /** Rewrites the library file once for all deletions whose rows are deleted. */
   async #erase(): Promise<void> {
     const { store, erase } = this.#deps
     const rows = store.removing().filter(({ remains }) => remains.mustRewriteLibrary)
@@ -136,7 +136,7 @@ export class Removing {
       this.#problems.delete(id)
     }
     if (ended.length > 0) {
-      // The log still has the names of the files.
+      // The log still contains the names of the files.
       emptyLog(library.db)
       this.#deps.log('info', 'deletions-ended', { count: ended.length })
       this.#deps.onChange([])

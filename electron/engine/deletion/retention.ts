@@ -5,7 +5,7 @@ import type { ScheduledDeletions } from './scheduled.ts'
 const dayMs = 24 * 3_600_000
 const lookEveryMs = 3_600_000
 
-/** Announces the deletion of audio that is older than the setting allows. Nothing is deleted before a person saw the warning. */
+/** Announces the deletion of audio that is older than the setting allows. Nothing is deleted before a person has seen the warning. */
 export class RetentionRule {
   readonly #recordings: Pick<RecordingStore, 'withAudioFromBefore'>
   readonly #settings: Pick<SettingsStore, 'get'>
@@ -34,7 +34,7 @@ export class RetentionRule {
     if (this.#timer) clearInterval(this.#timer)
   }
 
-  /** Also call it when the setting has changed. Does nothing while the library cannot be written. */
+  /** Call it at intervals, and when the setting has changed. Does nothing while the library cannot be written. */
   look(): void {
     try {
       const days = this.#settings.get().deleteAudioAfterDays

@@ -13,7 +13,7 @@ type ScheduledDeletionsDeps = {
   queueControl: Pick<QueueControl, 'pause' | 'resume'>
   runner: () => Pick<JobRunner, 'abort' | 'pump'>
   syncTasks: () => void
-  /** Deletes what is due, and sets the timer for the rest. */
+  /** Deletes due recordings, and sets the timer for the others. */
   look: () => void
   onChange: (recordingIds: readonly number[]) => void
   now: () => number
@@ -27,7 +27,7 @@ export class ScheduledDeletions {
     this.#deps = deps
   }
 
-  /** Throws `recording-unknown`, and `audio-deleted` where there is no audio left to delete. */
+  /** Throws `recording-unknown`, and `audio-deleted` if there is no audio left to delete. */
   request(recordingIds: readonly number[], scope: DeletionScope): { dueMs: number } {
     const { queue, queueControl, store, library, now } = this.#deps
     const dueMs = now() + undoDeletionMs
@@ -48,7 +48,7 @@ export class ScheduledDeletions {
     return { dueMs }
   }
 
-  /** Returns recordings whose deletion had not begun. Work that was stopped for it continues. */
+  /** Restores recordings whose deletion has not begun. Work that was stopped for the deletion continues. */
   undo(recordingIds: readonly number[]): number[] {
     const { queue, queueControl, store, now } = this.#deps
     const undone = queue.together(() =>
@@ -66,7 +66,7 @@ export class ScheduledDeletions {
     return undone
   }
 
-  /** A person sees the warning: the announced deletions begin after {@link warnedBeforeMs}. */
+  /** Call it when a person sees the warning. The announced deletions begin {@link warnedBeforeMs} later. */
   warningShown(): { dueMs: number } {
     const dueMs = this.#deps.now() + warnedBeforeMs
     if (this.#deps.store.warned(dueMs) > 0) this.#deps.onChange([])
@@ -84,7 +84,7 @@ export class ScheduledDeletions {
     this.#deps.onChange(recordingIds)
   }
 
-  /** Announces the deletion of this audio; it is deleted only after a person was warned. */
+  /** Announces the deletion of this audio. Nothing is deleted before a person has seen the warning. */
   announce(recordingIds: readonly number[]): void {
     const { queue, store } = this.#deps
     queue.together(() => {
@@ -93,7 +93,7 @@ export class ScheduledDeletions {
     this.#deps.onChange(recordingIds)
   }
 
-  /** The rule has changed: withdraws its announcements, except for these recordings. */
+  /** Withdraws the rule's announcements, because the rule has changed, except for these recordings. */
   withdrawRule(except: readonly number[]): void {
     const { store } = this.#deps
     const kept = new Set(except)

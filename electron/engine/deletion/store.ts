@@ -6,17 +6,17 @@ import type { LibraryDatabase } from '../library/database.ts'
  * service. After a crash, each step starts again.
  */
 export type Remains = {
-  /** Files and folders, below the library's folder. */
+  /** The files and folders, below the library's folder. */
   paths: string[]
-  /** The library file must still be rewritten, so that deleted rows leave no trace. */
+  /** True if the library file must still be rewritten, so that deleted rows leave no trace. */
   mustRewriteLibrary: boolean
 }
 
 export const hasEnded = ({ paths, mustRewriteLibrary }: Remains): boolean => paths.length === 0 && !mustRewriteLibrary
 
 /**
- * A deletion that has not ended. `announced`: by a rule, before a person was warned. `waiting`: can be undone until `dueMs`.
- * `removing`: the rows are deleted, `remains` lists what else must be removed; nothing can be undone.
+ * A deletion that has not ended. `announced`: a rule announced it, and no person has seen the warning yet. `waiting`: a person can undo
+ * it until `dueMs`. `removing`: the rows are deleted, and `remains` lists what else must be removed; nobody can undo it.
  */
 type DeletionRow = {
   id: number
@@ -75,7 +75,7 @@ export class DeletionStore {
     return this.all().filter((row) => row.state === 'removing')
   }
 
-  /** Replaces a rule's deletion by a person's. */
+  /** Stores a person's deletion, which replaces one of a rule. */
   ask(wanted: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
     this.drop(wanted.recordingId)
     this.#db
@@ -96,18 +96,18 @@ export class DeletionStore {
       .run(recordingId, this.#now())
   }
 
-  /** A person has seen the warning about these deletions. */
+  /** Call it when a person has seen the warning about these deletions. */
   warned(dueMs: number): number {
     return this.#db.prepare(`UPDATE deletions SET state = 'waiting', due_ms = ? WHERE state = 'announced'`).run(dueMs)
       .changes
   }
 
-  /** The clock was set back: it is due no later than was announced. */
+  /** If the clock was set back, makes the deletion due no later than it was announced. */
   setDue(id: number, dueMs: number): void {
     this.#db.prepare('UPDATE deletions SET due_ms = ? WHERE id = ?').run(dueMs, id)
   }
 
-  /** A deletion that did not begin. */
+  /** Removes a deletion that has not begun. */
   drop(recordingId: number): boolean {
     return (
       this.#db.prepare(`DELETE FROM deletions WHERE recording_id = ? AND state <> 'removing'`).run(recordingId)
@@ -115,7 +115,7 @@ export class DeletionStore {
     )
   }
 
-  /** In the transaction that deletes the recording's rows. */
+  /** Marks the deletion as begun. Call it in the transaction that deletes the recording's rows. */
   begin(id: number, remains: Remains): void {
     this.#db
       .prepare(`UPDATE deletions SET state = 'removing', held_jobs = '[]', remains = ? WHERE id = ?`)

@@ -15,22 +15,23 @@ import type { SealedOriginals } from './sealedOriginals.ts'
 
 /**
  * The result of comparing a recording on a device with the library. `in-library`: it has the fingerprint of a sealed original.
- * `salvaged`: the same, of a salvaged copy. `checking`: a candidate that is not compared yet. `new`: everything else.
+ * `salvaged`: it has the fingerprint of a salvaged copy. `checking`: it may be in the library but is not compared yet. `new`:
+ * everything else.
  */
 export type ContentState = { state: 'new' | 'checking' } | { state: 'in-library' | 'salvaged'; recordingId: number }
 
-/** Fingerprints of files, read during one plug-in of one medium. Null if the file's ends cannot be read. */
+/** Fingerprints of files, read during one plug-in of one medium. A fingerprint is null if the file's ends cannot be read. */
 export type Fingerprints = Map<string, string | null>
 
-/** The check of one plug-in. Another medium gets new fingerprints; holds and retries continue. */
+/** The check of one plug-in. Another medium gets new fingerprints, but holds and retries continue. */
 type Check = {
   fingerprints: Fingerprints
-  /** From {@link PluggedDevice.mediumCount}, to notice another medium. */
+  /** The value of {@link PluggedDevice.mediumCount}, to notice another medium. */
   mediumCount: number
   running: { stop: AbortController; end: Promise<void> } | null
-  /** Nothing is read until these resolve, because the device is being closed. */
+  /** The check reads nothing until these resolve, because the device is being closed. */
   holds: Set<Promise<void>>
-  /** Cancels the next try after a failure, else null. Until then no check starts automatically. */
+  /** Cancels the next try after a failure; null if no try is planned. Until that try, no check starts automatically. */
   cancelRetry: (() => void) | null
 }
 
@@ -40,7 +41,7 @@ const mayStartAutomatically = ({ running, holds, cancelRetry }: Check): boolean 
 type FileState = 'new' | 'checking' | 'other' | 'proven'
 
 const reportEveryMs = 500
-/** The delay before the next try after a failed read. */
+/** How long to wait before the next try after a failed read. */
 const retryAfterMs = 5000
 
 /** Dependencies of {@link ContentChecks}. */
@@ -55,8 +56,8 @@ type ContentChecksDeps = {
 }
 
 /**
- * Compares files on devices with the library, one by one in the background. Path, size and time find a candidate, the
- * fingerprint decides. It reads only candidates, each once per plug-in and medium.
+ * Compares files on devices with the library, one by one in the background. Path, size and time find a candidate; the fingerprint
+ * decides. It reads only candidates, and each only once per plug-in and medium.
  */
 export class ContentChecks {
   readonly #deps: ContentChecksDeps
@@ -67,14 +68,14 @@ export class ContentChecks {
     this.#deps = deps
   }
 
-  /** The state of every recording on a unit. */
+  /** Returns a function that tells the state of every recording on a unit. */
   states(unit: DeviceUnit): (recording: UnitRecording) => ContentState {
     const check = this.#of(unit.plugged)
     const candidate = this.#candidates(unit)
     return ({ files }) => {
       const rows = files.map((file) => ({ file, row: candidate(file) }))
       const states = rows.map(({ file, row }) => (row ? this.#stateOf(file, row, check.fingerprints) : 'new'))
-      // A file that differs from the copied one is another recording under the same name.
+      // A file that differs from the copied file is another recording with the same name.
       if (states.includes('other')) return { state: 'new' }
       if (states.includes('checking')) {
         if (mayStartAutomatically(check)) this.#checkSoon(unit.plugged, check)
@@ -86,14 +87,14 @@ export class ContentChecks {
     }
   }
 
-  /** True while its files are being read. */
+  /** True while files of the device are being read. */
   isChecking(plugged: PluggedDevice): boolean {
     return (this.#checks.get(plugged)?.running ?? null) !== null
   }
 
   /**
-   * Compares the remaining recordings, once nothing else reads or closes the device. Resolves when that is done or stopped;
-   * never rejects.
+   * Compares the remaining recordings once nothing else reads or closes the device. Resolves when it has finished or was stopped; never
+   * rejects.
    */
   async check(plugged: PluggedDevice): Promise<void> {
     const check = this.#of(plugged)
@@ -126,7 +127,7 @@ export class ContentChecks {
     }
   }
 
-  /** The device was unplugged. */
+  /** Call it when the device was unplugged. */
   forget(plugged: PluggedDevice): void {
     const check = this.#checks.get(plugged)
     if (check) cancelRetry(check)
@@ -134,7 +135,7 @@ export class ContentChecks {
     this.#checks.delete(plugged)
   }
 
-  /** The fingerprints of the present medium. An import from this medium adds its own. */
+  /** The fingerprints of the current medium. An import from this medium adds its own. */
   fingerprintsOf(plugged: PluggedDevice): Fingerprints {
     return this.#of(plugged).fingerprints
   }
@@ -176,20 +177,20 @@ export class ContentChecks {
     if (found === undefined || expected === undefined || isThere === undefined) return 'checking'
     if (originals.isStale(recordingId)) this.#refreshSoon()
     if (found === expected) return isThere ? 'proven' : 'new'
-    // Without a fingerprint in the row, this may be another file of the same recording, which was not copied.
+    // Without a fingerprint in the row, this may be a different file of the same recording that was not copied.
     return row.fingerprint === null ? 'new' : 'other'
   }
 
-  /** Never rejects. */
+  /** Compares files. Never rejects. */
   async #run(plugged: PluggedDevice, check: Check, signal: AbortSignal): Promise<void> {
-    // Only for this medium: results that arrive after a change of medium must not count for the new medium.
+    // Results that arrive after a change of medium must not count for the new medium, so keep this medium's fingerprints.
     const { fingerprints } = check
     try {
       await this.#readAll(plugged, fingerprints, signal)
       if (signal.aborted) return
       for (const unit of this.#deps.units.of(plugged)) this.#keep(unit, fingerprints)
     } catch (error) {
-      // Unplugged, or not mounted yet. Recordings that are not compared stay `checking` until the next try.
+      // The device was unplugged, or is not mounted yet. Recordings that are not compared stay `checking` until the next try.
       if (!signal.aborted)
         check.cancelRetry = this.#deps.clock.after(retryAfterMs, () => {
           check.cancelRetry = null
@@ -242,7 +243,7 @@ export class ContentChecks {
     this.#deps.index.keepProven(unit.deviceId, proven)
   }
 
-  /** Checks again, in the background, whether originals are still there. */
+  /** Checks again in the background whether originals still exist. */
   #refreshSoon(): void {
     if (this.#isRefreshing) return
     this.#isRefreshing = true
@@ -279,7 +280,10 @@ function cancelRetry(check: Check): void {
 /** Identifies a file by path, size and time. */
 export const keyOf = ({ path, sizeBytes, modifiedMs }: DeviceFile): string => `${sizeBytes} ${modifiedMs} ${path}`
 
-/** Null if the file cannot be read; copying it then reports why. Rejects if the device was unplugged. */
+/**
+ * The fingerprint of a file on a device. Null if the file cannot be read; copying the file then reports why. Rejects if the device was
+ * unplugged.
+ */
 async function fingerprintOn(
   volume: Pick<ReadableVolume, 'fingerprint'>,
   path: readonly string[],

@@ -39,29 +39,29 @@ type DeviceImportsDeps = {
   imports: ImportJobs
   importOrders: Pick<ImportOrders, 'for'>
   board: TransferBoard
-  /** True for a file, by its mark, whose recording was deleted. */
+  /** True if the recording of a file, identified by its mark, was deleted. */
   wasDeleted: (sourceMark: string) => boolean
   abort: (jobId: number) => void
 }
 
 /**
- * False if a file's time cannot distinguish it from a later file with the same name and length: the clocks of some recorders stand
- * still. Then only the content shows that a recording was deleted here.
+ * False if a file's time cannot distinguish it from a later file with the same name and length, because the clocks of some recorders
+ * stand still. Only the content then shows that a recording was deleted here.
  */
 const saysWhen = ({ files: [file] }: UnitRecording): boolean => (file.modifiedMs ?? 0) >= firstBelievedMs
 
-/** Facts of an open import: its volume, and for `remember` its twins and the fingerprints of its medium. */
+/** Facts of an open import: its volume, its twins and the fingerprints of its medium. `remember` needs the last two. */
 type Opened = {
   contents: VolumeContents
   twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null; fingerprint: string | null }[]
   fingerprints: Fingerprints
 }
 
-/** Imports whose source is a device: requests them, opens their files, and remembers them once they are in the library. */
+/** Imports from a device: requests them, opens their files, and remembers them once they are in the library. */
 export class DeviceImports implements DeviceSource {
   readonly #deps: DeviceImportsDeps
   readonly #opened = new WeakMap<JobRow<'import'>, Opened>()
-  /** By volume, as it was listed at one plug-in: the jobs that were reading from it when it was unplugged. */
+  /** The jobs that were reading from a volume when it was unplugged, by the volume as one plug-in listed it. */
   readonly #lost = new WeakMap<VolumeContents, Set<number>>()
 
   constructor(deps: DeviceImportsDeps) {
@@ -83,14 +83,14 @@ export class DeviceImports implements DeviceSource {
     )
   }
 
-  /** True while something is copied from any of its cards. */
+  /** True while a recording is copied from any of the device's cards. */
   isCopyingFrom(plugged: PluggedDevice): boolean {
     return this.#deps.units.of(plugged).some(({ deviceId }) => this.#deps.imports.isUnderWay(deviceId))
   }
 
   /**
-   * Requests imports, except of recordings that are already in the library or are still being compared. Returns the ids of all
-   * unfinished imports from this unit.
+   * Requests imports, except for recordings that are in the library or are still being compared. Returns the ids of all unfinished
+   * imports from this unit.
    */
   async ask(
     unit: DeviceUnit,
@@ -101,7 +101,7 @@ export class DeviceImports implements DeviceSource {
     let views = this.views(unit)
     const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
     const isWanted = ({ key }: { key: string }) => wanted.has(key)
-    // Imported before the device was forgotten: copy again only what differs by content.
+    // These were imported before the device was forgotten. Copy only recordings whose content differs.
     if (rememberFinishedImports({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
       await this.#deps.checks.check(unit.plugged)
       views = this.views(unit)
@@ -112,7 +112,7 @@ export class DeviceImports implements DeviceSource {
       const localOnly = how.localOnly ?? this.#deps.index.device(deviceId)?.localOnly ?? false
       const from = deviceSource(deviceId, shownText(unit.plugged.description?.name ?? 'recorder'))
       const order = this.#deps.importOrders.for(from, { ...how, localOnly })
-      // Deleted recordings are imported again only if a person chooses them by name.
+      // Deleted recordings are imported again only if a person chooses them individually.
       await enqueueImports({ ...this.#deps, unit, order, byItself, isByName: keys !== undefined }, chosen)
     }
     this.#deps.board.follow(deviceId)
@@ -140,10 +140,10 @@ export class DeviceImports implements DeviceSource {
   }
 
   /**
-   * Opens a file for copying. Throws 'device-away' or 'device-away-unknown' while its device is not plugged in, and
-   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has this file: another file of its name is
-   * another recording. Throws 'device-recording-ambiguous' if an older version requested it by its volume's number, and several
-   * volumes with that number have such a file.
+   * Opens a file for copying. Throws 'device-away' or 'device-away-unknown' while its device is not plugged in. Throws
+   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has this file, because another file with its name is
+   * another recording. Throws 'device-recording-ambiguous' if an older version requested it by its volume's number, and several volumes
+   * with that number have such a file.
    */
   async open(job: JobRow<'import'>): Promise<IntakeSource> {
     const { source, sizeBytes, mtimeMs } = job.payload
@@ -168,7 +168,7 @@ export class DeviceImports implements DeviceSource {
     this.#opened.set(job, { contents, twins, fingerprints })
     const opened = await volume.open(path)
     if (isSame(opened)) return opened
-    // The listing is older than the file.
+    // The file has changed since the listing.
     await opened.close()
     void plugged?.rescan()
     throw problem('device-recording-changed')
@@ -178,7 +178,7 @@ export class DeviceImports implements DeviceSource {
     if (source.kind === 'device') this.#deps.board.remove(source.deviceId, id)
   }
 
-  /** Runs in the transaction that ends an import. `read`: the copied file. */
+  /** Remembers an imported file, in the transaction that ends the import. `read`: the copied file. */
   remember(
     job: JobRow<'import'>,
     read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
@@ -194,7 +194,7 @@ export class DeviceImports implements DeviceSource {
     for (const file of files) opened.fingerprints.set(keyOf(file), file.fingerprint)
   }
 
-  /** True if recordings of its device stay on this machine, by the current choice. */
+  /** True if recordings of the job's device stay on this machine, by the current choice. */
   staysHere({ payload: { source } }: JobRow<'import'>): boolean {
     return source.kind === 'device' && (this.#deps.index.device(source.deviceId)?.localOnly ?? false)
   }

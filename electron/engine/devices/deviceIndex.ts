@@ -14,7 +14,7 @@ export type RememberedDevice = {
   lastSeenMs: number
 }
 
-/** A file that was imported. `fingerprint`: null if an older version stored the file, or it could not be read again. */
+/** An imported file. `fingerprint`: null if an older version stored the file, or if it could not be read again. */
 export type RememberedFile = DeviceFile & { recordingId: number; fingerprint: string | null }
 
 /** A fingerprint of an older version proves too little, so the library's original is compared instead. */
@@ -35,10 +35,10 @@ const fromRow = (row: RawDevice): RememberedDevice => ({
 const timeStepMs = 2000
 const quarterHourMs = 15 * 60_000
 const farthestZoneMs = 26 * 3600_000
-/** The largest likely difference between the zones of two computers of one person. */
+/** The largest likely difference between the time zones of two computers of one person. */
 const usualZoneMs = 14 * 3600_000
 
-/** The difference of two times of a file, in milliseconds, if it can be that of two time zones; else null. */
+/** The difference between two times of a file, in milliseconds, if time zones can explain it; else null. */
 export function zoneShiftMs(oneMs: number | null, otherMs: number | null): number | null {
   if (oneMs === null || otherMs === null) return oneMs === otherMs ? 0 : null
   const apartMs = oneMs - otherMs
@@ -47,8 +47,8 @@ export function zoneShiftMs(oneMs: number | null, otherMs: number | null): numbe
 }
 
 /**
- * The shift of the times of all files on a volume. A time without a zone reads differently on another system and after
- * a change to summer time; then all files shift equally. If only one file shifted, it is another recording of the same length.
+ * The shift of the times of all files on a volume. A time without a zone reads differently on another system and after a change to
+ * summer time, and all files then shift equally. If only one file shifted, it is another recording of the same length.
  */
 function shiftOf(shiftsMs: readonly number[]): number {
   const counts = new Map<number, number>()
@@ -61,14 +61,14 @@ function shiftOf(shiftsMs: readonly number[]): number {
 /** Devices that were plugged in before, and their files that are in the library. */
 export class DeviceIndex {
   readonly #db: LibraryDatabase
-  /** The last read state, by device. */
+  /** The last state that was read, by device. */
   readonly #files = new Map<string, Map<string, RememberedFile>>()
 
   constructor(db: LibraryDatabase) {
     this.#db = db
   }
 
-  /** Last seen first. */
+  /** The remembered devices, the last seen first. */
   devices(): RememberedDevice[] {
     return this.#db
       .prepare<[], RawDevice>(`SELECT ${columns} FROM devices ORDER BY last_seen_ms DESC, device_id`)
@@ -83,7 +83,7 @@ export class DeviceIndex {
     return row ? fromRow(row) : null
   }
 
-  /** Adds a device or updates its facts. The person's choices stay. */
+  /** Adds a device or updates its facts. Keeps the person's choices. */
   seen(device: Omit<RememberedDevice, 'autoImport' | 'localOnly'>): void {
     this.#db
       .prepare(
@@ -111,8 +111,8 @@ export class DeviceIndex {
   }
 
   /**
-   * The imported file that each file of a device may be, by path, size and time. `files`: all files on it now, because the times
-   * of all of them may have moved by a time zone. It is only a candidate: another card may have the same path, size and time.
+   * For each file of a device, the imported file that it may be, by path, size and time. `files`: all files on the device now, because
+   * a time zone may have shifted all their times. The result is only a candidate: another card may have the same path, size and time.
    */
   candidates(deviceId: string, files: readonly DeviceFile[]): (file: DeviceFile) => RememberedFile | null {
     const rows = this.#filesOf(deviceId)
@@ -136,8 +136,7 @@ export class DeviceIndex {
   }
 
   /**
-   * Stores the fingerprints of files whose content was compared, and their times on this system, so that later files are compared
-   * in the same time zone.
+   * Stores the fingerprints of compared files and their times on this system, so that later files are compared in the same time zone.
    */
   keepProven(deviceId: string, files: readonly (DeviceFile & { fingerprint: string })[]): void {
     const rows = this.#filesOf(deviceId)
@@ -162,8 +161,8 @@ export class DeviceIndex {
   }
 
   /**
-   * Moves files from a volume's former name to the present names of all volumes that had it. They become candidates: comparing
-   * contents shows which volume a file is on.
+   * Moves files from a volume's former name to the current names of all volumes that had it. The files become candidates: comparing
+   * contents shows which volume holds a file.
    */
   carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
     const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)
@@ -202,14 +201,14 @@ export class DeviceIndex {
     return rows
   }
 
-  /** Stores that these files are one recording in the library. For a device that is not remembered, until it is unplugged. */
+  /** Stores that these files are one recording in the library. If the device is not remembered, this lasts until it is unplugged. */
   add(deviceId: string, files: readonly (DeviceFile & { fingerprint: string | null })[], recordingId: number): void {
     if (!this.device(deviceId)) {
       const rows = this.#filesOf(deviceId)
       for (const file of files) rows.set(file.path, { ...file, recordingId })
       return
     }
-    // Read again later: the transaction around this call may still fail.
+    // Read the files again later, because the transaction around this call may still fail.
     this.#files.delete(deviceId)
     for (const { path, sizeBytes, modifiedMs, fingerprint } of files)
       this.#db
@@ -227,14 +226,14 @@ export class DeviceIndex {
     this.#files.delete(deviceId)
   }
 
-  /** The recording is about to be deleted: forgets its files on devices. */
+  /** Forgets a recording's files on devices, because the recording is about to be deleted. */
   removeRecording(recordingId: number): void {
     this.#db.prepare('DELETE FROM device_files WHERE recording_id = ?').run(recordingId)
     for (const rows of this.#files.values())
       for (const [path, row] of rows) if (row.recordingId === recordingId) rows.delete(path)
   }
 
-  /** Names of devices that have a file of this recording. */
+  /** The names of devices that have a file of this recording. */
   devicesWith(recordingId: number): string[] {
     return this.#db
       .prepare<[number], { name: string }>(

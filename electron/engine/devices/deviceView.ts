@@ -16,7 +16,7 @@ const stateOfJob: Partial<Record<DeviceImport['state'], DeviceRecordingView['sta
   paused: 'waiting',
 }
 
-/** True if a job imports this file, not an earlier file with its name. */
+/** True if a job imports this file, and not an earlier file with the same name. */
 const isOf = (job: DeviceImport, file: DeviceFile): boolean =>
   job.sizeBytes === file.sizeBytes && zoneShiftMs(job.mtimeMs, file.modifiedMs) !== null
 
@@ -65,7 +65,7 @@ export function recordingViews(
     .sort((a, b) => (b.recordedMs ?? 0) - (a.recordedMs ?? 0) || (a.key < b.key ? -1 : 1))
 }
 
-/** Files on it that are not recordings, with their volume's title if it has several volumes. */
+/** Files on the device that are not recordings, with the title of their volume if there are several volumes. */
 export function skippedFiles({ contents, volumes }: DeviceUnit): CommandOutput<'devices.recordings'>['skipped'] {
   const titles = volumeTitles(volumes)
   return contents.flatMap(({ volume, layout }) =>
@@ -85,11 +85,11 @@ export function deviceView(
     jobs: readonly DeviceImport[]
     views: readonly DeviceRecordingView[]
     transfer: DeviceTransfer | null
-    /** From this unit, or another card in the same reader. */
+    /** True while something is copied from this unit, or from another card in the same reader. */
     isCopying: boolean
     isChecking: boolean
     nowMs: number
-    /** Why the library cannot take recordings from it now. */
+    /** Why the library cannot accept recordings from the device now. */
     libraryProblem: ErrorInfo | null
   },
 ): Device {
@@ -162,7 +162,7 @@ function unplugView(
   return {
     isSafe: !isWritable,
     canEject: plugged.mounted.length > 0,
-    // The system may still have something to write to it.
+    // The system may still have data to write to the device.
     warning: isWritable ? 'eject-first' : null,
   }
 }

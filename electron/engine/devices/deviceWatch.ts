@@ -19,18 +19,18 @@ type DeviceWatchDeps = {
   log: Log
   units: Units
   onChange: () => void
-  /** A device was opened and listed, the first time or a later time. */
+  /** Called when a device was opened and listed, every time. */
   onOpened: (plugged: PluggedDevice) => void
-  /** A device was unplugged. `units`: its units. */
+  /** Called when a device was unplugged. `units`: its units. */
   onUnplugged: (plugged: PluggedDevice, units: DeviceUnit[]) => void
 }
 
-/** On Linux this reads a few small files; on other systems it starts programs. */
+/** On Linux, a check reads a few small files; on other systems it starts programs. */
 const usualMonitorMs = process.platform === 'linux' ? 2500 : 15_000
 
 const longestEndMs = 3000
 
-/** Keeps the units up to date with the plugged-in devices. */
+/** Keeps the units up to date while devices are plugged in and unplugged. */
 export class DeviceWatch {
   readonly #deps: DeviceWatchDeps
   readonly #usb: UsbWatch
@@ -44,12 +44,12 @@ export class DeviceWatch {
     this.#volumes = deps.ports.volumes ?? new Volumes()
   }
 
-  /** True until everything that is plugged in is listed. */
+  /** True until every plugged-in device is listed. */
   get isLooking(): boolean {
     return this.#isStarting || this.#deps.units.devices.some(({ isBusy, state }) => isBusy && state !== 'ignored')
   }
 
-  /** Why Tapelog cannot notice a plug-in, or not at once; null if it can. */
+  /** Why Tapelog cannot notice a plug-in, or only with a delay; null if there is no problem. */
   get problem(): ErrorInfo | null {
     return this.#usb.state.problem
   }
@@ -58,7 +58,7 @@ export class DeviceWatch {
     return this.#removeListeners.length > 0
   }
 
-  /** Resolves when the first look at the bus is done; never rejects. */
+  /** Resolves when the bus was checked for the first time; never rejects. */
   async start(): Promise<void> {
     this.#isStarting = true
     this.#removeListeners.push(
@@ -76,7 +76,7 @@ export class DeviceWatch {
     for (const removeListener of this.#removeListeners.splice(0)) removeListener()
     const ends = units.devices.map((plugged) => plugged.end())
     for (const plugged of units.devices) units.delete(plugged)
-    // A device that does not answer must not keep Tapelog from quitting.
+    // A device that does not respond must not keep Tapelog from quitting.
     await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, longestEndMs).unref())])
     await this.#usb.stop()
   }

@@ -35,7 +35,7 @@ type DevicesDeps = {
   imports: ImportJobs
   importOrders: Pick<ImportOrders, 'for'>
   importChoices: Pick<ImportChoices, 'forget'>
-  /** True for a file, by its mark, whose recording was deleted. */
+  /** True if the recording of a file, identified by its mark, was deleted. */
   wasDeleted: (sourceMark: string) => boolean
   now: () => number
   emit: Emit
@@ -43,15 +43,15 @@ type DevicesDeps = {
   /** Starts jobs that are due now. */
   pump: () => void
   abort: (jobId: number) => void
-  /** Why the library cannot be written, while the queue waits for it; else null. */
+  /** Why the library cannot be written while the queue waits for it; else null. */
   libraryProblem: () => ErrorInfo | null
   retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
 }
 
-/** `keys`: default is all new recordings. */
+/** `keys`: the recordings; by default, all new ones. */
 type ImportAsked = ImportWish & { keys?: readonly string[] | undefined }
 
-/** All devices that are plugged in or remembered, and the imports from them. An import itself is a job like any other. */
+/** All plugged-in and remembered devices, and the imports from them. An import itself is a job like any other. */
 export class Devices {
   readonly #deps: DevicesDeps
   readonly #watch: DeviceWatch
@@ -84,8 +84,8 @@ export class Devices {
   }
 
   /**
-   * Begins to watch for devices. `byItself`: imports automatically from devices with that choice. Resolves when
-   * the first look at the bus is done; never rejects.
+   * Begins to watch for devices. `byItself`: imports automatically from devices with that choice. Resolves when the bus was checked for
+   * the first time; never rejects.
    */
   async start({ byItself }: { byItself: boolean }): Promise<void> {
     if (this.#watch.isStarted) return
@@ -137,9 +137,8 @@ export class Devices {
   }
 
   /**
-   * Requests imports from a device.
-   * Returns the ids of all unfinished imports from it. Throws 'import-waits-for-disk' or 'import-waits-for-library' if the library
-   * cannot be written; it then repeats the request automatically until it can.
+   * Requests imports from a device. Returns the ids of all unfinished imports from the device. Throws 'import-waits-for-disk' or
+   * 'import-waits-for-library' if the library cannot be written, and repeats the request automatically until it can.
    */
   async import(deviceId: string, how: ImportAsked): Promise<number[]> {
     const unit = this.#unit(deviceId)
@@ -192,34 +191,34 @@ export class Devices {
     this.#changed()
   }
 
-  /** For the handler of imports. */
+  /** The devices as the handler of imports needs them. */
   get imports(): DeviceSource {
     return this.#imports
   }
 
-  /** An original of the library was read completely. `isWhole`: it has the sealed bytes. */
+  /** Call it when an original of the library was read completely. `isWhole`: it has the sealed bytes. */
   originalWasRead(recordingId: number, isWhole: boolean): void {
     if (this.#deps.originals.noteRead(recordingId, isWhole)) this.#changed()
   }
 
-  /** Names of remembered devices that have a file of this recording. */
+  /** The names of remembered devices that have a file of this recording. */
   devicesWith(recordingId: number): string[] {
     return this.#deps.index.devicesWith(recordingId)
   }
 
-  /** Call in the transaction that deletes the recording: its files on devices count as new. */
+  /** Call it in the transaction that deletes the recording. Its files on devices then count as new. */
   forgetRecording(recordingId: number): void {
     this.#deps.index.removeRecording(recordingId)
     this.#deps.originals.forget(recordingId)
   }
 
-  /** A recording or its audio was deleted. */
+  /** Call it when a recording or its audio was deleted. */
   recordingDeleted(recordingId: number): void {
     this.#deps.originals.forget(recordingId)
     this.#changed()
   }
 
-  /** A job was claimed, ended, cancelled or returned to the queue. */
+  /** Call it when a job was claimed, ended, cancelled or returned to the queue. */
   jobChanged(jobId: number): void {
     const job = this.#deps.queue.get(jobId)
     if (job && this.#board.jobChanged(job)) this.#changed()
@@ -236,12 +235,12 @@ export class Devices {
       for (const { deviceId, isRemembered } of units) {
         this.#board.forgetFinished(deviceId)
         if (isRemembered) continue
-        // It would not be recognised at the next plug-in, so no import can wait for it.
+        // Tapelog would not recognise this device at the next plug-in, so no import can wait for it.
         this.stopImport(deviceId)
         this.#deps.index.unplugged(deviceId)
       }
     } catch (error) {
-      // The library's disk may have failed. The imports fail anyway, because their device is gone.
+      // The library's disk may have failed. The imports fail anyway, because their device was unplugged.
       this.#deps.log('error', 'device-unplug-failed', { code: toErrorInfo(error).code })
     }
     this.#changed()
@@ -252,7 +251,10 @@ export class Devices {
     this.#refused.runOpened(plugged, () => this.#takeIn(plugged))
   }
 
-  /** The device can be read: remembers it, makes imports that wait for it due, and imports new recordings if that was chosen. */
+  /**
+   * Handles a readable device: remembers it, makes the imports that wait for it due, and imports new recordings if the person chose
+   * that.
+   */
   #takeIn(plugged: PluggedDevice): void {
     const { imports, pump, log } = this.#deps
     if (!plugged.description) return
@@ -275,7 +277,7 @@ export class Devices {
       })
     }
     importAutomatically()
-    // A recording is new if its content differs from the imported recording with its name.
+    // A recording also counts as new if its content differs from the imported recording with its name, so wait for the checks.
     void this.#checks.check(plugged).then(importAutomatically)
     pump()
   }

@@ -5,12 +5,12 @@ import { sourceMark } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
-/** After this many, other work gets its turn: a phone may hold ten thousand recordings. */
+/** How many imports to add before other work gets its turn, because a phone may hold ten thousand recordings. */
 const atOnce = 250
 
 /**
- * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped ones are not repeated. `isByName`: a
- * person chose these recordings, so one that was deleted is imported again. Returns the ids of the jobs.
+ * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped imports are not repeated. `isByName`:
+ * a person chose these recordings, so a deleted one is imported again. Returns the ids of the jobs.
  */
 export async function enqueueImports(
   deps: {
@@ -41,7 +41,7 @@ export async function enqueueImports(
 }
 
 /**
- * Remembers recordings that were imported before their device was forgotten, as candidates whose content is compared next.
+ * Remembers recordings that were imported before their device was forgotten. They become candidates whose content is compared next.
  * False if there are none.
  */
 export function rememberFinishedImports(
@@ -69,7 +69,7 @@ export function rememberFinishedImports(
   return isAny
 }
 
-/** The {@link sourceMark} of the import of a recording. */
+/** The {@link sourceMark} of a recording's import. */
 export const sourceMarkOf = ({ deviceId }: DeviceUnit, { contents, recording, files: [file] }: UnitRecording): string =>
   sourceMark({
     source: { kind: 'device', deviceId, volume: contents.volume.name, path: recording.paths[0] ?? [], twins: [] },
@@ -122,7 +122,7 @@ function enqueueOne(
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let job = ask(dedupeKey)
-  // A file of this name, length and time was imported before: from another card, or its original is gone.
+  // A file with this name, length and time was imported before, from another card, or its original is gone.
   while (job.existed && job.state === 'done') job = ask(`${dedupeKey}:${job.jobId}`)
   return job.jobId
 }

@@ -11,8 +11,8 @@ type RefusedWorkDeps = {
 }
 
 /**
- * Work on plugged-in devices that the library refused, for example because its disk is full. It is tried again until the
- * library can be written or the device is unplugged.
+ * Work on plugged-in devices that the library refused, for example because its disk is full. The work is tried again until the library
+ * can be written or the device is unplugged.
  */
 export class RefusedWork {
   readonly #deps: RefusedWorkDeps
@@ -23,17 +23,17 @@ export class RefusedWork {
     this.#deps = deps
   }
 
-  /** Why work on this device waits; null if none does. */
+  /** Why work on this device waits; null if no work waits. */
   problemOf(plugged: PluggedDevice): ErrorInfo | null {
     return this.#problems.get(plugged) ?? null
   }
 
-  /** The device was unplugged. */
+  /** Call it when the device was unplugged. */
   forget(plugged: PluggedDevice): void {
     this.#problems.delete(plugged)
   }
 
-  /** Runs what follows the opening of a device. */
+  /** Runs the work that follows the opening of a device. */
   runOpened(plugged: PluggedDevice, work: () => void): void {
     const refusal = this.#deps.retryWhenWritable.run(`device-opened ${plugged.identity.id}`, () => {
       if (!this.#isPlugged(plugged)) return
@@ -43,7 +43,10 @@ export class RefusedWork {
     if (refusal) this.#refused(plugged, refusal)
   }
 
-  /** A request for imports failed: if the library caused `error`, repeats the request later and returns the error. Else null. */
+  /**
+   * Handles a failed request for imports. If the library caused `error`, repeats the request later and returns the error; else returns
+   * null.
+   */
   repeatRequest(
     { deviceId, plugged }: DeviceUnit,
     error: unknown,
@@ -57,7 +60,7 @@ export class RefusedWork {
       await request(unit)
       this.#done(plugged)
     }
-    // Each request has its own name: a later one, for other files, does not replace it.
+    // Give each request its own name, so that a later request for other files does not replace it.
     this.#deps.retryWhenWritable.later(`device-import ${++this.#requests}`, repeat, refusal)
     this.#refused(plugged, refusal)
     return refusal

@@ -3,8 +3,8 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
 /**
- * Remembers a unit that was opened, and moves stored files from the former names of its volumes to the current names. If volumes
- * shared a former name, all of them get its files, as candidates to compare.
+ * Remembers a unit that was opened, and moves stored files from the former names of its volumes to the current names. If volumes shared
+ * a former name, each gets the files as candidates to compare.
  */
 export function rememberUnit(
   { index, imports, now }: { index: DeviceIndex; imports: ImportJobs; now: () => number },
@@ -20,7 +20,7 @@ export function rememberUnit(
   for (const [formerName, names] of namesByFormer) {
     index.carryOver(deviceId, formerName, names)
     const [only] = names
-    // With several volumes, opening the import finds the right one.
+    // If there are several volumes, opening the import finds the right one.
     if (names.length === 1 && only !== undefined) imports.renameVolume(deviceId, formerName, only)
   }
 }

@@ -2,9 +2,9 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { DeviceIndex } from './deviceIndex.ts'
 
 /**
- * Tells two units with one serial number apart, by their file systems. While files wait for a unit, another one with its serial
- * number gets a name of its own, and keeps it. Otherwise one name is enough: a recorder that was formatted, or that has another
- * card, is still the same.
+ * Distinguishes two units with the same serial number by their file systems. While files wait for a unit, another unit with its serial
+ * number gets its own name, and keeps it. Otherwise one name is enough: a recorder that was formatted, or that has another card, is
+ * still the same recorder.
  */
 export class SameSerial {
   readonly #index: Pick<DeviceIndex, 'device' | 'devices' | 'choose'>

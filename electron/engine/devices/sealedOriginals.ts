@@ -5,7 +5,7 @@ import { fingerprintOfFile } from '../../sealing/index.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 
-/** `fingerprint`: of the sealed file; null if it cannot be read any more. Undefined until it is needed. */
+/** `fingerprint`: the fingerprint of the sealed file; null if the file is no longer readable, undefined until it is needed. */
 type Looked = { isThere: boolean; isSalvaged: boolean; fingerprint?: string | null; atMs: number }
 
 type Library = {
@@ -14,12 +14,12 @@ type Library = {
   now: () => number
 }
 
-/** Older results are out of date. */
+/** How long a result stays valid. */
 const freshMs = 10_000
 
 /**
  * Tells whether the library still has the originals of recordings on devices, with the sealed length and time and without damage.
- * Results are from the last look; `refresh` looks again.
+ * Results come from the last check; `refresh` checks again.
  */
 export class SealedOriginals {
   readonly #deps: Library
@@ -30,7 +30,7 @@ export class SealedOriginals {
     this.#deps = deps
   }
 
-  /** Undefined before the first look. */
+  /** Undefined before the first check. */
   isThere(recordingId: number): boolean | undefined {
     if (this.#damaged.has(recordingId)) return false
     return this.#looked.get(recordingId)?.isThere
@@ -41,7 +41,7 @@ export class SealedOriginals {
     return this.#looked.get(recordingId)?.isSalvaged ?? false
   }
 
-  /** Undefined before it is read. */
+  /** Undefined before the fingerprint is read. */
   fingerprint(recordingId: number): string | null | undefined {
     return this.#looked.get(recordingId)?.fingerprint
   }
@@ -51,7 +51,7 @@ export class SealedOriginals {
     return !looked || Math.abs(this.#deps.now() - looked.atMs) > freshMs
   }
 
-  /** Looks at an original, and reads its ends if the fingerprint is needed. Never rejects. */
+  /** Checks an original, and reads its ends if the fingerprint is needed. Never rejects. */
   async refresh(recordingId: number, options: { withFingerprint: boolean }): Promise<void> {
     const before = this.#looked.get(recordingId)
     const atMs = this.#deps.now()
@@ -72,7 +72,7 @@ export class SealedOriginals {
     }
   }
 
-  /** The original was sealed just now, or found unchanged. Called in the transaction, after the recording is written. */
+  /** Call it when the original was just sealed or found unchanged, in the transaction, after the recording is written. */
   noteSealed(recordingId: number): void {
     this.#damaged.delete(recordingId)
     const fingerprint = this.#looked.get(recordingId)?.fingerprint
@@ -80,20 +80,20 @@ export class SealedOriginals {
       isThere: true,
       isSalvaged: isSalvaged(this.#deps.recordings.find(recordingId)?.missing ?? null),
       atMs: this.#deps.now(),
-      // Its content never changes. Null meant that the file was missing.
+      // The original's content never changes, so keep the fingerprint. Null meant that the file was missing.
       ...(typeof fingerprint === 'string' ? { fingerprint } : {}),
     })
   }
 
-  /** It is deleted. */
+  /** Forgets an original that was deleted. */
   forget(recordingId: number): void {
     this.#looked.delete(recordingId)
     this.#damaged.delete(recordingId)
   }
 
   /**
-   * It was read completely. Without the sealed bytes (`isWhole` false) it counts as damaged, whatever its length and time.
-   * Returns whether that is a change.
+   * Call it when an original was read completely. If it does not have the sealed bytes (`isWhole` false), it counts as damaged whatever
+   * its length and time. Returns whether that is a change.
    */
   noteRead(recordingId: number, isWhole: boolean): boolean {
     const wasDamaged = this.#damaged.has(recordingId)

@@ -4,10 +4,10 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { Transfer } from './transfers.ts'
 
-/** Faster changes cannot be read on screen. */
+/** People cannot read faster changes on screen. */
 const progressEveryMs = 200
 
-/** The files being copied from each device, from the events of its jobs. Emits `device.progress`. */
+/** The files being copied from each device, according to the events of its jobs. Emits `device.progress`. */
 export class TransferBoard {
   readonly #deps: { imports: ImportJobs; now: () => number; emit: Emit }
   readonly #transfers = new Map<string, Transfer>()
@@ -32,7 +32,7 @@ export class TransferBoard {
       if (state !== 'failed') transfer.add(id, subject, sizeBytes)
   }
 
-  /** True if it is a job of a device. */
+  /** True if the job belongs to a device. */
   jobChanged(job: JobRow): boolean {
     const deviceId = deviceIdOf(job)
     if (deviceId === null) return false
@@ -56,7 +56,7 @@ export class TransferBoard {
     this.#transfers.get(deviceId)?.remove(jobId)
   }
 
-  /** The device was unplugged: drops a finished transfer; an unfinished one continues at the next plug-in. */
+  /** Drops a finished transfer, because the device was unplugged; an unfinished one continues at the next plug-in. */
   forgetFinished(deviceId: string): void {
     if (this.#transfers.get(deviceId)?.isFinished) this.#transfers.delete(deviceId)
   }

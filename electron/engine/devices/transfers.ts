@@ -9,12 +9,12 @@ type CopiedFile = {
   isRunning: boolean
 }
 
-/** The speed of the last seconds, to show when a card slows down. */
+/** The speed is measured over the last seconds, to show when a card slows down. */
 const windowMs = 6000
 /** A shorter time gives no useful speed. */
 const leastMs = 1500
 
-/** The files copied from one device, from one idle moment to the next. */
+/** The files copied from one device between two idle moments. */
 export class Transfer {
   readonly #now: () => number
   readonly #files = new Map<number, CopiedFile>()
@@ -30,7 +30,7 @@ export class Transfer {
     return [...this.#files.values()].every(({ end }) => end !== null)
   }
 
-  /** Adds a requested file, perhaps again. A file that is already being copied does not change. */
+  /** Adds a requested file, perhaps for a second time. A file that is already being copied does not change. */
   add(jobId: number, name: string, sizeBytes: number): void {
     if (this.#files.get(jobId)?.end === null) return
     this.#files.set(jobId, { name, sizeBytes, doneBytes: 0, end: null, isRunning: false })
@@ -47,7 +47,7 @@ export class Transfer {
     while ((this.#samples[0]?.atMs ?? atMs) < atMs - windowMs) this.#samples.shift()
   }
 
-  /** Its progress is shown from the beginning again. */
+  /** Shows the file's progress from the beginning again. */
   interrupted(jobId: number): void {
     const file = this.#files.get(jobId)
     if (file) [file.doneBytes, file.isRunning] = [0, false]
@@ -61,7 +61,7 @@ export class Transfer {
     if (end === 'done') file.doneBytes = file.sizeBytes
   }
 
-  /** Its import was stopped. */
+  /** Removes a file whose import was stopped. */
   remove(jobId: number): void {
     this.#files.delete(jobId)
   }
@@ -90,7 +90,7 @@ export class Transfer {
   #speed(): number | null {
     const [first, last] = [this.#samples[0], this.#samples.at(-1)]
     if (!first || !last) return null
-    // Until now, not until the last block, to show when a device stalls.
+    // Measure until now and not until the last block, to show when a device stalls.
     const elapsedMs = this.#now() - first.atMs
     return elapsedMs < leastMs ? null : ((last.bytes - first.bytes) * 1000) / elapsedMs
   }

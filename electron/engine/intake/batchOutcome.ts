@@ -15,20 +15,20 @@ export type BatchJob = {
 export type BatchOutcome =
   | { kind: 'under-way' }
   | { kind: 'transcribed' }
-  /** Imported; a transcription was not requested. */
+  /** Imported, and nobody requested a transcription. */
   | { kind: 'copied' }
   /** `sign` differs for each failure and each wait, so that the next one is reported too. */
   | { kind: 'needs-attention'; sign: string }
-  /** A person cancelled or dismissed it, or it was in the library before. */
+  /** A person cancelled or dismissed it, or the file was already in the library. */
   | { kind: 'nothing-to-tell' }
 
-/** `first`: the requested job. `after`: later jobs of its recording, oldest first, without jobs that run beside it. */
+/** `first`: the requested job. `after`: the later jobs of its recording, oldest first, without jobs that run beside it. */
 export function batchOutcome(first: BatchJob, after: readonly BatchJob[]): BatchOutcome {
   const all = [first, ...after]
   const last = all.at(-1) ?? first
   if (all.some(isUnderWay)) return { kind: 'under-way' }
   const stuck = all.findLast((job) => (job.state === 'failed' && job.dismissed === 0) || needsPerson(job))
-  // A copy that waits for disk space checks every few seconds. Do not report that.
+  // A copy that waits for disk space checks every few seconds. Do not report each check.
   const sinceMs = stuck?.waitingFor === 'disk-space' ? '' : stuck?.updatedMs
   if (stuck) return { kind: 'needs-attention', sign: `${stuck.id} ${stuck.state} ${sinceMs}` }
   if (first.state !== 'done' || last.state !== 'done') return { kind: 'nothing-to-tell' }

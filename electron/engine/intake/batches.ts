@@ -4,8 +4,8 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type BatchJob, type BatchOutcome, batchOutcome } from './batchOutcome.ts'
 
 /**
- * Jobs that a person requested together: one import of files, or one button press at a recorder. They are reported once,
- * when all of them have ended. Kept in the library, so that this also works across a restart.
+ * Jobs that a person requested together: one import of files, or one button press at a recorder. They are reported once, when all have
+ * ended. The library stores them, so this also works across a restart.
  */
 export class Batches {
   readonly #db: LibraryDatabase
@@ -17,7 +17,7 @@ export class Batches {
     this.#db = db
   }
 
-  /** If several transactions add to a batch, begin it before the first and close it after the last. */
+  /** Begins a batch. If several transactions add to it, begin it before the first and close it after the last. */
   begin(): number {
     const [newest] = [...this.#open].sort((a, b) => b - a)
     const { last } = this.#db
@@ -34,7 +34,7 @@ export class Batches {
     this.#open.delete(batchId)
   }
 
-  /** Call it in the transaction that enqueues these jobs. Jobs of a batch that is not reported yet stay in it. */
+  /** Call it in the transaction that enqueues these jobs. A job that is in an unreported batch stays there. */
   add(batchId: number, jobIds: readonly number[]): void {
     const insert = this.#db.prepare(
       `INSERT INTO batch_items (job_id, batch_id) VALUES (@jobId, @batchId)
@@ -43,7 +43,7 @@ export class Batches {
     for (const jobId of jobIds) insert.run({ jobId, batchId })
   }
 
-  /** Jobs that one command enqueues. */
+  /** Adds jobs that one command enqueues. */
   addTogether(jobIds: readonly number[]): void {
     if (jobIds.length === 0) return
     const batchId = this.begin()
@@ -51,7 +51,7 @@ export class Batches {
     this.close(batchId)
   }
 
-  /** Automatic imports (from a watched folder) form one batch while some of them are under way. */
+  /** Adds automatic imports (from a watched folder), which form one batch while some of them are under way. */
   addAutomatic(jobIds: readonly number[]): void {
     if (jobIds.length === 0) return
     if (this.#automaticId === null || !this.#isUnderWay(this.#automaticId)) {
@@ -61,7 +61,7 @@ export class Batches {
     this.add(this.#automaticId, jobIds)
   }
 
-  /** A transcription starts again: its batch no longer waits for earlier jobs of this recording. */
+  /** Call it when a transcription starts again. Its batch then no longer waits for earlier jobs of this recording. */
   addAnew(recordingId: number, jobId: number): void {
     this.#db
       .prepare('DELETE FROM batch_items WHERE job_id IN (SELECT id FROM jobs WHERE recording_id = ? AND id <> ?)')
@@ -69,7 +69,7 @@ export class Batches {
     this.addTogether([jobId])
   }
 
-  /** Jobs that one command started separately: they are reported together. */
+  /** Gathers jobs that one command started separately, to report them together. */
   gather(jobIds: readonly number[]): void {
     if (jobIds.length < 2) return
     const batchId = this.begin()
@@ -79,14 +79,14 @@ export class Batches {
     this.close(batchId)
   }
 
-  /** The rows of these jobs are about to be deleted. */
+  /** Call it when the rows of these jobs are about to be deleted. */
   forget(jobIds: readonly number[]): void {
     this.#db
       .prepare('DELETE FROM batch_items WHERE job_id IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(jobIds))
   }
 
-  /** Jobs that a person retries: jobs without a batch form a new batch. */
+  /** Adds jobs that a person retries. Jobs without a batch form a new batch. */
   addRetried(jobIds: readonly number[]): void {
     const isOfNone = this.#db.prepare<[number], { isOfNone: number }>(
       `SELECT job.kind NOT IN ('prepare', 'workflow') AND NOT EXISTS (SELECT 1 FROM batch_items item
@@ -98,8 +98,8 @@ export class Batches {
   }
 
   /**
-   * Batches in which nothing continues automatically. Returns each end once: a returned end counts as told. `sinceMs`: only
-   * batches that changed since then.
+   * Batches in which nothing continues automatically. Returns each end only once, and counts it as reported. `sinceMs`: only batches
+   * that changed since then.
    */
   takeEnded(sinceMs = 0): EndedBatch[] {
     return this.#db
@@ -161,7 +161,7 @@ export class Batches {
     }))
   }
 
-  /** Runs at every check, so it stops at the first unfinished job; the newest jobs are most often the last to end. */
+  /** This runs at every check, so it stops at the first unfinished job. The newest jobs are usually the last to end. */
   #isUnderWay(batchId: number): boolean {
     const goesOn = (job: string) =>
       `(${job}.state IN ('queued', 'running', 'paused')
@@ -186,7 +186,7 @@ const jobColumns = (job: string): string =>
   `${job}.id, ${job}.kind, ${job}.state, ${job}.waiting_for AS waitingFor, ${job}.error_code AS errorCode, ${job}.dismissed,
    ${job}.updated_ms AS updatedMs`
 
-/** If a file was in the library already, later jobs of its recording belong to another batch. */
+/** If a file was already in the library, later jobs of its recording belong to another batch. */
 const laterJobs = `FROM batch_items item
   JOIN jobs first ON first.id = item.job_id AND NOT (first.kind = 'import' AND first.error_code IS NOT NULL)
   JOIN jobs job ON job.recording_id = first.recording_id AND job.id > first.id AND job.kind NOT IN ('prepare', 'workflow')`

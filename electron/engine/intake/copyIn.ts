@@ -15,33 +15,33 @@ import {
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { DeviceSource, VolumeLoss } from './deviceSource.ts'
 
-/** A plugged-in device wakes the imports that wait for it. This wait ends in case that signal was missed. */
+/** A plugged-in device wakes the imports that wait for it. This limit ends the wait if that signal was missed. */
 const deviceWaitMs = 10 * 60_000
-/** Wait before the next attempt while the device still counts as plugged in. */
+/** How long to wait before the next attempt while the device still counts as plugged in. */
 const deviceIsThereMs = 3000
 const deviceGone: ReadonlySet<string> = new Set(['device-away', 'device-unplugged'])
-/** Before that a remaining time would be a guess. */
+/** Before this time, an estimate of the remaining time would be a guess. */
 const leastMeasuredMs = 2000
 
-/** A whole copy of the file of an import, on disk at `path`. */
+/** A complete copy of an import's file, on disk at `path`. */
 export type CopiedFile = {
   path: string
   /** The file's own name, with its ending. */
   name: string
-  /** Unix milliseconds; null where the source has no time. */
+  /** Unix milliseconds; null if the source has no time. */
   modifiedMs: number | null
-  /** Its first bytes. */
+  /** The file's first bytes. */
   head: Buffer
   digests: Digests
-  /** Null where its ends could not be read again. */
+  /** Null if the file's ends could not be read again. */
   fingerprint: string | null
-  /** What could not be read and is zeros; empty unless the file was salvaged. */
+  /** The ranges that could not be read and hold zeros; empty unless the file was salvaged. */
   gaps: readonly ByteRange[]
 }
 
 /**
- * Copies the file of an import to `path`, or continues the unfinished copy there. When its device is gone, the result says when to
- * try again; that costs no attempt. Throws every other failure.
+ * Copies the file of an import to `path`, or continues the unfinished copy there. If its device is gone, the result says when to try
+ * again, which costs no attempt. Throws every other failure.
  */
 export async function copyIn(
   job: JobRow<'import'>,
@@ -82,7 +82,7 @@ export async function copyIn(
 /** Unplugging costs no attempt, however often it happens, unless the same opened volume is lost again and again. */
 function nextAttempt(loss: VolumeLoss) {
   if (loss === 'away') return { afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' } as const
-  // No later plug-in may come to wake it.
+  // No later plug-in may come to wake the job.
   if (loss === 'open') return { afterMs: deviceIsThereMs, waitingFor: 'device', attempt: 'free' } as const
   return { afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' } as const
 }
@@ -97,7 +97,9 @@ async function openSource(job: JobRow<'import'>, devices: Pick<DeviceSource, 'op
   }
 }
 
-/** Reports progress, and the remaining time by the bytes read from the source: hashing kept bytes again is faster. */
+/**
+ * Reports progress, and estimates the remaining time from the bytes read from the source, because hashing kept bytes again is faster.
+ */
 function reporter({ report }: Pick<JobContext, 'report'>, now: () => number) {
   let reading: { sinceMs: number; fromByte: number } | null = null
   return (bytesDone: number, bytesTotal: number, keptBytes: number): void => {

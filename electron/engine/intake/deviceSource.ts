@@ -7,7 +7,7 @@ import type { JobRow } from '../jobs/types.ts'
  */
 export type VolumeLoss = 'away' | 'open' | 'lost-again'
 
-/** The interface of devices for imports. The folder `devices/` implements it, because it may import this folder and not the reverse. */
+/** What imports need from devices. The folder `devices/` implements it, because it may import this folder but not the reverse. */
 export type DeviceSource = {
   /**
    * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in,
@@ -17,14 +17,14 @@ export type DeviceSource = {
   open(job: JobRow<'import'>): Promise<IntakeSource>
   /** The state of the job's volume, after a read failed because it was unplugged. */
   afterLoss(job: JobRow<'import'>): VolumeLoss
-  /** Remembers, in the transaction that ends the job, that the file is in the library. */
+  /** Remembers that the file is in the library, in the transaction that ends the job. */
   remember(
     job: JobRow<'import'>,
     read: { sizeBytes: number; modifiedMs: number | null; fingerprint: string | null },
     recordingId: number,
   ): void
-  /** The file's recording was deleted earlier, so the import is dropped. Called in the transaction that removes the job. */
+  /** Called in the transaction that removes the job, if the import is dropped because the file's recording was deleted earlier. */
   leftOut(job: JobRow<'import'>): void
-  /** True if recordings of its device are to stay on this machine. */
+  /** True if recordings of the job's device must stay on this machine. */
   staysHere(job: JobRow<'import'>): boolean
 }

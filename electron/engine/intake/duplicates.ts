@@ -4,7 +4,7 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 
-/** The notice on a file that is in the library already. */
+/** The notice about a file that is already in the library. */
 export class Duplicates {
   readonly #recordings: Pick<RecordingStore, 'get'>
   readonly #transcripts: Pick<TranscriptStore, 'head'>
@@ -20,7 +20,7 @@ export class Duplicates {
     this.#queue = deps.queue
   }
 
-  /** `outcome`: a sentence about what importing it again has changed. */
+  /** `outcome`: a sentence about what importing the file again has changed. */
   of(recordingId: number | null, outcome: string | null = null): ErrorInfo {
     if (recordingId === null) return problemInfo('duplicate', { title: null, outcome: null, transcript: null })
     const { title } = this.#recordings.get(recordingId)

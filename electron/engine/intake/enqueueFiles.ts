@@ -4,13 +4,16 @@ import type { JobQueue } from '../jobs/queue.ts'
 import type { ImportOrder } from './importOrders.ts'
 import { sourceMark } from './payloads.ts'
 
-/** A file that was imported before. `recordingId`: null if its recording is gone. `said`: what importing it again has changed. */
+/**
+ * A file that was imported before. `recordingId`: null if its recording is gone. `said`: a message about what importing it again has
+ * changed.
+ */
 type FileAlreadyIn = FoundFile & { recordingId: number | null; said: string | null }
 
 /**
- * Adds an import for each file, in one transaction. The same file (path, size and time) has one import, whether it was chosen,
- * dropped, or found in a watch folder. `again`: see `EnqueueRequest`. A file that is already in the library is kept on this
- * machine if `localOnly` is set, and copied again if its original is damaged or a salvaged copy.
+ * Adds an import for each file, in one transaction. The same file (path, size and time) has only one import, whether a person chose or
+ * dropped it or a watch folder found it. `again`: see `EnqueueRequest`. If a file is already in the library, it stays on this machine
+ * if `localOnly` is set, and is copied again if its original is damaged or a salvaged copy.
  */
 export function enqueueFiles(
   queue: JobQueue,
@@ -18,18 +21,21 @@ export function enqueueFiles(
   order: ImportOrder,
   how: {
     again?: 'always' | 'unless-refused'
-    /** Keeps a recording on this machine, in the transaction. Returns a message about that, or null. */
+    /** Keeps a recording on this machine, in the transaction. Returns a message about this, or null. */
     keepHere?: (recordingId: number) => ErrorInfo | null
-    /** True if what is in the library is not what the file is: it is damaged, or a salvaged copy. */
+    /** True if the library's copy differs from the file, because it is damaged or a salvaged copy. */
     mustCopyAgain?: (recordingId: number) => boolean
-    /** True for a file, by its {@link sourceMark}, whose recording was deleted: it is imported only if a person asks. */
+    /**
+     * True if the recording of a file, identified by its {@link sourceMark}, was deleted. The file is then imported only if a person
+     * requests it.
+     */
     wasDeleted?: (sourceMark: string) => boolean
   } = {},
 ): { jobIds: number[]; alreadyIn: FileAlreadyIn[] } {
   const jobIds: number[] = []
   const alreadyIn: FileAlreadyIn[] = []
   const isAutomatic = how.again === 'unless-refused'
-  /** `round`: '' or a suffix that makes a finished import a new one. */
+  /** `round`: '' or a suffix that makes a new import of a finished one. */
   const ask = (file: FoundFile, round: string) => {
     const { jobId, existed, state } = queue.enqueue({
       kind: 'import',

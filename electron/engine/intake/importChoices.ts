@@ -18,12 +18,12 @@ export class ImportChoices {
     this.#now = now
   }
 
-  /** Null where nothing is remembered, or what is remembered cannot be read: then a person is asked. */
+  /** Null if nothing is stored or the stored choice cannot be read; the person is then asked. */
   of(sourceKey: string): ImportChoice | null {
     return this.list().find(({ source }) => source.key === sourceKey)?.choice ?? null
   }
 
-  /** The latest first. */
+  /** The remembered choices, latest first. */
   list(): Pick<RememberedChoice, 'source' | 'choice'>[] {
     return this.#db
       .prepare<[], Raw>(

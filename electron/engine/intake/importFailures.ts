@@ -3,15 +3,15 @@ import { intakeError } from '../../sealing/index.ts'
 import { isOutOfSpace, isWriteProtected } from '../../system/index.ts'
 import type { JobResult } from '../jobs/types.ts'
 
-/** Trying again costs little, and no system reports that a disk has room or is writable again. */
+/** How soon to try again. A try costs little, and no system reports that a disk has room or is writable again. */
 const againMs = 5000
 
 /**
- * When to try an import again whose failure is that the library's disk is full or write-protected; that costs no attempt. Null for
- * every other failure.
+ * When to repeat an import that failed because the library's disk is full or write-protected; this costs no attempt. Null for every
+ * other failure.
  */
 export function waitForDisk(thrown: unknown): JobResult | null {
-  // The system's own errors come from moving the copy to its place.
+  // The system's own errors come from moving the copy to its place among the originals.
   const error = toErrorInfo(isOutOfSpace(thrown) || isWriteProtected(thrown) ? intakeError(thrown) : thrown)
   const wait = { outcome: 'retry', error, afterMs: againMs, attempt: 'free' } as const
   if (error.code === 'import-disk-full') return { ...wait, waitingFor: 'disk-space' }

@@ -33,25 +33,28 @@ type ImportDeps = {
   deletedContent: Pick<DeletedContent, 'has' | 'add' | 'forget'>
   now: () => number
   devices: DeviceSource
-  /** Runs in the transaction that ends an automatic import of what a person deleted: removes its row, which has the file's name. */
+  /**
+   * Removes the row of an automatic import whose file a person deleted, because the row has the file's name. Runs in the transaction
+   * that ends the import.
+   */
   onLeftOut: (job: JobRow<'import'>) => void
-  /** Runs in the transaction in which deleted audio is back because a person imported it again. */
+  /** Runs in the transaction that restores deleted audio because a person imported it again. */
   onAudioBack: (recording: RecordingRow) => void
-  /** Runs in the transaction that adds the recording: links the job, as it is by now, to it and asks for its next jobs. */
+  /** Links the current job to the recording and requests the next jobs. Runs in the transaction that adds the recording. */
   onSealed: (job: JobRow<'import'>, recording: RecordingRow) => void
   /**
-   * Runs in the transaction that ends the job of a duplicate. `staysHere`: keep the recording on this machine from now
-   * on. Returns a message about that, or null.
+   * Runs in the transaction that ends the job of a duplicate. `staysHere`: keep the recording on this machine from now on. Returns a
+   * message about this, or null.
    */
   onDuplicate: (job: JobRow<'import'>, recording: RecordingRow, staysHere: boolean) => string | null
-  /** The notice on a duplicate of this recording. `outcome`: the result of `onDuplicate`. */
+  /** The notice about a duplicate of this recording. `outcome`: the result of `onDuplicate`. */
   duplicateOf: (recordingId: number, outcome: string | null) => ErrorInfo
 }
 
 /**
- * Makes a recording of a file: copies it to `incoming/`, hashes it in the same read, checks that it is audio, and moves it
- * to its place by content. Then one transaction adds the recording, ends the job and asks for its next jobs. After a crash
- * before that transaction there is no recording and the job continues its copy; after it, the recording is complete.
+ * Makes a recording from a file: copies it to `incoming/`, hashes it in the same read, checks that it is audio, and moves it to its
+ * place, which its content determines. One transaction then adds the recording, ends the job and requests the next jobs. After a crash
+ * before that transaction, there is no recording and the job continues its copy. After the transaction, the recording is complete.
  */
 export const importHandler =
   (deps: ImportDeps): JobHandlers['import'] =>
@@ -89,7 +92,7 @@ class CopiedImport {
   async #endAsDuplicate(existing: RecordingRow, signal: AbortSignal): Promise<JobResult> {
     const { folders, queue, duplicateOf } = this.#deps
     const { path } = this.#copied
-    // This copy may be the last good one: it is removed only after the original was read and found intact.
+    // This copy may be the last good one, so remove it only after the original was read and found intact.
     const putBackMs = (await isIntact(folders, existing, signal)) ? null : await putInPlace(path, folders, existing)
     await rm(path, { force: true })
     const notice = (outcome: string | null): ErrorInfo =>
@@ -117,7 +120,7 @@ class CopiedImport {
     })
     const { gaps } = this.#copied
     const missing = gaps.length > 0 ? await missingOf(path, gaps, probe) : null
-    // Cancelled meanwhile: its file would stay among the originals unused.
+    // The job was cancelled meanwhile. Its file would stay unused among the originals.
     if (this.#jobNow()?.claimToken !== this.#job.claimToken) throw problem('stopped', null, { retryable: true })
     const fileName = originalFileName(digests.sha256, safeExtension(name))
     const sealedMs = await putInPlace(path, folders, { fileName, sizeBytes: digests.sizeBytes })
@@ -133,7 +136,7 @@ class CopiedImport {
   ): void {
     const { recordings, queue, devices, onSealed, duplicateOf, now } = this.#deps
     const { id } = this.#job
-    // The choice may have been made after the job was claimed.
+    // The person may have chosen after the job was claimed.
     const { payload } = this.#jobNow() ?? this.#job
     const { name, head, digests } = this.#copied
     this.#putPartDigests()
@@ -144,7 +147,7 @@ class CopiedImport {
       queue.note(id, duplicateOf(faster.id, this.#noteDuplicate(faster)))
       return
     }
-    // Deleting a recording and importing it again must not be a way to let it leave.
+    // Deleting a recording and importing it again must not be a way around “local only”.
     const localOnly = this.#staysHere() || this.#deps.deletedContent.has('local-only', digests.sha256)
     this.#forgetDeletion()
     const recordingId = recordings.insert({
@@ -174,13 +177,13 @@ class CopiedImport {
     onSealed({ ...this.#job, payload }, recordings.get(recordingId))
   }
 
-  /** A person deleted this content. Reads the job again, because they may have asked for it back since the job was claimed. */
+  /** True if a person deleted this content. Reads the job again, because the person may have requested it since the job was claimed. */
   #isToLeaveOut(): boolean {
     const { payload } = this.#jobNow() ?? this.#job
     return payload.askedByPerson !== true && this.#deps.deletedContent.has('content', this.#copied.digests.sha256)
   }
 
-  /** The next look at its folder or recorder knows it by its place. */
+  /** The next check of its folder or recorder recognises it by its place. */
   async #leaveOut(): Promise<JobResult> {
     await rm(this.#copied.path, { force: true })
     return {
@@ -207,7 +210,7 @@ class CopiedImport {
     this.#deps.deletedContent.forget('source', sourceMark(this.#job.payload))
   }
 
-  /** `faster` has the same content. Under the same name this file has replaced its file; else this one is not needed. */
+  /** `faster` has the same content. If both have the same file name, this file has replaced the other; else this file is not needed. */
   #keepOneFile(fileName: string, faster: RecordingRow): void {
     const { recordings, folders } = this.#deps
     const path = join(folders.originals, fileName)
@@ -215,19 +218,19 @@ class CopiedImport {
       recordings.setFileTime(faster.id, Math.round(statSync(path).mtimeMs))
       return
     }
-    // After the transaction: if it fails, this file may still be needed.
+    // Remove the file after the transaction: if the transaction fails, the file may still be needed.
     queueMicrotask(() => {
       try {
         const kept = recordings.findByContent(this.#copied.digests.sha256)
         if (kept && kept.fileName !== fileName) rmSync(path, { force: true })
       } catch {
-        // It takes room and does no harm.
+        // The file takes space but does no harm.
       }
     })
   }
 
   #noteDuplicate(recording: RecordingRow): string | null {
-    // The gaps of the salvaged copy were zeros in the file too.
+    // The gaps of the salvaged copy held zeros in the complete file too.
     const isNowWhole = isSalvaged(recording.missing) && this.#copied.gaps.length === 0
     if (isNowWhole) this.#deps.recordings.setMissing(recording.id, withoutUnread(recording.missing))
     this.#deps.devices.remember(this.#job, this.#read(), recording.id)

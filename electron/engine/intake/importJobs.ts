@@ -45,8 +45,8 @@ export class ImportJobs {
   }
 
   /**
-   * Imports that have not become a recording: unfinished, or refused and not yet dismissed. Newest first. Of more than
-   * `limit`, refused ones are kept first, then those that are being copied.
+   * Imports that have not become a recording: unfinished ones, and refused ones that the person has not dismissed. Newest first. If
+   * there are more than `limit`, refused ones take precedence, then imports that are being copied.
    */
   unfinished(limit: number, which: 'all' | 'under-way' | 'refused' = 'all'): JobRow<'import'>[] {
     const condition = { all: 'true', 'under-way': "state <> 'failed'", refused: "state = 'failed'" }[which]
@@ -72,7 +72,7 @@ export class ImportJobs {
       .filter(({ error }) => mayBeSalvaged(error))
   }
 
-  /** Imports of such a file that ended without a recording. */
+  /** Imports of this file that ended without a recording. */
   endedWithoutRecording({ name, sizeBytes }: { name: string; sizeBytes: number }): JobRow<'import'>[] {
     return this.#db
       .prepare<[string, number], RawJob>(
@@ -83,7 +83,7 @@ export class ImportJobs {
       .map((row) => fromRow(row) as JobRow<'import'>)
   }
 
-  /** How many were refused and not dismissed. */
+  /** How many imports were refused and not dismissed. */
   refused(): number {
     return (
       this.#db
@@ -116,7 +116,7 @@ export class ImportJobs {
       }))
   }
 
-  /** True if a recording is being copied from a device, or waits only for its turn. */
+  /** True if a recording is being copied from a device, or only waits for its turn. */
   isUnderWay(deviceId: string): boolean {
     const row = this.#db
       .prepare<[string], { one: 1 }>(
@@ -127,7 +127,7 @@ export class ImportJobs {
     return row !== undefined
   }
 
-  /** A person has chosen for the imports of a source that ask, up to `lastJobId`: they carry it out when they are sealed. */
+  /** Stores a person's choice in the asking imports of a source, up to `lastJobId`. They carry it out when they are sealed. */
   decide(
     sourceKey: string,
     lastJobId: number,
@@ -146,7 +146,7 @@ export class ImportJobs {
     )
   }
 
-  /** For each set of volumes that unfinished imports from a device were requested with: the numbers of its file systems. */
+  /** The numbers of a device's file systems, once for each different set with which unfinished imports were requested. */
   volumesOfUnfinished(deviceId: string): string[][] {
     return this.#db
       .prepare<[string], { volumes: string }>(
@@ -167,7 +167,7 @@ export class ImportJobs {
     )
   }
 
-  /** The device is plugged in again: the imports that wait for it are due. */
+  /** Makes imports due that wait for the device, because it is plugged in again. */
   wakeFrom(deviceId: string): void {
     this.#byPayload.bringForward({ kind: 'import', payload: { [deviceIdPath]: deviceId } }, 'device', this.#now())
   }

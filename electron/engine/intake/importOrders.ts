@@ -12,22 +12,22 @@ export type ImportWish = {
   localOnly?: boolean | undefined
   options?: TranscriptionOptions | undefined
   destination?: ImportDestination | undefined
-  /** A person is asked in any case. */
+  /** Asks the person in any case. */
   ask?: boolean | 'unless-remembered' | undefined
-  /** The project that the recordings are put into. */
+  /** The project for the recordings. */
   projectId?: number | null | undefined
 }
 
-/** The data that an import keeps until its file is a recording. */
+/** What an import stores until its file is a recording. */
 export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId'>
 
-/** Where new work goes. The folder `accounts/` decides it; `intake/` may not import that folder. */
+/** Where new work goes. The folder `accounts/` decides this, but `intake/` may not import that folder. */
 export type Destinations = {
-  /** `wanted` left out: by the settings. */
+  /** If `wanted` is left out, the settings decide. */
   now: (wanted?: Destination) => Extract<ImportDecision, { accountId: unknown }>
 }
 
-/** Finds out what is done with the recordings of an import: what is asked for, what is remembered, or a question. */
+/** Decides what to do with the recordings of an import: as requested, as remembered, or after a question. */
 export class ImportOrders {
   readonly #settings: Pick<SettingsStore, 'get'>
   readonly #projects: Pick<ProjectStore, 'defaultsOf'>
@@ -49,7 +49,7 @@ export class ImportOrders {
     this.#destinations = deps.destinations
   }
 
-  /** To be called in the transaction that adds the imports. */
+  /** Call it in the transaction that adds the imports. */
   for(from: ImportSource, wish: ImportWish): ImportOrder {
     const { transcription, transcribeOnImport } = this.#settings.get()
     const remembered = wish.ask === true || wish.destination !== undefined ? null : this.#choices.of(from.key)
@@ -57,9 +57,9 @@ export class ImportOrders {
     const asks = wish.ask === true || (wish.ask === 'unless-remembered' && choice === null)
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
     const project = this.#projects.defaultsOf(projectId)
-    // Another project than the remembered one must not be a way to let recordings leave.
+    // Choosing another project than the remembered one must not be a way to let recordings leave.
     const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
-    // The wish, the choice and the projects: the strictest of them counts.
+    // Of the wish, the choice and the projects, the strictest counts.
     const localOnly =
       wish.localOnly === true || choice?.localOnly === true || kept.some((one) => one?.localOnly === true)
     const options = wish.options
@@ -84,25 +84,27 @@ export class ImportOrders {
     return destination === 'not-now' ? { destination } : this.#destinations.now(destination)
   }
 
-  /** False for a choice of an account that is not the one in use: the person did not choose the other one. */
+  /** False for a choice of an account that is no longer in use, because the person did not choose the other account. */
   isInForce({ destination, accountId }: ImportChoice): boolean {
     return destination !== 'remote' || this.#destinations.now('remote').accountId === accountId
   }
 }
 
-/** Of a remembered choice and the project's destination: the choice, unless it sends away what the project keeps here. */
+/**
+ * Combines a remembered choice with the project's destination: the choice, unless it sends away what the project keeps on this machine.
+ */
 const stricter = (
   choice: ImportDestination | undefined,
   project: ProjectDefaults['destination'] | undefined,
 ): ImportDestination | undefined => (choice === undefined || choice === 'remote' ? (project ?? choice) : choice)
 
-/** The usual options in a project. Its hotwords are added when a transcription begins. */
+/** The usual options in a project. The project's hotwords are added when a transcription begins. */
 const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null): TranscriptionOptions =>
   project?.language ? { ...usual, language: project.language } : usual
 
 /**
- * The options of a choice; options that it does not name keep their usual values. Its hotwords may go to the remote service that it
- * names, because a person saw them in the question.
+ * The options of a choice; missing options keep their usual values. Its hotwords may go to the remote service that it names, because a
+ * person saw them in the question.
  */
 export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): KeptTranscriptionOptions => {
   const { destination, language, speakers, hotwords, speakerNames, hotwordsLeftOut } = choice

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * The copies in `incoming/`: one file for each import, and its mark beside it. An unfinished copy stays until its import
+ * The copies in `incoming/`: one file for each import, and its mark beside the file. An unfinished copy stays until its import
  * continues or is cancelled.
  */
 export class IncomingCopies {
@@ -20,7 +20,7 @@ export class IncomingCopies {
     return join(this.#folder, `${jobId}.part`)
   }
 
-  /** Runs one at a time for each job: a paused run may still be ending when the next one begins. */
+  /** Runs one at a time for each job, because a paused run may still be ending when the next one begins. */
   async alone<T>(jobId: number, run: () => Promise<T>): Promise<T> {
     const before = this.#runs.get(jobId) ?? Promise.resolve()
     const mine = before.then(run, run)
@@ -32,7 +32,7 @@ export class IncomingCopies {
     }
   }
 
-  /** Removes files of imports that cannot continue. Cheap; called at start and when jobs have changed. Never throws. */
+  /** Removes files of imports that cannot continue. It is cheap. Call it at start and when jobs have changed. Never throws. */
   sweep(): void {
     if (!this.#db.open) return
     try {
@@ -42,7 +42,7 @@ export class IncomingCopies {
         try {
           rmSync(join(this.#folder, name), { force: true })
         } catch {
-          // Windows does not remove open files. The next call removes it.
+          // Windows does not remove open files. The next call removes the file.
         }
       }
     } catch {

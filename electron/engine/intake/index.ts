@@ -30,7 +30,7 @@ type IntakeDeps = {
   clock: Clock | undefined
   now: () => number
   destinations: Destinations
-  /** Claims jobs that were added. */
+  /** Claims new jobs. */
   pump: () => void
 }
 
@@ -92,16 +92,14 @@ function createWatchFolders({
 /** Callbacks for imports into folders of higher ranks. */
 type LaterSteps = {
   devices: DeviceSource
-  /** See the transcriptions. */
+  /** Keeps a recording on this machine; see the transcriptions. */
   keepHere: (recordingId: number) => ErrorInfo | null
-  /**
-   * Runs in the transaction that adds the recording. `askLater` keeps the question where it is transcribed for a person.
-   */
+  /** Runs in the transaction that adds the recording. `askLater` stores the question to the person where to transcribe it. */
   onSealed: (
     recording: RecordingRow,
     wanted: { decision: ImportDecision | null; choice: EgressChoice; ask: boolean; askLater: () => void },
   ) => void
-  /** Asks, in the transaction, for the waveform of a recording whose audio is back. */
+  /** Requests, in the transaction, the waveform of a recording whose audio is back. */
   prepare: (recording: RecordingRow) => void
 }
 

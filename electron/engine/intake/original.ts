@@ -12,7 +12,7 @@ type Sealed = Pick<RecordingRow, 'fileName' | 'sizeBytes' | 'mtimeMs' | 'sha256'
 
 /**
  * Moves a complete, synced copy to its place among the originals and replaces a file there. Returns the file's time in Unix
- * milliseconds, to be stored with its recording. Throws `import-incomplete` and Node's errors.
+ * milliseconds, which is stored with its recording. Throws `import-incomplete` and Node's errors.
  */
 export async function putInPlace(
   copyPath: string,
@@ -22,7 +22,7 @@ export async function putInPlace(
   const path = join(folders.originals, fileName)
   mkdirSync(dirname(path), { recursive: true })
   await rename(copyPath, path)
-  // The name of the file, and of its folder, which may be new.
+  // This makes the names of the file and of its folder durable; the folder may be new.
   syncFolder(dirname(path))
   syncFolder(folders.originals)
   const { size, mtimeMs } = await stat(path)
@@ -30,7 +30,7 @@ export async function putInPlace(
   return Math.round(mtimeMs)
 }
 
-/** True if an original has the sealed length and time. Does not read it. */
+/** True if an original has the sealed length and time. This does not read its content. */
 export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: Sealed): boolean {
   try {
     const { size, mtimeMs } = statSync(join(folders.originals, sealed.fileName))
@@ -40,7 +40,7 @@ export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: 
   }
 }
 
-/** Reads an original: whether it has the sealed bytes. Throws `stopped`. */
+/** Reads an original and tells whether it has the sealed bytes. Throws `stopped`. */
 export async function isIntact(
   folders: Pick<LibraryFolders, 'originals'>,
   { fileName, sha256 }: Sealed,

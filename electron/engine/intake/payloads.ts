@@ -3,8 +3,8 @@ import type { Destination } from '../../../shared/recordings/domain.ts'
 import type { ImportSource } from '../../../shared/recordings/importing.ts'
 
 /**
- * Where an import is read from. On a device `path` is below the volume's root; `twins` are the same moment in other
- * forms, which are not copied.
+ * Where an import is read from. On a device, `path` is below the volume's root. `twins` hold the same recording in other forms and are
+ * not copied.
  */
 type ReadFrom = { kind: 'file'; path: string } | DeviceImportSource
 export type DeviceImportSource = {
@@ -13,43 +13,43 @@ export type DeviceImportSource = {
   volume: string
   path: readonly string[]
   twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null }[]
-  /** The numbers of all file systems of the device. Left out in requests of older versions. */
+  /** The numbers of all file systems of the device. Missing in requests of older versions. */
   unitVolumes?: readonly string[]
 }
 
 export type ImportPayload = {
   source: ReadFrom
   sizeBytes: number
-  /** Null where nothing tells. */
+  /** Null if the time is unknown. */
   mtimeMs: number | null
-  /** The recording's title; left out: from the file's name. */
+  /** The recording's title; if left out, it comes from the file's name. */
   title?: string
-  /** When it was recorded by the recorder's clock; left out: by its name and time. */
+  /** The recording time by the recorder's clock; if left out, it comes from the file's name and time. */
   recorded?: { atMs: number; source: 'recorder-clock'; hasZone: boolean } | null
   sourceLabel: string
   localOnly: boolean
-  /** A person wants what can be read of a file that cannot be read everywhere. */
+  /** True if a person wants the readable part of a file that cannot be read completely. */
   salvage?: boolean
-  /** Left out: a watch folder or a recorder asked, which must not bring back what was deleted. */
+  /** Left out if a watch folder or a recorder requested the import. Such an import must not restore deleted recordings. */
   askedByPerson?: boolean
-  /** JSON of TranscriptionOptions. */
+  /** TranscriptionOptions as JSON. */
   options: string
-  /** Whose remembered choice it follows. */
+  /** The source whose remembered choice the import follows. */
   from: ImportSource
-  /** It is not transcribed until a person has chosen. */
+  /** True if it is not transcribed until a person has chosen. */
   ask?: boolean
-  /** The project that the recording is put into; left out or null: none. */
+  /** The project for the recording; left out or null for none. */
   projectId?: number | null
-  /** A person's choice. Default: the settings; then nothing is sent without a question. */
+  /** A person's choice. By default the settings apply, and nothing is sent without a question. */
   decision?: ImportDecision
 }
 
-/** What was decided for a recording. `accountId` and `serviceKey`: the service that the person saw. */
+/** The choice for a recording. `accountId` and `serviceKey`: the service that the person saw. */
 export type ImportDecision =
   | { destination: 'not-now' }
   | { destination: Destination; accountId: number | null; serviceKey: string | null }
 
-/** On whose choice an import goes where it goes. */
+/** Who chose the destination of an import. */
 export function choiceOf(payload: ImportPayload): EgressChoice {
   if (payload.askedByPerson) return 'import'
   const { key } = payload.from
@@ -63,9 +63,7 @@ declare module '../jobs/types.ts' {
   }
 }
 
-/**
- * Where a file is, with its size and time. Text whose hash the library keeps, so that a deleted recording is not imported again.
- */
+/** A file's place, size and time as a text. The library stores its hash, so that a deleted recording is not imported again. */
 export function sourceMark({
   source,
   sizeBytes,

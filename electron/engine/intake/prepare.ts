@@ -11,9 +11,9 @@ export const peaksFileName = 'peaks.bin'
 const playbackFileName = 'playback.ogg'
 
 /**
- * Makes what the window needs: the waveform, and a playback copy if the window cannot play the original (WMA, AMR, a recorder's
- * bare packets, …) or would leave out what is damaged. Both can be made again at any time. All of the sound is decoded for it,
- * so missing sound is found here.
+ * Makes what the window needs: the waveform, and a playback copy if the window cannot play the original (WMA, AMR, a recorder's packets
+ * without a container, …) or would leave out damaged parts. Tapelog can make both again at any time. This decodes all of the sound, so
+ * it also finds missing sound.
  */
 export function prepareHandler(deps: {
   folders: LibraryFolders
@@ -36,7 +36,7 @@ export function prepareHandler(deps: {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
-    // On disk before the library says so: after a power cut it would not be made again.
+    // Write it to disk before the library records it. Otherwise a power cut could lose it, and Tapelog would not make it again.
     await writeAtomically(join(folder, peaksFileName), (file) => file.writeFile(peaks))
 
     const missing = missingAfterDecoding(recording.missing, found)
@@ -64,14 +64,14 @@ export function prepareHandler(deps: {
   }
 }
 
-/** Decoders differ by the silence around the sound; a header that is further off is wrong, by mistake or on purpose. */
+/** Decoders differ only in the silence around the sound. If a header is further off, it is wrong, by mistake or on purpose. */
 const mostDifferenceMs = 1000
 
 /** The decoded length counts, not the length that the file states. */
 const lengthOf = (statedMs: number, heardMs: number): number =>
   Math.abs(statedMs - heardMs) > mostDifferenceMs ? Math.round(heardMs) : statedMs
 
-/** Bare packets are wrapped unchanged, which takes a second per hour of sound; everything else is encoded again. */
+/** Packets without a container are wrapped unchanged, which takes a second per hour of sound. Everything else is encoded again. */
 async function makePlaybackCopy(
   media: Media,
   recording: RecordingRow,

@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises'
 
-/** A part of a stored waveform: pairs of lowest and highest (-128…127), one pair for each `bucketMs` from `startMs` on. */
+/** A part of a stored waveform: pairs of lowest and highest sample (-128…127), one pair for each `bucketMs`, beginning at `startMs`. */
 type PeaksPart = { startMs: number; bucketMs: number; peaks: number[] }
 
-/** The most that is read of the file at a time. */
+/** How much of the file is read at a time. */
 const blockPairs = 512 * 1024
 
 /**
- * The peaks from `startMs` to `endMs`, in at most `mostBuckets` buckets: where the file has more, several of its buckets become
- * one. `fileBucketMs`: of the file. Null where the file is missing or empty.
+ * The peaks from `startMs` to `endMs`, in at most `mostBuckets` buckets. If the file has more, several of its buckets become one.
+ * `fileBucketMs`: the length of the file's buckets. Null if the file is missing or empty.
  */
 export async function readPeaks(
   path: string,
@@ -22,9 +22,9 @@ export async function readPeaks(
     if (pairsInFile === 0) return null
     const firstWanted = Math.min(pairsInFile, Math.floor(wanted.startMs / fileBucketMs))
     const end = Math.max(firstWanted, Math.min(pairsInFile, Math.ceil(wanted.endMs / fileBucketMs)))
-    // One more, because the first bucket may begin before `startMs`.
+    // Add one, because the first bucket may begin before `startMs`.
     const joined = Math.max(1, Math.ceil((end - firstWanted) / Math.max(1, wanted.mostBuckets - 1)))
-    // Whole buckets from the start of the recording, so that parts beside each other have the same ones.
+    // Joined buckets are counted from the start of the recording, so that adjacent parts have the same ones.
     const first = firstWanted - (firstWanted % joined)
     const peaks: number[] = []
     const block = new Int8Array(Math.min(blockPairs - (blockPairs % joined) || joined, Math.max(1, end - first)) * 2)
@@ -41,7 +41,7 @@ export async function readPeaks(
   }
 }
 
-/** Adds one pair for every `joined` pairs; the last may be made of fewer. */
+/** Adds one pair for every `joined` pairs. The last pair may be made from fewer. */
 function addJoined(peaks: number[], block: Int8Array, pairs: number, joined: number): void {
   for (let from = 0; from < pairs; from += joined) {
     const to = Math.min(pairs, from + joined)

@@ -2,10 +2,13 @@ import type { ImportQuestion, ImportSource } from '../../../shared/recordings/im
 import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** `isNew`: false: already in the library; the answer only decides whether it may leave this machine. */
+/**
+ * A recording that waits for a choice. If `isNew` is false, it was already in the library, and the choice only decides whether it may
+ * leave this machine.
+ */
 type Undecided = { recordingId: number; source: ImportSource; jobId: number; isNew: boolean }
 
-/** Imports that have not become a recording and wait for a choice. Failed ones count once they are retried. */
+/** Imports that have not become a recording and wait for a choice. Failed imports count once they are retried. */
 const askingImports = `SELECT id, coalesce(json_extract(payload, '$.from.key'), 'files') AS key,
     coalesce(json_extract(payload, '$.from.name'), '') AS name,
     coalesce(json_extract(payload, '$.source.path[#-1]'), json_extract(payload, '$.source.path')) AS path,
@@ -15,8 +18,8 @@ const askingImports = `SELECT id, coalesce(json_extract(payload, '$.from.key'), 
   WHERE state NOT IN ('done', 'cancelled') AND state <> 'failed' AND kind = 'import' AND json_extract(payload, '$.ask') = 1`
 
 /**
- * Recordings for which a person has not chosen yet where they are transcribed. They are kept in the library, so that the
- * question is asked again after a restart.
+ * Recordings for which a person has not yet chosen where to transcribe them. The library stores them, so that the question is asked
+ * again after a restart.
  */
 export class UndecidedRecordings {
   readonly #db: LibraryDatabase
@@ -25,7 +28,7 @@ export class UndecidedRecordings {
     this.#db = db
   }
 
-  /** To be called in the transaction that seals the recording or finds it in the library. */
+  /** Call it in the transaction that seals the recording or finds it in the library. */
   add({ recordingId, source, jobId, isNew }: Undecided): void {
     this.#db
       .prepare(
@@ -35,18 +38,18 @@ export class UndecidedRecordings {
       .run(recordingId, source.key, source.name, jobId, isNew ? 1 : 0)
   }
 
-  /** A person has chosen for this recording, in whatever way. */
+  /** Call it when a person has chosen for this recording, in whatever way. */
   decided(recordingId: number): void {
     this.#db.prepare('DELETE FROM undecided_recordings WHERE recording_id = ?').run(recordingId)
   }
 
-  /** If no question of this source is open, forgets its recordings that were in the library before. */
+  /** If no question about this source is open, forgets its recordings that were in the library before. */
   forgetOldDuplicates(sourceKey: string): void {
     if (this.questions().some(({ source }) => source.key === sourceKey)) return
     this.#db.prepare('DELETE FROM undecided_recordings WHERE source_key = ? AND is_new = 0').run(sourceKey)
   }
 
-  /** Removes those of a source whose imports are not newer than `lastJobId`, and returns them, oldest import first. */
+  /** Removes the recordings of a source whose imports are not newer than `lastJobId`, and returns them, oldest import first. */
   take(sourceKey: string, lastJobId: number): { recordingId: number; isNew: boolean }[] {
     const rows = this.#db
       .prepare<[string, number], { recordingId: number; isNew: number }>(
@@ -58,7 +61,7 @@ export class UndecidedRecordings {
     return rows.map(({ recordingId, isNew }) => ({ recordingId, isNew: isNew === 1 }))
   }
 
-  /** Recordings that wait for a choice. */
+  /** The ids of recordings that wait for a choice. */
   ids(): ReadonlySet<number> {
     const ids = this.#db.prepare('SELECT recording_id FROM undecided_recordings WHERE is_new = 1').pluck().all()
     return new Set(ids as number[])

@@ -17,7 +17,7 @@ export function askedAgain(
   const isEnded = state === 'failed' || state === 'cancelled' || (state === 'done' && request.again === 'also-done')
   const isRefused = request.again === 'unless-refused' && (state === 'cancelled' || job.isFinal)
   if (isEnded && !isRefused) {
-    // Only a person who cancelled the job can ask for less than before.
+    // Only a person who cancelled the job can request less than before.
     const kept = state === 'failed' ? flags.filter((flag) => payload[flag] === true) : []
     return { isRequeued: true, payload: { ...wanted, ...allTrue(kept) } }
   }

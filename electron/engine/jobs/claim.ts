@@ -5,16 +5,16 @@ import type { RawJob } from './jobRow.ts'
 import type { AnyJobKind } from './types.ts'
 
 /**
- * Prepares the statements of a claim: the first due job of a kind gets a new claim token and is charged an attempt, in one
- * IMMEDIATE transaction or as part of an open one. A claim does not wait for the disk. Null when no job is due.
+ * Prepares the statements of a claim. The first due job of a kind gets a new claim token and is charged an attempt, in one IMMEDIATE
+ * transaction or as part of an open one. A claim does not wait for the disk. Null if no job is due.
  */
 export function claimFrom(db: LibraryDatabase): (kind: AnyJobKind, nowMs: number) => RawJob | null {
-  // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
+  // The `+` stops SQLite from compiling the statement anew for each kind to choose between partial indexes.
   const next = db.prepare<[AnyJobKind, number], { id: number }>(
     `SELECT id FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting') AND run_after_ms <= ?
      ORDER BY priority DESC, slice_number, run_after_ms, id LIMIT 1`,
   )
-  // Use two statements: with a subquery, SQLite would write to a temporary file.
+  // Use two statements, because with a subquery SQLite would write to a temporary file.
   const take = db.prepare<[string, number, number], RawJob>(
     `UPDATE jobs SET state = 'running', claim_token = ?, attempts = attempts + 1, waiting_for = NULL, updated_ms = ?
      WHERE id = ? RETURNING *`,
@@ -26,7 +26,7 @@ export function claimFrom(db: LibraryDatabase): (kind: AnyJobKind, nowMs: number
   const claimAlone = db.transaction(claim).immediate
   return (kind, nowMs) => {
     if (db.inTransaction) return claim(kind, nowMs)
-    // Usually no job is due, and a read needs no write lock.
+    // Usually no job is due, and a read does not need a write lock.
     if (!next.get(kind, nowMs)) return null
     return withoutWaiting(db, () => claimAlone(kind, nowMs))
   }

@@ -12,8 +12,8 @@ type Ended = { job: AnyJob; result: JobResult; stopped: boolean; progress: Progr
 type Coming = Ended & { written: () => void }
 
 /**
- * Writes how jobs ended. All ends of one turn of the event loop, and the claims of the jobs that take their slots, are one
- * transaction and one wait for the disk. While the library cannot be written, ends are kept and written later.
+ * Writes how jobs ended. One transaction covers all ends of one turn of the event loop and the claims of the jobs that take their
+ * slots, so they wait for the disk only once. While the library cannot be written, ends are kept and written later.
  */
 export class JobEnds {
   readonly #queue: JobQueue
@@ -31,9 +31,9 @@ export class JobEnds {
     now: () => number
     random: () => number
     log: Log
-    /** Runs in the transaction of the ends; the claimed jobs begin only after it is committed. */
+    /** Runs in the transaction of the ends. The claimed jobs begin only after the transaction is committed. */
     claimNext: () => AnyJob[]
-    /** The claimed jobs; null when the library could not be written. */
+    /** Gets the claimed jobs; null if the library could not be written. */
     onWritten: (next: AnyJob[] | null) => void
   }) {
     this.#queue = deps.queue
@@ -51,12 +51,12 @@ export class JobEnds {
     })
   }
 
-  /** True while ends are kept that could not be written yet. */
+  /** True while some ends could not be written yet. */
   get areKept(): boolean {
     return this.#kept.size > 0
   }
 
-  /** Why the library cannot store the kept ends; null if none is kept. */
+  /** Why the library cannot store the kept ends; null if there are none. */
   get refusal(): ErrorInfo | null {
     return this.areKept ? this.#refusal : null
   }
@@ -75,7 +75,7 @@ export class JobEnds {
         return this.#claimNext()
       })
     } catch {
-      // Write them one by one, so that one failing end does not block the others.
+      // Write the ends one by one, so that a failing one does not block the others.
       for (const end of ends) this.#writeSometime(end)
     }
     for (const end of ends) {

@@ -4,7 +4,7 @@ import type { Progress, WaitReason } from '../../../shared/recordings/domain.ts'
 import { delayMs } from './retry.ts'
 import type { AnyJob, JobResult } from './types.ts'
 
-/** The values to write when a claim ends. `refund`: give the attempt back. */
+/** The values to write when a claim ends. `refund`: give back the attempt. */
 export type JobEnd =
   | { state: 'done'; commit?: () => void; notice?: ErrorInfo }
   | { state: 'failed'; error: ErrorInfo }
@@ -19,8 +19,8 @@ export type JobEnd =
     }
 
 /**
- * The end of a job's claim, from its handler's result. `stopped`: the job was stopped from outside, so that only a `done`
- * counts; it goes back into the queue without a charged attempt. Pure; `random` is 0 to 1.
+ * The end of a job's claim, derived from its handler's result. `stopped`: something outside stopped the job, so only a `done` counts;
+ * otherwise the job returns to the queue without a charged attempt. Pure; `random` is 0 to 1.
  */
 export function endOf(
   job: AnyJob,
@@ -29,7 +29,7 @@ export function endOf(
 ): JobEnd {
   const { progress, nowMs } = at
   const effects = 'commit' in result && result.commit ? { commit: result.commit } : {}
-  // The job keeps its place in the queue, before the thousand that were added after it.
+  // The job keeps its place in the queue, before the thousand jobs that were added after it.
   if (at.stopped && result.outcome !== 'done') {
     const runAfterMs = Math.min(job.runAfterMs, nowMs)
     return { state: 'waiting', runAfterMs, waitingFor: null, error: null, refund: true, progress, ...effects }
@@ -46,7 +46,7 @@ export function endOf(
         waitingFor: result.waitingFor ?? null,
         error: null,
         refund: true,
-        // Stored with the row, so that the progress still shows between two polls.
+        // Store the progress with the row, so that it is still shown between two polls.
         progress,
         ...effects,
       }

@@ -3,7 +3,7 @@ import type { JobKind, JobState, WaitReason } from '../../../shared/recordings/d
 import { shownText } from '../../../shared/text/shownText.ts'
 import type { AnyJobKind, JobRow } from './types.ts'
 
-/** A row of `jobs` as SQLite gives it. */
+/** A row of `jobs` in the form that SQLite returns. */
 export type RawJob = {
   id: number
   kind: AnyJobKind
@@ -57,7 +57,7 @@ export function fromRow<K extends AnyJobKind = JobKind>(row: RawJob): JobRow<K> 
   }
 }
 
-/** An error as the columns `error_code`, `error_message`, `error_retryable` and `error_values` hold it. */
+/** Reads an error from the columns `error_code`, `error_message`, `error_retryable` and `error_values`. */
 export const errorOf = (stored: {
   code: string | null
   message: string | null

@@ -13,7 +13,7 @@ export class JobsByPayload {
     this.#db = db
   }
 
-  /** Makes the jobs that wait for `waitingFor` due at `dueMs`. */
+  /** Makes jobs that wait for `waitingFor` due at `dueMs`. */
   bringForward(which: JobsWith, waitingFor: WaitReason, dueMs: number): void {
     this.#db
       .prepare(`UPDATE jobs SET run_after_ms = ? WHERE ${conditionOf(which)} AND state = 'waiting' AND waiting_for = ?`)
@@ -21,8 +21,8 @@ export class JobsByPayload {
   }
 
   /**
-   * Sets values in the payloads of unfinished jobs, up to the job `lastJobId`. `isTrue`: only in payloads with this flag. `values`: any
-   * JSON values by JSON path.
+   * Sets values in the payloads of unfinished jobs, up to the job `lastJobId`. `isTrue`: only in payloads in which this flag is true.
+   * `values`: any JSON values by JSON path.
    */
   set(which: JobsWith & { isTrue: JsonPath; lastJobId: number }, values: Readonly<Record<JsonPath, unknown>>): void {
     const pairs = Object.entries(values).flatMap(([path, value]) => [path, JSON.stringify(value)])
@@ -37,8 +37,8 @@ export class JobsByPayload {
   }
 
   /**
-   * Sets a text of their payloads, and replaces `from` in their dedupe keys. A job whose new key another job already has
-   * stays as it is.
+   * Sets a text in their payloads, and replaces `from` in their dedupe keys. If another job already has a new key, the job does not
+   * change.
    */
   rename(which: JobsWith, set: { path: JsonPath; text: string }, dedupeKey: { from: string; to: string }): void {
     this.#db
@@ -50,7 +50,7 @@ export class JobsByPayload {
   }
 }
 
-/** Kind and paths are written out: SQLite does not use partial indexes and indexes of expressions with parameters there. */
+/** Write out kind and paths, because SQLite does not use partial indexes and expression indexes with parameters there. */
 const conditionOf = ({ kind, payload }: JobsWith): string =>
   [`kind = ${quoted(kind)}`, ...Object.keys(payload).map((path) => `json_extract(payload, ${quoted(path)}) = ?`)].join(
     ' AND ',

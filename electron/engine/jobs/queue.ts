@@ -17,22 +17,22 @@ const setAside = problemInfo('interrupted-too-often', null, { retryable: true })
 
 type KeyedJob = { id: number; state: JobState; errorCode: string | null; payload: string }
 
-/** The properties of errors that the queue depends on. */
+/** The properties of errors that affect the queue. */
 export type QueueRules = {
   /** True for an error that a retry cannot change, such as a file that is not audio. */
   isFinal?: (errorCode: string) => boolean
-  /** Code of the error of an attempt that lost all its progress, so that the progress forgives no earlier attempt. */
+  /** The error code of an attempt that lost all its progress, so that this progress forgives no earlier attempt. */
   lostProgressCode?: string
 }
 
 /**
- * The queue is the `jobs` table and nothing else: a job is a row, and the claim token in the row owns it. Every method is
- * one statement or one transaction; nothing here is kept in memory.
+ * The queue is only the `jobs` table: a job is a row, and the claim token in the row owns it. Every method is one statement or one
+ * transaction, and nothing is kept in memory.
  */
 export class JobQueue extends JobReader {
   readonly #db: LibraryDatabase
   readonly #now: () => number
-  /** Compiling a statement takes longer than running it. */
+  /** Statements are kept, because compiling one takes longer than running it. */
   readonly #byKey: Statement<[string], KeyedJob>
   readonly #insert: Statement<[Record<string, unknown>]>
   readonly #claim: (kind: AnyJobKind, nowMs: number) => RawJob | null
@@ -63,19 +63,19 @@ export class JobQueue extends JobReader {
          error_code = ?, error_message = ?, error_retryable = ?, error_values = ?, progress = ?, updated_ms = ?
        WHERE id = ? AND claim_token = ?`,
     )
-    // Write only if earlier attempts must be forgiven: progress is frequent, and a write waits for the disk.
+    // Write only if earlier attempts must be forgiven, because progress is frequent and a write waits for the disk.
     this.#forgive = db.prepare(
       `UPDATE jobs SET attempts = 1, crashes = 0 WHERE id = ? AND claim_token = ? AND error_code IS NOT ?
        AND (attempts <> 1 OR crashes <> 0)`,
     )
-    // Made once: making a transaction's function takes longer than an empty transaction.
+    // The function of a transaction is made once, because making it takes longer than an empty transaction.
     this.#together = db.transaction((work: () => unknown) => work()).immediate
   }
 
   /**
-   * Adds a job, or finds the one with the same dedupe key. A failed or cancelled one is put back in the queue with the new
-   * payload; a finished one is left alone. A flag of `keepTrue` that was true stays true, except in a job that a person
-   * cancelled. `state` is the job's state before the call.
+   * Adds a job, or finds the job with the same dedupe key. A failed or cancelled job returns to the queue with the new payload; a
+   * finished one does not change. A flag of `keepTrue` that was true stays true, except in a job that a person cancelled. `state` is
+   * the job's state before the call.
    */
   enqueue(request: EnqueueRequest): { jobId: number; existed: boolean; state: JobState } {
     const nowMs = this.#now()
@@ -119,14 +119,14 @@ export class JobQueue extends JobReader {
     this.#db.prepare('UPDATE jobs SET payload = ? WHERE id = ?').run(JSON.stringify(payload), jobId)
   }
 
-  /** Several changes as one transaction: ten thousand files cost one wait for the disk, not ten thousand. */
+  /** Makes several changes in one transaction, so that ten thousand files wait for the disk once, not ten thousand times. */
   together<T>(work: () => T): T {
     const before = this.#afterCommit.length
     let answer: T
     try {
       answer = this.#together(work) as T
     } catch (error) {
-      // The transaction was rolled back, so nothing follows it.
+      // The transaction was rolled back, so its callbacks must not run.
       this.#afterCommit.length = before
       throw error
     }
@@ -134,17 +134,19 @@ export class JobQueue extends JobReader {
     return answer
   }
 
-  /** Within {@link together}: runs `act` after the outermost transaction is committed, and never if it is rolled back. Outside: at once. */
+  /**
+   * Within {@link together}, runs `act` after the outermost transaction is committed, and never if it is rolled back. Outside, runs it
+   * at once.
+   */
   afterCommit(act: () => void): void {
     if (this.#db.inTransaction) this.#afterCommit.push(act)
     else act()
   }
 
   /**
-   * Takes the next job of a kind that is due, first those of a higher priority, then by slice number (see
-   * {@link EnqueueRequest}) and by how long they have been due, in one IMMEDIATE transaction that charges the attempt. It
-   * does not wait for the disk: a claim that a power cut takes back leaves the job queued, as a crash does. Within
-   * {@link together} it is part of that transaction.
+   * Takes the next due job of a kind: first by priority, then by slice number (see {@link EnqueueRequest}) and by how long it has been
+   * due. It uses one IMMEDIATE transaction, which charges the attempt. It does not wait for the disk: if a power cut undoes a claim,
+   * the job stays queued, as after a crash. Within {@link together}, it is part of that transaction.
    */
   claim<K extends AnyJobKind>(kind: K): JobRow<K> | null {
     const row = this.#claim(kind, this.#now())
@@ -152,8 +154,8 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Ends a claim. Does nothing and returns false when the row no longer has this claim, for example because the job was
-   * cancelled; then `commit` does not run either.
+   * Ends a claim. Does nothing and returns false if the row no longer has this claim, for example because the job was cancelled;
+   * `commit` does not run then.
    */
   endClaim(job: AnyJob, end: JobEnd): boolean {
     const error = end.state === 'done' ? (end.notice ?? null) : end.error
@@ -173,7 +175,7 @@ export class JobQueue extends JobReader {
       job.claimToken,
     ]
     const commit = end.state === 'failed' ? undefined : end.commit
-    // One statement is a transaction by itself.
+    // A single statement already is a transaction.
     if (!commit) return this.#end.run(...values).changes > 0
     return this.together(() => {
       if (this.#end.run(...values).changes === 0) return false
@@ -183,21 +185,21 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * Real progress was made under this claim, so earlier attempts no longer count. They still count if the last one lost all
-   * its progress: otherwise a service that refuses every finished upload would be sent the recording for ever.
+   * Call it when real progress was made under this claim, so that earlier attempts no longer count. They still count if the last
+   * attempt lost all its progress: otherwise Tapelog would send the recording for ever to a service that refuses every finished upload.
    */
   forgiveAttempts(job: AnyJob): void {
     this.#forgive.run(job.id, job.claimToken, this.#lostProgressCode)
   }
 
-  /** Replaces the payload of a claimed job: what its handler must know if it has to begin again. */
+  /** Replaces the payload of a claimed job with what its handler must know if it has to start over. */
   amend<K extends AnyJobKind>(job: JobRow<K>, payload: JobPayloads[K]): void {
     this.#db
       .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
       .run(JSON.stringify(payload), job.id, job.claimToken)
   }
 
-  /** Sets the notice of a job that is done, if it is known only while its end is written. */
+  /** Sets the notice of a job that is done, if it becomes known only while its end is written. */
   note(jobId: number, { code, message, retryable, values }: ErrorInfo): void {
     this.#db
       .prepare('UPDATE jobs SET error_code = ?, error_message = ?, error_retryable = ?, error_values = ? WHERE id = ?')
@@ -209,7 +211,7 @@ export class JobQueue extends JobReader {
     this.#db.prepare('UPDATE jobs SET recording_id = ? WHERE id = ?').run(recordingId, jobId)
   }
 
-  /** The clock was set back: moves the times of waiting jobs back with it, so that they wait no longer than before. */
+  /** Moves the times of waiting jobs back after the clock was set back, so that they wait no longer than before. */
   followClockBack(): void {
     const nowMs = this.#now()
     this.#db
@@ -221,9 +223,9 @@ export class JobQueue extends JobReader {
   }
 
   /**
-   * For the start, under the library's lock: jobs that still say `running` were interrupted by a crash. Gives the attempt
-   * back and counts the crash. A job that three crashes in a row interrupted is set aside as failed, so that it cannot keep
-   * the rest from being done. Returns how many jobs run again and how many are set aside.
+   * Call it at start, under the library's lock. A crash interrupted all jobs that still say `running`. It gives back the attempt and
+   * counts the crash. If three crashes in a row interrupted a job, it is set aside as failed, so that it cannot block the others.
+   * Returns how many jobs run again and how many are set aside.
    */
   requeueInterrupted(): { again: number; setAside: number } {
     const counted = 'claim_token = NULL, crashes = crashes + 1, attempts = max(0, attempts - 1), updated_ms = @nowMs'
@@ -242,7 +244,7 @@ export class JobQueue extends JobReader {
       .immediate()
   }
 
-  /** Puts a failed, cancelled, paused or waiting job back in the queue, with fresh attempts. `alsoDone`: a done one too. */
+  /** Returns a failed, cancelled, paused or waiting job to the queue, with fresh attempts. `alsoDone`: returns a finished job too. */
   requeue(jobId: number, alsoDone = false): boolean {
     const nowMs = this.#now()
     return (
@@ -256,7 +258,7 @@ export class JobQueue extends JobReader {
     )
   }
 
-  /** Also ends the claim of a running job. */
+  /** Cancels a job. For a running job, this also ends the claim. */
   cancel(jobId: number): boolean {
     return (
       this.#db
@@ -268,7 +270,7 @@ export class JobQueue extends JobReader {
     )
   }
 
-  /** Deletes rows permanently, in the transaction that deletes their subject. Their handlers must have ended. */
+  /** Deletes rows permanently, in the transaction that deletes what they are about. Their handlers must have ended. */
   remove(jobIds: readonly number[]): void {
     const remove = this.#db.prepare('DELETE FROM jobs WHERE id = ?')
     for (const jobId of jobIds) {
@@ -286,7 +288,7 @@ export class JobQueue extends JobReader {
       .run(this.#now(), JSON.stringify(reasons))
   }
 
-  /** Makes a waiting job due now, for any reason to wait. */
+  /** Makes a waiting job due now, whatever it waits for. */
   makeDue(jobId: number): void {
     const nowMs = this.#now()
     this.#db
@@ -294,7 +296,7 @@ export class JobQueue extends JobReader {
       .run(nowMs, jobId, nowMs)
   }
 
-  /** Makes a waiting job of a recording due at `dueMs` if it was due later; true if so. */
+  /** Makes a waiting job of a recording due at `dueMs` if it was due later; true if it was. */
   bringForward(recordingId: number, kind: JobKind, dueMs: number): boolean {
     return (
       this.#db

@@ -6,7 +6,7 @@ import { isListed } from './types.ts'
 
 const underWay = `('queued', 'running', 'waiting', 'paused')`
 
-/** A person's actions on one job, on all jobs of a recording, or on all jobs. They return the ids of jobs. */
+/** A person's actions on one job, on all jobs of a recording, or on all jobs. They return the ids of the jobs. */
 export class QueueControl {
   readonly #db: LibraryDatabase
   readonly #recordings: Pick<RecordingStore, 'setPriority'>
@@ -18,7 +18,7 @@ export class QueueControl {
     this.#now = now
   }
 
-  /** Jobs of a target in any of the states and of no kind in `without`, oldest first. */
+  /** The jobs of a target that have one of the states and none of the kinds in `without`, oldest first. */
   jobIds(target: QueueTarget, states: readonly JobState[], without: readonly JobKind[] = []): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -30,7 +30,7 @@ export class QueueControl {
       .map((row) => row.id)
   }
 
-  /** Pauses jobs at their places in the queue. Returns their ids; the runner must abort running jobs. */
+  /** Pauses jobs, which keep their places in the queue. Returns their ids; the runner must abort running jobs. */
   pause(target: QueueTarget): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -43,7 +43,7 @@ export class QueueControl {
       .map((row) => row.id)
   }
 
-  /** Resumed jobs have the places they had before. */
+  /** Resumes jobs at their earlier places. */
   resume(target: QueueTarget): number[] {
     const { where, id } = whereOf(target)
     return this.#db
@@ -86,7 +86,7 @@ export class QueueControl {
   }
 }
 
-/** `@id` is named in each, so that every statement takes the same parameters. */
+/** Each condition names `@id`, so that every statement takes the same parameters. */
 function whereOf(target: QueueTarget): { where: string; id: number } {
   if ('jobId' in target) return { where: 'id = @id', id: target.jobId }
   if ('recordingId' in target) return { where: 'recording_id = @id', id: target.recordingId }

@@ -12,7 +12,7 @@ export class JobReader {
 
   constructor(db: LibraryDatabase) {
     this.#db = db
-    // `+`: without it SQLite compiles the statement anew for each kind, because it can choose between partial indexes.
+    // The `+` stops SQLite from compiling the statement anew for each kind to choose between partial indexes.
     this.#due = db.prepare(
       `SELECT min(run_after_ms) AS due FROM jobs WHERE kind = +? AND state IN ('queued', 'waiting')`,
     )
@@ -30,14 +30,14 @@ export class JobReader {
     return row ? fromRow(row) : null
   }
 
-  /** When the next job of these kinds is due, in Unix milliseconds; null when none waits. */
+  /** When the next job of these kinds is due, in Unix milliseconds; null if none waits. */
   nextDueMs(kinds: readonly AnyJobKind[]): number | null {
     let dueMs = Number.POSITIVE_INFINITY
     for (const kind of kinds) dueMs = Math.min(dueMs, this.#due.get(kind)?.due ?? dueMs)
     return Number.isFinite(dueMs) ? dueMs : null
   }
 
-  /** Every job in any of the states, oldest first. */
+  /** Every job in one of the states, oldest first. */
   list(states: readonly JobState[]): JobRow[] {
     return this.#db
       .prepare<[string], RawJob>(

@@ -15,7 +15,7 @@ export function delayMs(
 
 /**
  * How long to wait before attempt `attempt + 1`: at most 2, 8, 32 s and so on, never over 5 min, so that five attempts outlast a
- * service's restart; with equal jitter (half fixed, half random) so that fifty jobs that failed together do not come back
+ * service's restart. Half of the time is fixed and half random (equal jitter), so that fifty jobs that failed together do not return
  * together. Pure; `random` is 0 to 1.
  */
 export function retryDelayMs(attempt: number, random: number): number {
@@ -24,7 +24,8 @@ export function retryDelayMs(attempt: number, random: number): number {
 }
 
 /**
- * Without a network: soon at first, then about every minute, for ever, so that no job fails because a train has no signal.
+ * How long to wait without a network: at first only a short time, then about a minute, for ever. No job fails because a train has no
+ * signal.
  * @exportedFor tests: it never shrinks while the wait grows
  */
 export function offlineDelayMs(waitedMs: number, random: number): number {

@@ -16,28 +16,28 @@ import {
   type JobRow,
 } from './types.ts'
 
-/** How soon the runner tries again after the library could not be written. */
+/** How soon the runner tries again if the library could not be written. */
 const libraryAgainMs = 2000
 
 type Running = {
   job: AnyJob
   controller: AbortController
   progress: Progress | null
-  /** The handler has returned, so the slot is free; the end may not be written yet. */
+  /** True if the handler has returned, so that the slot is free. The end may not be written yet. */
   hasEnded: boolean
   finished: Promise<void>
   finish: () => void
 }
 
 export type RunnerEvents = {
-  /** Called when a job that lists show is claimed, waiting, done or failed. */
+  /** Called when a job that lists show is claimed, waits, is done or has failed. */
   onJobChanged(job: JobRow): void
   onProgress(job: JobRow, progress: Progress): void
 }
 
 /**
- * Claims jobs when a slot of their kind is free, runs their handlers and writes how they ended. p-queue bounds how many run
- * at once. The rows are the truth, so stopping or crashing at any point loses nothing.
+ * Claims jobs when a slot of their kind is free, runs their handlers and writes how they ended. p-queue limits how many run at once.
+ * The rows are the truth, so stopping or crashing at any point loses nothing.
  */
 export class JobRunner {
   readonly #queue: JobQueue
@@ -63,7 +63,7 @@ export class JobRunner {
     now: () => number
     random: () => number
     log: Log
-    /** How many jobs of a kind run at once; asked anew before each. */
+    /** How many jobs of a kind run at once. The runner calls it before each job. */
     concurrencyOf: (kind: AnyJobKind) => number
   }) {
     this.#queue = deps.queue
@@ -86,7 +86,7 @@ export class JobRunner {
     })
   }
 
-  /** Why the library cannot be written, while ends of jobs wait for it; else null. */
+  /** Why the library cannot be written while ends of jobs wait for it; else null. */
   get libraryProblem(): ErrorInfo | null {
     return this.#ends.refusal
   }
@@ -100,13 +100,13 @@ export class JobRunner {
     this.pump()
   }
 
-  /** Begins internal jobs, also where {@link start} was not called. */
+  /** Begins internal jobs, even if {@link start} was not called. */
   startInternal(): void {
     if (this.#kinds.length === 0) this.#kinds = internalKinds
     this.pump()
   }
 
-  /** Claims due jobs now. Cheap; call it whenever a job was added or may have become due. */
+  /** Claims due jobs now. It is cheap; call it whenever a job was added or may have become due. */
   pump(): void {
     if (this.#stopped) return
     this.#ends.writeKept()
@@ -118,7 +118,7 @@ export class JobRunner {
     this.#tellIdle()
   }
 
-  /** Kinds of which jobs may begin now. */
+  /** The kinds whose jobs may begin now. */
   get #openKinds(): readonly AnyJobKind[] {
     if (this.#stopped || this.#ends.areKept) return []
     return this.#paused ? this.#kinds.filter(isInternal) : this.#kinds
@@ -137,7 +137,10 @@ export class JobRunner {
     }
   }
 
-  /** Claims as many due jobs as there are free slots. Without `begin` they do not begin here: their transaction is not committed yet. */
+  /**
+   * Claims as many due jobs as there are free slots. Without `begin`, they do not begin here, because their transaction is not
+   * committed yet.
+   */
   #claimAll(begin?: (job: AnyJob) => void): AnyJob[] {
     const kinds = this.#openKinds
     if (kinds.length > 0) this.#followClockBack()
@@ -162,12 +165,12 @@ export class JobRunner {
     if (this.#isIdle) for (const wake of this.#idleWaiters) wake()
   }
 
-  /** No job of a list runs. */
+  /** True if no listed job runs. */
   get #isIdle(): boolean {
     return ![...this.#running.values()].some(({ job }) => !isInternal(job.kind))
   }
 
-  /** Resolves when nothing runs, no end is kept and `isQuiet` is true; or when the signal is aborted. */
+  /** Resolves when nothing runs, no end is kept and `isQuiet` returns true, or when the signal is aborted. */
   async whenQuiet(options: { isQuiet: () => boolean; signal?: AbortSignal }): Promise<void> {
     while (!(this.#isIdle && !this.#ends.areKept && options.isQuiet())) {
       if (options.signal?.aborted) return
@@ -191,7 +194,7 @@ export class JobRunner {
     return this.#paused
   }
 
-  /** Begins no more jobs; running ones stop and go back into the queue without a charged attempt. */
+  /** Begins no more jobs. Running jobs stop and return to the queue without a charged attempt. */
   pause(): void {
     this.#paused = true
     this.#unlessRefused(() => this.#sleepUntilDue())
@@ -204,12 +207,12 @@ export class JobRunner {
     this.pump()
   }
 
-  /** Stops the running jobs for which `which` is true; they go back into the queue. */
+  /** Stops the running jobs for which `which` is true. They return to the queue. */
   abortEach(which: (job: JobRow) => boolean): void {
     for (const { job, controller } of this.#running.values()) if (isListedJob(job) && which(job)) controller.abort()
   }
 
-  /** Stops the running jobs for which `which` is true; resolves, when their handlers have ended, with how many these were. */
+  /** Stops the running jobs for which `which` is true. When their handlers have ended, it resolves with their number. */
   async ended(which: (job: JobRow) => boolean): Promise<number> {
     const those = [...this.#running.values()].filter(({ job }) => isListedJob(job) && which(job))
     for (const { controller } of those) controller.abort()
@@ -217,7 +220,7 @@ export class JobRunner {
     return those.length
   }
 
-  /** Aborts a running handler; what it finished so far is in the library. */
+  /** Aborts a running handler. The library has what the handler finished so far. */
   abort(jobId: number): void {
     this.#running.get(jobId)?.controller.abort()
   }
@@ -240,7 +243,7 @@ export class JobRunner {
   #begin(job: AnyJob): void {
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
     const running = { job, controller: new AbortController(), progress: null, hasEnded: false, finished, finish }
-    // A job that was paused and resumed at once: its former run has to end first.
+    // If a job was paused and resumed at once, its former run has to end first.
     const before = this.#running.get(job.id)
     this.#running.set(job.id, running)
     const slots = this.#slots[job.kind]
@@ -254,7 +257,7 @@ export class JobRunner {
     if (this.#stopped) return
     const dueMs = this.#queue.nextDueMs(this.#openKinds.filter((kind) => this.#roomFor(kind) > 0))
     const againMs = this.#ends.areKept ? libraryAgainMs : Number.POSITIVE_INFINITY
-    // At least once a minute: the clock may have jumped, or the machine slept.
+    // Check at least once a minute, because the clock may have jumped or the machine may have slept.
     const dueInMs = dueMs === null ? Number.POSITIVE_INFINITY : Math.min(60_000, Math.max(10, dueMs - this.#now()))
     const delayMs = Math.min(againMs, dueInMs)
     if (Number.isFinite(delayMs)) this.#timer = setTimeout(() => this.pump(), delayMs)
@@ -287,7 +290,7 @@ export class JobRunner {
     return handler(job, context)
   }
 
-  /** Listeners may read the library, which may fail just now. The work must not stop for that. */
+  /** Listeners may read the library, which may fail just now. The work must not stop because of that. */
   #tell(event: () => void): void {
     try {
       event()

@@ -6,14 +6,14 @@ import { errorCodeOf } from '../../system/index.ts'
 import { libraryProblem } from './problems.ts'
 
 /**
- * Distinguishes a damaged library from a disk that fails to read. SQLite answers SQLITE_CORRUPT ("database disk image is malformed")
- * for both, because it takes EIO for a damaged file system.
+ * Distinguishes a damaged library from a disk that fails to read. SQLite reports SQLITE_CORRUPT ("database disk image is malformed")
+ * for both, because it reads EIO as a damaged file system.
  */
 const maybeDamage = /^SQLITE_(CORRUPT|NOTADB)/
 const readError = /^SQLITE_(CORRUPT|NOTADB|IOERR)/
 
 const timesRead = 4
-/** The size that SQLite reads: a larger read could succeed where a page's fails. */
+/** SQLite's read size. A larger read could succeed although the read of a page fails. */
 const pageBytes = 4096
 
 /** Runs work that only reads, and repeats it a few times at once if the disk fails. Throws the last error. */
@@ -49,7 +49,7 @@ function isSound(path: string): boolean {
     db = new Database(path, { readonly: true, fileMustExist: true })
     return db.pragma('quick_check(1)', { simple: true }) === 'ok'
   } catch (error) {
-    // Another program has locked it: the state is unknown.
+    // Another program has locked the library, so its state is unknown.
     if (!readError.test(errorCodeOf(error))) return true
     return false
   } finally {
@@ -58,8 +58,8 @@ function isSound(path: string): boolean {
 }
 
 /**
- * True only if every byte of the library and its log can be read before and after SQLite's checks, and each check finds damage.
- * Reads all of the file: about a second for a gigabyte.
+ * True only if every byte of the library and its log can be read before and after SQLite's checks, and each check finds damage. Reads
+ * the whole file, which takes about a second per gigabyte.
  * @exportedFor tests: one case per error of SQLite
  */
 export function isDamaged(path: string): boolean {
@@ -75,7 +75,7 @@ export function isDamaged(path: string): boolean {
   }
 }
 
-/** Opens a library. Throws 'library-damaged' only after {@link isDamaged}; else the last error of opening it. */
+/** Opens a library. Throws 'library-damaged' only if {@link isDamaged} finds damage; else the last error of opening it. */
 export function openedUnlessDamaged<T>(path: string, open: () => T): T {
   try {
     return readAgain(open)
@@ -86,11 +86,11 @@ export function openedUnlessDamaged<T>(path: string, open: () => T): T {
   }
 }
 
-/** A second failed read this long after the first starts a check, at most one in {@link lookAgainMs}. */
+/** If a second read fails this long after the first, a check starts, but at most one in {@link lookAgainMs}. */
 const persistsMs = 2000
 const lookAgainMs = 60_000
 
-/** Judges errors of the open library: whether it is damaged is checked only if the error persists. */
+/** Judges errors of the open library. It checks for damage only if the error persists. */
 export class DamageWatch {
   readonly #path: string
   readonly #now: () => number
@@ -102,7 +102,7 @@ export class DamageWatch {
     this.#now = now
   }
 
-  /** Null for an error that is no problem of the library; `library-damaged` only after {@link isDamaged}. */
+  /** Null for an error that is not a problem of the library; `library-damaged` only if {@link isDamaged} finds damage. */
   problemOf(error: unknown): TapelogError | null {
     if (!maybeDamage.test(errorCodeOf(error))) return libraryProblem(error)
     const nowMs = this.#now()

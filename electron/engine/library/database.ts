@@ -10,14 +10,14 @@ import { asLibraryProblem } from './problems.ts'
 
 export type LibraryDatabase = Database.Database
 
-/** Names of the copies that are made before a migration: `library.sqlite.before-0011`. */
+/** The mark in the names of copies that are made before a migration: `library.sqlite.before-0011`. */
 export const backupMark = '.before-'
 
 export const libraryFile = (libraryPath: string): string => join(libraryPath, 'library.sqlite')
 
 type Migration = { version: number; name: string; sql: string }
 
-/** The migrations that ship with this version, `0001-….sql` upwards without a gap. */
+/** The migrations of this version, from `0001-….sql` upwards without a gap. */
 function shippedMigrations(packageRoot: string): Migration[] {
   const folder = join(packageRoot, 'electron/engine/library/migrations')
   return readdirSync(folder)
@@ -27,8 +27,8 @@ function shippedMigrations(packageRoot: string): Migration[] {
 }
 
 /**
- * Opens (or makes) `library.sqlite` in the library folder and brings it to this version's schema, each migration in one
- * transaction with its `user_version`, after a backup copy. Refuses by name a library that a newer version has written.
+ * Opens (or makes) `library.sqlite` in the library folder and migrates it to this version's schema. Each migration and its
+ * `user_version` are one transaction, after a backup copy. Refuses a library that a newer version has written, with its own error.
  */
 export function openLibraryDatabase(libraryPath: string, packageRoot: string): LibraryDatabase {
   const path = libraryFile(libraryPath)
@@ -60,19 +60,19 @@ export const busyTimeoutMs = 5000
 
 function setUpForWriting(db: LibraryDatabase): void {
   waitForDisk(db)
-  // macOS: else a sync ends in the drive's cache.
+  // Without this, a sync on macOS ends in the drive's cache.
   db.pragma('fullfsync = ON')
   db.pragma('checkpoint_fullfsync = ON')
   db.pragma('foreign_keys = ON')
-  // What is deleted is overwritten with zeros.
+  // SQLite overwrites deleted data with zeros.
   db.pragma('secure_delete = ON')
   db.pragma(`busy_timeout = ${busyTimeoutMs}`)
   addFunctions(db)
 }
 
 /**
- * Another connection to the library that this process has open, for one of its threads. Every transaction of the engine that reads
- * before it writes has to be immediate: else a commit of this connection in between makes it fail.
+ * Opens another connection to this process's open library, for one of its threads. Every transaction of the engine that reads before it
+ * writes must be immediate; otherwise it fails if this connection commits in between.
  */
 export function openSecondConnection(path: string): LibraryDatabase {
   const db = new Database(path, { fileMustExist: true })
@@ -83,13 +83,16 @@ export function openSecondConnection(path: string): LibraryDatabase {
 const unreadable = (cause: unknown) => problem('library-unreadable', null, { cause })
 
 /**
- * Opens a library for reading only; another program may write to it meanwhile. Throws `library-missing`, `library-newer`, and
+ * Opens a library only for reading; another program may write to it meanwhile. Throws `library-missing`, `library-newer`, and
  * `library-older` for a library that this version has not migrated yet.
  */
 export const openForReading = (libraryPath: string, packageRoot: string): LibraryDatabase =>
   openBesideOthers(libraryPath, packageRoot, { readonly: true })
 
-/** The same for edits of transcripts, which are short transactions; everything else is for the engine that holds the lock. */
+/**
+ * Like {@link openForReading}, but for edits of transcripts, which are short transactions. The engine that holds the lock makes all
+ * other changes.
+ */
 export function openForEditing(libraryPath: string, packageRoot: string): LibraryDatabase {
   const db = openBesideOthers(libraryPath, packageRoot, { readonly: false })
   setUpForWriting(db)
@@ -130,7 +133,7 @@ export const addFunctions = (db: LibraryDatabase): void => {
 
 const versionOf = (db: LibraryDatabase): number => db.pragma('user_version', { simple: true }) as number
 
-/** Comes before anything that writes, such as setting the journal mode: a library from the future stays as it is. */
+/** This comes before anything that writes, such as setting the journal mode, so that a library of a newer version does not change. */
 function refuseNewer(db: LibraryDatabase, migrations: Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   const current = versionOf(db)

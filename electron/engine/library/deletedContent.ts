@@ -2,23 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { LibraryDatabase } from './database.ts'
 
 /**
- * `content`: the SHA-256 of a file. `local-only`: the same, where its recording never left this machine. `source`: where a file
- * lies, with its size and time.
+ * `content`: the SHA-256 of a file. `local-only`: the same, if its recording never left this machine. `source`: a file's place, size
+ * and time.
  */
 type Marked = 'content' | 'local-only' | 'source'
 
-/** More than a recorder holds files. */
+/** No recorder holds more files than this. */
 const mostAnswers = 50_000
 
 /**
- * Remembers what was deleted as keyed hashes, so that no watch folder and no recorder brings it back automatically. Without the
- * library's key a hash tells nothing, not even to a person who has the file or knows its name.
+ * Remembers deleted recordings as keyed hashes, so that no watch folder and no recorder imports them again automatically. Without the
+ * library's key a hash reveals nothing, not even to a person who has the file or knows its name.
  */
 export class DeletedContent {
   readonly #db: LibraryDatabase
   readonly #now: () => number
   #key: Buffer | null = null
-  /** Answers since the last change: screens ask for every file of a recorder again and again. */
+  /** The answers since the last change, because screens ask about every file of a recorder again and again. */
   readonly #answers = new Map<string, boolean>()
 
   constructor(db: LibraryDatabase, now: () => number = Date.now) {
@@ -31,14 +31,14 @@ export class DeletedContent {
     const known = this.#answers.get(name)
     if (known !== undefined) return known
     const isDeleted = this.deletedMs(kind, value) !== null
-    // What a transaction says may be rolled back.
+    // Do not keep answers from a transaction, because it may be rolled back.
     if (this.#db.inTransaction) return isDeleted
     if (this.#answers.size >= mostAnswers) this.#answers.clear()
     this.#answers.set(name, isDeleted)
     return isDeleted
   }
 
-  /** When it was deleted, in Unix milliseconds; null if it was not. */
+  /** When the content was deleted, in Unix milliseconds; null if it was not. */
   deletedMs(kind: Marked, value: string): number | null {
     const key = this.#knownKey()
     if (!key) return null
@@ -59,7 +59,7 @@ export class DeletedContent {
       .run(markOf(this.#knownKey() ?? this.#makeKey(), kind, value), this.#now())
   }
 
-  /** A person imported it again. */
+  /** Forgets a deletion, because a person imported the content again. */
   forget(kind: Marked, value: string): void {
     this.#answers.clear()
     const key = this.#knownKey()
@@ -72,7 +72,7 @@ export class DeletedContent {
     return this.#key
   }
 
-  /** Not kept in memory: the transaction around it may be rolled back. */
+  /** The key is not kept in memory, because the transaction around it may be rolled back. */
   #makeKey(): Buffer {
     const key = randomBytes(32)
     this.#db.prepare('INSERT INTO deleted_content_key (id, key) VALUES (1, ?)').run(key)

@@ -2,14 +2,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { unwritable } from './problems.ts'
 
-/** FULL: an acknowledged import, ETag or edit must survive a power cut, not only a crash of the program. */
+/** FULL makes an acknowledged import, ETag or edit survive a power cut, not only a crash of the program. */
 export const waitForDisk = (db: Database): void => {
   db.exec('PRAGMA synchronous = FULL')
 }
 
 /**
- * Runs `write`, whose commits do not wait for the disk: after a power cut they may be missing, but never in part. For what
- * can be done again, and for what is synced in another way.
+ * Runs `write`, whose commits do not wait for the disk. After a power cut they may be missing, but never in part. Use it for work that
+ * can be done again or is synced in another way.
  */
 export function withoutWaiting<T>(db: Database, write: () => T): T {
   db.exec('PRAGMA synchronous = NORMAL')

@@ -4,24 +4,24 @@ import { problem } from '../../../../shared/errors/problem.ts'
 import { type FoundFile, findFiles, intakeError } from '../../../sealing/index.ts'
 import { isAccessDenied, isRefusedRealPath } from '../../../system/index.ts'
 
-/** The least time between two looks. A file that did not change between them counts as complete. */
+/** The shortest time between two checks. A file that did not change between them counts as complete. */
 export const lookEveryMs = 5000
-/** An empty file counts as still being written for this long. */
+/** For this long, an empty file counts as still being written. */
 const emptyForMs = 3 * 60_000
 
-/** One look through a folder. `whole`: complete files, each only once. `growing`: how many are still being written. */
+/** One check of a folder. `whole`: complete files, each only once. `growing`: how many files are still being written. */
 export type FolderLook = {
   whole: FoundFile[]
   growing: number
   problem: ErrorInfo | null
-  /** Every file, with `size:time` and since when that is so, to compare with the next look. */
+  /** Every file with `size:time` and the time since when this has not changed, to compare with the next check. */
   files: Map<string, { mark: string; sinceMs: number; file: FoundFile }>
-  /** Files that were in `whole` before and are still there. A file that disappears and returns is given again. */
+  /** Files that were in `whole` before and still exist. A file that disappears and returns is reported again. */
   reported: Set<string>
 }
 
 /**
- * Looks through a folder and its subfolders. `nowMs`: of any steady clock. Never rejects: if the folder cannot be read, the look
+ * Checks a folder and its subfolders. `nowMs`: the time of any steady clock. Never rejects: if the folder cannot be read, the result
  * has a `problem`.
  */
 export async function lookAtFolder(
@@ -52,15 +52,14 @@ export async function lookAtFolder(
     }
     return { files, growing, problem: null, reported, whole }
   } catch (error) {
-    // Forget earlier looks: when the share is back, its files are looked at twice, and those with an interrupted copy are
-    // given again.
+    // Forget earlier checks. When the share is back, its files are checked twice, and files with an interrupted copy are reported
+    // again.
     return { files: new Map(), growing: 0, problem: intakeError(error).toInfo(), reported: new Set(), whole: [] }
   }
 }
 
 /**
- * The real path of a folder: links are followed. Throws 'watch-folder-missing', 'watch-folder-unreadable', 'not-a-folder' or
- * 'path-refused'.
+ * The real path of a folder; follows links. Throws 'watch-folder-missing', 'watch-folder-unreadable', 'not-a-folder' or 'path-refused'.
  */
 export async function realFolder(path: string): Promise<string> {
   try {
@@ -71,7 +70,7 @@ export async function realFolder(path: string): Promise<string> {
     return real
   } catch (cause) {
     if (cause instanceof TapelogError) throw cause
-    // A disconnected share fails with many codes, and some systems answer from memory at first.
+    // A disconnected share fails with many different codes, and some systems at first answer from memory.
     throw problem(isAccessDenied(cause) ? 'watch-folder-unreadable' : 'watch-folder-missing', null, {
       retryable: true,
       cause,

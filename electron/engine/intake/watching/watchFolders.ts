@@ -13,9 +13,9 @@ type WatchFoldersDeps = {
   libraryPath: string
   now: () => number
   clock?: Clock
-  /** Gets files that are complete. The same file may be given again. */
+  /** Gets complete files. It may get the same file again. */
   importFiles: (files: FoundFile[], folder: Pick<WatchFolder, 'id' | 'path' | 'localOnly'>) => void
-  /** True for a file whose recording was deleted here. */
+  /** True if the file's recording was deleted here. */
   wasDeleted: (file: FoundFile) => boolean
   /** Runs in the transaction that removes a folder. */
   onRemoved?: (folder: Pick<WatchFolder, 'id' | 'path'>) => void
@@ -23,14 +23,14 @@ type WatchFoldersDeps = {
 }
 
 const longestEndMs = 3000
-/** After a look, the pause is so many times as long as the look. */
+/** The pause after a check is this many times as long as the check. */
 const restFactor = 10
 const longestRestMs = 10 * 60_000
 
 type FolderRow = { id: number; path: string; localOnly: number }
 /**
- * Folders whose new recordings are imported automatically. They are read at intervals and not watched by the system: network
- * shares report no changes, and only a second look shows that a file is complete.
+ * Folders whose new recordings are imported automatically. Tapelog checks them at intervals instead of letting the system watch them:
+ * network shares report no changes, and only a second check shows that a file is complete.
  */
 export class WatchFolders {
   readonly #deps: WatchFoldersDeps
@@ -52,7 +52,7 @@ export class WatchFolders {
     this.#lookSoon(0)
   }
 
-  /** Never rejects. It does not wait for a share that does not answer. */
+  /** Never rejects. It does not wait for a share that does not respond. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#stopped.abort()
@@ -90,7 +90,7 @@ export class WatchFolders {
     return this.#view(row)
   }
 
-  /** Its recordings stay in the library. */
+  /** Removes a watch folder. Its recordings stay in the library. */
   remove(watchFolderId: number): void {
     const { db, onRemoved } = this.#deps
     db.transaction(() => {
@@ -103,7 +103,7 @@ export class WatchFolders {
     this.#deps.onChange()
   }
 
-  /** A copy found the file missing between two looks. If it is there again, it is given again. */
+  /** Call it when a copy found its file missing between two checks. If the file exists again, it is reported again. */
   copyLost(path: string): void {
     for (const { files, reported } of this.#looks.values()) {
       reported.delete(`${path}:${files.get(path)?.mark}`)
@@ -135,14 +135,14 @@ export class WatchFolders {
       this.#looking = this.#looking.then(async () => {
         const beganMs = this.#clock.now()
         for (const row of this.#rowsNow()) if (this.#isRunning) await this.#lookAt(row)
-        // Reading a large folder takes long; it must not run all the time.
+        // Reading a large folder takes long, so it must not run all the time.
         const tookMs = this.#clock.now() - beganMs
         if (this.#isRunning) this.#lookSoon(Math.min(longestRestMs, Math.max(lookEveryMs, tookMs * restFactor)))
       })
     })
   }
 
-  /** Empty if the library cannot be read now. */
+  /** The stored folders; empty if the library cannot be read now. */
   #rowsNow(): FolderRow[] {
     try {
       return this.#rows()
@@ -154,12 +154,12 @@ export class WatchFolders {
   async #lookAt(row: FolderRow): Promise<void> {
     const before = this.#looks.get(row.id)
     let look = await lookAtFolder(row.path, before, this.#clock.now(), this.#stopped.signal)
-    // Removed during the look, or the engine has stopped.
+    // The folder was removed during the check, or the engine has stopped.
     if (!this.#isRunning || !this.#rowsNow().some(({ id }) => id === row.id)) return
     try {
       if (look.whole.length > 0) this.#deps.importFiles(look.whole, { ...row, localOnly: row.localOnly === 1 })
     } catch (error) {
-      // The next look gives them again.
+      // The next check reports them again.
       look = { ...look, reported: before?.reported ?? new Set(), problem: toErrorInfo(error) }
     }
     const deleted = this.#deletedIn(look)
