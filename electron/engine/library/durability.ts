@@ -20,13 +20,13 @@ export function withoutWaiting<T>(db: Database, write: () => T): T {
   }
 }
 
-/** How long the log stays open: opening it for each flush costs as much as a quick disk's flush. */
+/** How long the log stays open. Opening it for each flush costs as much as a flush of a fast disk. */
 const idleMs = 1000
 
 /**
- * Commits that wait for the disk without blocking the process: SQLite's own wait blocks it for some milliseconds, in which
- * nothing is sent. Here SQLite commits without waiting, and the write-ahead log is flushed on another thread. Commits that
- * come during a flush share the next one.
+ * Commits that wait for the disk without blocking the process. SQLite's own wait blocks the process for some milliseconds, in which
+ * nothing is sent. Here SQLite commits without waiting, and another thread flushes the write-ahead log. Commits that arrive during a
+ * flush share the next one.
  *
  * Opening and closing the log beside SQLite is safe: SQLite's locks are on other files.
  */
@@ -42,13 +42,13 @@ export class WalSync {
   constructor(db: Database) {
     this.#db = db
     this.#logPath = `${db.name}-wal`
-    // A file system without shared memory has no log; there SQLite itself waits.
+    // A file system without shared memory has no log. SQLite itself waits there.
     this.#hasLog = db.pragma('journal_mode', { simple: true }) === 'wal'
   }
 
   /**
-   * Runs `write`; resolves when it is on the disk. Until then a power cut may take back all of it, but not half. Rejects with
-   * 'disk-full' or 'library-unwritable' when the log cannot be flushed.
+   * Runs `write`, and resolves when its commit is on the disk. Until then, a power cut may undo all of it, but not half. Rejects with
+   * 'disk-full' or 'library-unwritable' if the log cannot be flushed.
    */
   async commit(write: () => void): Promise<void> {
     if (!this.#hasLog) {
@@ -81,7 +81,7 @@ export class WalSync {
 
   async #flushLog(): Promise<void> {
     if (this.#idle) clearTimeout(this.#idle)
-    // Opened for writing: Windows flushes no other handle.
+    // Open the log for writing, because Windows flushes no other handle.
     this.#log ??= await open(this.#logPath, 'r+')
     try {
       await this.#log.datasync()

@@ -13,13 +13,16 @@ import { SettingsStore } from './settings.ts'
 
 export type Library = ReturnType<typeof openLibrary>
 
-/** Windows keeps no modes: whether others may read the library depends on the folder that it lies in. */
+/** Windows keeps no modes. Whether others may read the library depends on the folder that contains it. */
 async function warnIfShared(libraryPath: string, log: Log): Promise<void> {
   const groups = await groupsWithAccess(nodeSystem, libraryPath)
   if (groups?.length !== 0) log('warn', 'library-open-to-others', { groups: groups?.join(', ') ?? 'unknown' })
 }
 
-/** Opens the library, locked against a second engine; makes it when it is missing. Throws what {@link lockLibrary} and {@link openLibraryDatabase} do. */
+/**
+ * Opens the library, or makes it if it is missing, and locks it against a second engine. Throws the errors of {@link lockLibrary} and
+ * {@link openLibraryDatabase}.
+ */
 export function openLibrary(deps: { libraryPath: string; packageRoot: string; log: Log; now?: () => number }) {
   const lock = lockLibrary(deps.libraryPath)
   let db: LibraryDatabase | null = null

@@ -1,7 +1,7 @@
 import { type LeftPlace, leftPlaceSchema } from '../../../shared/transcripts/heard.ts'
 import type { LibraryDatabase } from './database.ts'
 
-/** Where a person left each recording. The rows go with their recordings. */
+/** Where a person left each recording. Deleting a recording deletes its row. */
 export class LeftPlaces {
   readonly #db: LibraryDatabase
 

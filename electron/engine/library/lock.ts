@@ -6,8 +6,8 @@ import { makeOwnFile, makeOwnFolder } from '../../system/index.ts'
 import { asLibraryProblem, isDiskFull, unwritable } from './problems.ts'
 
 /**
- * One engine per library: an exclusive SQLite transaction on a file of its own, which the operating system releases when the
- * process ends, in whatever way. So no process works on a job that is found `running` at start.
+ * Allows only one engine per library, by an exclusive SQLite transaction on a separate file. The operating system releases it when the
+ * process ends, in whatever way. So no process works on a job that is `running` at start.
  */
 export function lockLibrary(libraryPath: string): { release(): void } {
   const lock = openLock(libraryPath)
@@ -27,7 +27,7 @@ function openLock(libraryPath: string): Database.Database {
   try {
     makeOwnFolder(libraryPath)
     makeOwnFile(join(libraryPath, 'library.lock'))
-    // A probe holds the lock only briefly.
+    // A check holds the lock only briefly.
     return new Database(join(libraryPath, 'library.lock'), { timeout: 200 })
   } catch (cause) {
     if (isDiskFull(cause)) throw unwritable(cause)
@@ -35,7 +35,7 @@ function openLock(libraryPath: string): Database.Database {
   }
 }
 
-/** True while an engine works on the library. The probe does not keep an engine from starting. */
+/** True while an engine works on the library. The check does not keep an engine from starting. */
 export function isLibraryLocked(libraryPath: string): boolean {
   const path = join(libraryPath, 'library.lock')
   if (!existsSync(path)) return false

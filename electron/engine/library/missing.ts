@@ -8,8 +8,8 @@ const untilMs = ({ fromMs, lengthMs }: Gap) => fromMs + lengthMs
 const isNear = (one: Gap, other: Gap) => one.fromMs - nearMs < untilMs(other) && other.fromMs - nearMs < untilMs(one)
 
 /**
- * Joins the gaps known from copying the file (`known`) with the gaps that decoding found. An `unread` gap that decoding finds too keeps
- * its cause and its position in the file, and gets its true time. Null: nothing is missing.
+ * Joins the gaps known from copying the file (`known`) with the gaps that decoding found. If decoding also finds an `unread` gap, that
+ * gap keeps its cause and its position in the file, and gets its true time. Null if nothing is missing.
  */
 export function missingAfterDecoding(known: MissingSound | null, found: Gaps): MissingSound | null {
   const unread = (known?.gaps ?? []).filter(({ cause }) => cause === 'unread')
@@ -36,8 +36,8 @@ export function withoutUnread(missing: MissingSound | null): MissingSound | null
 }
 
 /**
- * True where another program's decoder may leave the gaps out, so that its times are not Tapelog's: then a copy is played and sent
- * in which silence stands in their place. Uncompressed sound has it anyway.
+ * True if another program's decoder may leave the gaps out, so that its times would differ from Tapelog's. Then Tapelog plays and sends
+ * a copy with silence in place of the gaps. Uncompressed sound already has the silence.
  */
 export const needsWholeCopy = ({ codec, missing }: { codec: string; missing: MissingSound | null }): boolean =>
   !codec.startsWith('pcm_') && (missing?.gaps.some(({ cause }) => cause !== 'cut') ?? false)

@@ -11,7 +11,7 @@ export class PartDigests {
     this.#one = db.prepare('SELECT md5s FROM part_digests WHERE sha256 = ? AND part_size_bytes = ?')
   }
 
-  /** `md5s`: 16 bytes for each part, in order. Existing rows stay: the same bytes have the same hashes. */
+  /** `md5s`: 16 bytes for each part, in order. Keeps existing rows, because the same bytes have the same hashes. */
   put(sha256: string, partSizeBytes: number, md5s: Uint8Array): void {
     this.#db
       .prepare('INSERT INTO part_digests (sha256, part_size_bytes, md5s) VALUES (?, ?, ?) ON CONFLICT DO NOTHING')

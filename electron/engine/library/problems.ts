@@ -3,8 +3,8 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { errorCodeOf, isOutOfSpace } from '../../system/index.ts'
 
 /**
- * The error that SQLite gives when the library's disk is full, gone, write-protected or failing, as a {@link TapelogError};
- * null for every other error. The work that met it can be repeated.
+ * Turns SQLite's error for a full, missing, write-protected or failing library disk into a {@link TapelogError}; null for every other
+ * error. The caller can repeat the failed work.
  */
 export function libraryProblem(error: unknown): TapelogError | null {
   const code = errorCodeOf(error)
@@ -15,14 +15,17 @@ export function libraryProblem(error: unknown): TapelogError | null {
 
 export const isDiskFull = (cause: unknown): boolean => errorCodeOf(cause) === 'SQLITE_FULL' || isOutOfSpace(cause)
 
-/** The library's disk refused: `disk-full`, else `library-unwritable`. */
+/** The library's disk refused a write: `disk-full`, else `library-unwritable`. */
 export const unwritable = (cause: unknown): TapelogError =>
   problem(isDiskFull(cause) ? 'disk-full' : 'library-unwritable', null, { retryable: true, cause })
 
-/** A problem of the library as a {@link TapelogError}; every other error as it is. */
+/** Turns a problem of the library into a {@link TapelogError}, and returns every other error unchanged. */
 export const asLibraryProblem = (error: unknown): unknown => libraryProblem(error) ?? error
 
-/** False if the library cannot be written now, for example because the disk is full: the end of the job then writes it later. */
+/**
+ * Runs `write`. False if the library cannot be written now, for example because the disk is full; the end of the job then writes it
+ * later.
+ */
 export function writtenNow(write: () => void): boolean {
   try {
     write()

@@ -6,7 +6,7 @@ import type { LibraryDatabase } from './database.ts'
 
 type Raw = { id: number; name: string; defaults: string; recordings: number; createdMs: number }
 
-/** Queries on the projects table. Which project a recording is in stands in the table of recordings. */
+/** Queries on the projects table. The table of recordings stores each recording's project. */
 export class ProjectStore {
   readonly #db: LibraryDatabase
   readonly #now: () => number
@@ -16,7 +16,7 @@ export class ProjectStore {
     this.#now = now
   }
 
-  /** By name. */
+  /** All projects by name. */
   list(): Project[] {
     return this.#db
       .prepare<[], Raw>(
@@ -28,7 +28,7 @@ export class ProjectStore {
       .map((row) => ({ ...row, name: shownText(row.name), defaults: defaultsOf(row) }))
   }
 
-  /** Null: this project never existed, or no longer exists. */
+  /** The defaults of a project; null if it never existed, or no longer exists. */
   defaultsOf(projectId: number | null | undefined): ProjectDefaults | null {
     if (projectId == null) return null
     const row = this.#db
@@ -44,7 +44,7 @@ export class ProjectStore {
     return found
   }
 
-  /** Returns its id. Throws `project-name-taken`. */
+  /** Adds a project and returns its id. Throws `project-name-taken`. */
   create(name: string, defaults: ProjectDefaults): number {
     this.#demandFree(name, null)
     const { lastInsertRowid } = this.#db
@@ -62,7 +62,7 @@ export class ProjectStore {
       .run(name, foldedText(name), JSON.stringify(defaults), projectId)
   }
 
-  /** Its recordings are then in no project. */
+  /** Removes a project. Its recordings are then in no project. */
   remove(projectId: number): void {
     this.#db.prepare('DELETE FROM projects WHERE id = ?').run(projectId)
   }
@@ -75,7 +75,7 @@ export class ProjectStore {
   }
 }
 
-/** Defaults that cannot be read keep recordings here rather than let them leave. */
+/** If the defaults cannot be read, they keep recordings on this machine. */
 function defaultsOf({ defaults }: Pick<Raw, 'defaults'>): ProjectDefaults {
   const { success, data } = projectDefaultsSchema.safeParse(parsed(defaults))
   return success ? data : { ...projectDefaultsSchema.parse({}), localOnly: true }

@@ -2,14 +2,14 @@ import { type Settings, settingsSchema } from '../../../shared/settings/settings
 
 export type ReadSettings = {
   settings: Settings
-  /** Names of settings that could not be read; `null`: none of them could. */
+  /** The names of settings that could not be read; `null` if no setting could be read. */
   unreadable: string[] | null
 }
 
-/** A damaged setting must not let more leave this machine than the person had chosen. */
+/** Values for damaged settings. They must not let more leave this machine than the person has chosen. */
 const careful: Partial<Settings> = { sendOver: 'chosen', queuePaused: true }
 
-/** Settings as they are stored. One that is damaged takes its default, or the careful choice; the others stay. */
+/** Reads stored settings. A damaged setting gets its default, or the careful choice; the others do not change. */
 export function readSettings(json: string): ReadSettings {
   const stored = storedObject(json)
   if (stored === null) return { settings: settingsSchema.parse(careful), unreadable: null }

@@ -6,19 +6,19 @@ import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from './database.ts'
 import { nextIdOf, noteRemoved } from './removedIds.ts'
 
-/** A sealed recording as the library keeps it. */
+/** A sealed recording in the form that the library stores. */
 export type RecordingRow = RecordedTime & {
   id: number
   title: string
   originalName: string
   sourceLabel: string
-  /** Below originals/. */
+  /** The path of the file below originals/. */
   fileName: string
   sizeBytes: number
   mtimeMs: number
   sha256: string
   md5: string
-  /** The time that was found, if a person entered another; null: none was entered. */
+  /** The time that Tapelog found, if a person entered another one; null if nobody did. */
   foundTime: RecordedTime | null
   importedMs: number
   container: string
@@ -28,12 +28,12 @@ export type RecordingRow = RecordedTime & {
   channels: number
   playable: boolean
   localOnly: boolean
-  /** Null: it is in none. */
+  /** Null if the recording is in no project. */
   projectId: number | null
   options: KeptTranscriptionOptions
   peaksBucketMs: number | null
   playbackFile: string | null
-  /** When its sound was deleted and its text kept, in Unix milliseconds; null: the sound is there. */
+  /** When the audio was deleted and the text kept, in Unix milliseconds; null if the audio exists. */
   audioDeletedMs: number | null
   /** The missing parts of its sound; null if none are known. */
   missing: MissingSound | null
@@ -67,7 +67,7 @@ type RawRecording = Omit<
 
 const fromRow = (row: RawRecording): RecordingRow => ({
   ...row,
-  // Older libraries hold names with invisible characters.
+  // Older libraries contain names with invisible characters.
   title: shownText(row.title),
   originalName: shownText(row.originalName),
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
@@ -93,7 +93,7 @@ export class RecordingStore {
     return row ? fromRow(row) : null
   }
 
-  /** Throws `recording-unknown` when there is none. */
+  /** Throws `recording-unknown` if there is no such recording. */
   get(recordingId: number): RecordingRow {
     const row = this.find(recordingId)
     if (!row) throw problem('recording-unknown')
@@ -111,7 +111,7 @@ export class RecordingStore {
     return this.#db.prepare<[], RawRecording>(`SELECT ${columns} FROM recordings ORDER BY id`).all().map(fromRow)
   }
 
-  /** In this order; leaves out ids without a recording. */
+  /** The recordings in the order of the ids. Leaves out ids without a recording. */
   byIds(recordingIds: readonly number[]): RecordingRow[] {
     return this.#db
       .prepare<[string], RawRecording>(
@@ -144,7 +144,7 @@ export class RecordingStore {
     return Number(lastInsertRowid)
   }
 
-  /** Counts a change of what a person sees of a recording that is stored elsewhere, such as its transcript. */
+  /** Counts a change that a person sees but that is stored elsewhere, such as a change of the transcript. */
   changed(recordingId: number): void {
     this.#db.prepare('UPDATE recordings SET revision = revision + 1 WHERE id = ?').run(recordingId)
   }
@@ -153,7 +153,7 @@ export class RecordingStore {
     this.#db.prepare('UPDATE recordings SET title = ?, revision = revision + 1 WHERE id = ?').run(title, recordingId)
   }
 
-  /** Null: back to what was found, which the first entry has kept. */
+  /** Sets the entered time. Null restores the time that Tapelog found, which the first entry has stored. */
   setRecordedTime(recordingId: number, entered: EnteredTime | null): void {
     const { foundTime, recordedMs, recordedTimeSource, recordedTimePrecision, recordedTimeHasZone } =
       this.get(recordingId)
@@ -180,7 +180,7 @@ export class RecordingStore {
       })
   }
 
-  /** Null: out of its project. */
+  /** Puts the recording into a project; null takes it out. */
   setProject(recordingId: number, projectId: number | null): void {
     this.#db
       .prepare('UPDATE recordings SET project_id = ?, revision = revision + 1 WHERE id = ?')
@@ -200,12 +200,12 @@ export class RecordingStore {
       .run(localOnly ? 1 : 0, recordingId)
   }
 
-  /** The original was put back from a new copy; `mtimeMs` is the file's time. */
+  /** Call it when the original was restored from a new copy. `mtimeMs` is the file's time. */
   setFileTime(recordingId: number, mtimeMs: number): void {
     this.#db.prepare('UPDATE recordings SET mtime_ms = ? WHERE id = ?').run(mtimeMs, recordingId)
   }
 
-  /** For when a complete copy of its file has the same bytes, so nothing was unread. `missing`: the gaps that remain. */
+  /** Call it when a complete copy of the file has the same bytes, so that nothing was unread. `missing`: the remaining gaps. */
   setMissing(recordingId: number, missing: MissingSound | null): void {
     this.#db
       .prepare('UPDATE recordings SET missing = ?, revision = revision + 1 WHERE id = ?')
@@ -246,7 +246,7 @@ export class RecordingStore {
       )
   }
 
-  /** The audio and the files made from it are gone. */
+  /** Marks the audio and the files made from it as deleted. */
   setAudioDeleted(recordingId: number, deletedMs: number): void {
     this.#db
       .prepare(
@@ -256,21 +256,21 @@ export class RecordingStore {
       .run(deletedMs, recordingId)
   }
 
-  /** A person imported the sound again. */
+  /** Marks the audio as restored, because a person imported it again. */
   setAudioBack(recordingId: number): void {
     this.#db
       .prepare('UPDATE recordings SET audio_deleted_ms = NULL, revision = revision + 1 WHERE id = ?')
       .run(recordingId)
   }
 
-  /** No rule deletes the audio of these recordings any more. */
+  /** Keeps rules from deleting the audio of these recordings. */
   keepAudio(recordingIds: readonly number[]): void {
     this.#db
       .prepare('UPDATE recordings SET audio_kept = 1 WHERE id IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(recordingIds))
   }
 
-  /** Recordings that were imported before this time, still have their audio, and that no person chose to keep. */
+  /** Recordings that were imported before this time, that still have their audio, and that no person chose to keep. */
   withAudioFromBefore(importedMs: number): number[] {
     return this.#db
       .prepare<[number], { id: number }>(
@@ -280,7 +280,7 @@ export class RecordingStore {
       .map(({ id }) => id)
   }
 
-  /** Every other row about the recording has to be gone before. */
+  /** Removes a recording. Every other row about it must be removed before. */
   remove(recordingId: number): void {
     noteRemoved(this.#db, 'recordings', recordingId)
     this.#db.prepare('DELETE FROM recordings WHERE id = ?').run(recordingId)

@@ -2,12 +2,12 @@ import { type TapelogError, toErrorInfo } from '../../../shared/errors/errors.ts
 import type { Log } from '../../../shared/errors/log.ts'
 import { libraryProblem } from './problems.ts'
 
-/** How soon to try again after the library could not be written. */
+/** How soon to try again if the library could not be written. */
 const againMs = 2000
 
 /**
- * Runs work that has no caller to report to (the machine woke up, credentials changed), and tries again while the library
- * cannot be written, for example because the disk is full. A newer work replaces a waiting one of the same name.
+ * Runs work that has no caller to report to (the machine woke up, credentials changed), and repeats it while the library cannot be
+ * written, for example because the disk is full. New work replaces waiting work with the same name.
  */
 export class RetryWhenWritable {
   readonly #log: Log
@@ -19,8 +19,8 @@ export class RetryWhenWritable {
   }
 
   /**
-   * Returns why the library refused, or null. Throws only errors that are not problems of the library. Work that is a promise is
-   * not waited for: null is returned, and an error that is no problem of the library is logged.
+   * Returns why the library refused the work, or null. Throws only errors that are not problems of the library. It does not wait for
+   * work that returns a promise: it returns null, and logs an error that is not a problem of the library.
    */
   run(name: string, work: () => void | Promise<void>): TapelogError | null {
     clearTimeout(this.#refused.get(name))
@@ -42,9 +42,9 @@ export class RetryWhenWritable {
     }
   }
 
-  /** The library has just refused this work with `problem`: tries it again later. */
+  /** Call it when the library has just refused this work with `problem`. Tries the work again later. */
   later(name: string, work: () => void | Promise<void>, problem: TapelogError): void {
-    // The name may end with what a device is called.
+    // Log only the first word, because the rest of the name may contain the name of a device.
     const [kind = ''] = name.split(' ')
     this.#log('error', 'library-unavailable', { work: kind, code: problem.code })
     if (this.#stopped) return

@@ -4,7 +4,7 @@ import type { LibraryDatabase } from './database.ts'
 import { libraryProblem } from './problems.ts'
 import { type ReadSettings, readSettings } from './readSettings.ts'
 
-/** Settings that are not secret, one JSON row; what is missing or damaged takes its default. */
+/** Settings that are not secret, stored as one row of JSON. A missing or damaged setting gets its default. */
 export class SettingsStore {
   readonly #db: LibraryDatabase
   #last: ReadSettings | null = null
@@ -23,8 +23,8 @@ export class SettingsStore {
   }
 
   /**
-   * If the disk fails, the settings as they were last read: every step of the queue needs them, and the queue must go on. Settings
-   * that a transaction has not committed are not remembered for this.
+   * If the disk fails, returns the settings that were last read: every step of the queue needs them, and the queue must continue.
+   * Settings from an uncommitted transaction are not remembered for this.
    */
   #read(): ReadSettings {
     try {

@@ -6,7 +6,7 @@ import type { JobRow } from '../jobs/types.ts'
 import type { Library } from '../library/index.ts'
 import { SendingRule } from './sendingRule.ts'
 
-/** The sending rule, with its effect on the queue. `sendsRemotely`: the job sends a recording to a remote service. */
+/** The sending rule, and its effect on the queue. `sendsRemotely`: true if the job sends a recording to a remote service. */
 export function createSendingRule(deps: {
   library: Pick<Library, 'settings' | 'retryWhenWritable'>
   queue: JobQueue

@@ -1,7 +1,7 @@
 import type { JobContext, JobResult, JobRow } from '../jobs/types.ts'
 import type { SendingRule } from './sendingRule.ts'
 
-/** Jobs are woken when the network changes; this is for a change that they miss. */
+/** A changed network wakes the waiting jobs. This limit ends the wait if the change was missed. */
 const askAgainMs = 5 * 60_000
 
 /**

@@ -8,11 +8,11 @@ import { libraryProblem } from '../library/problems.ts'
 export type SendingSettings = Pick<Settings, 'sendOver' | 'chosenNetworks'>
 type Sending = { maySend: boolean; state: NetworkState }
 
-/** Not more often: each look starts a program. */
+/** The shortest time between two checks, because each check starts a program. */
 const lookEveryMs = 15_000
-/** Jobs that begin within this time share one look. */
+/** Jobs that begin within this time share one check. */
 const believedForMs = 10_000
-/** While the system reports no network, one job tries at this interval, because the system may be wrong. */
+/** While the system reports no network, one job tries at this interval, because the report may be wrong. */
 const tryEveryMs = 60_000
 
 /**
@@ -25,17 +25,17 @@ export function maySendOver({ sendOver, chosenNetworks }: SendingSettings, { id,
 }
 
 type SendingEvents = {
-  /** Jobs that wait for an allowed network may begin. */
+  /** Called when jobs that wait for an allowed network may begin. */
   onAllowed: () => void
-  /** Jobs that send to a remote service have to stop. */
+  /** Called when jobs that send to a remote service must stop. */
   onRefused: () => void
-  /** Jobs that wait for a network may begin. */
+  /** Called when jobs that wait for a network may begin. */
   onOnline: () => void
 }
 
 /**
- * Decides over which networks recordings are sent to a remote service, also by the system's report of being online. It looks at
- * the network every 15 s, and only while the settings limit it.
+ * Decides over which networks recordings are sent to a remote service. It also uses the system's report of being online. It checks the
+ * network every 15 s, but only while the settings limit the networks.
  */
 export class SendingRule {
   readonly #port: NetworkPort
@@ -73,7 +73,7 @@ export class SendingRule {
     void this.settingsChanged()
   }
 
-  /** Afterwards nothing is reported, not even by a running look. */
+  /** Stops. Nothing is reported afterwards, not even by a check that still runs. */
   stop(): void {
     this.#started = false
     this.#stopped = true
@@ -81,7 +81,7 @@ export class SendingRule {
     this.#cancelTimer = null
   }
 
-  /** The present network, at most 10 s old. Never rejects. */
+  /** The current network, at most 10 s old. Never rejects. */
   async current(): Promise<NetworkState> {
     const nowMs = this.#clock.now()
     if (!this.#look || nowMs - this.#look.atMs >= believedForMs) {
@@ -95,24 +95,24 @@ export class SendingRule {
     return this.#latest
   }
 
-  /** Whether recordings may be sent now. If any network is allowed, it does not look. */
+  /** Whether recordings may be sent now. If every network is allowed, it does not check the network. */
   async maySend(): Promise<Sending> {
     if (this.#settings().sendOver === 'any') return { maySend: true, state: unknownNetwork }
     const state = await this.current()
     if (this.#stopped) return { maySend: false, state }
-    // With the present settings: they may have changed during the look.
+    // Use the current settings, because they may have changed during the check.
     const maySend = maySendOver(this.#settings(), state)
     this.#report(maySend)
     return { maySend, state }
   }
 
-  /** The result of the last look; null if any network is allowed. */
+  /** The result of the last check; null if every network is allowed. */
   get latest(): Sending | null {
     const settings = this.#settings()
     return settings.sendOver === 'any' ? null : { maySend: maySendOver(settings, this.#latest), state: this.#latest }
   }
 
-  /** Call it when the settings may have changed. Resolves when they have taken effect. Never rejects. */
+  /** Call it when the settings may have changed. Resolves when the new settings apply. Never rejects. */
   async settingsChanged(): Promise<void> {
     this.#cancelTimer?.()
     this.#cancelTimer = null
@@ -124,7 +124,7 @@ export class SendingRule {
       }
       await this.maySend()
     } catch (error) {
-      // The library cannot be read now. The next look tries again.
+      // The library cannot be read now. The next check tries again.
       this.#log('error', 'sending-rule-failed', { code: toErrorInfo(libraryProblem(error) ?? error).code })
     }
     this.#lookLater()
@@ -149,7 +149,7 @@ export class SendingRule {
     void this.lookAgain()
   }
 
-  /** False if the system reports no network and another job has tried recently. True counts as a try. */
+  /** False if the system reports no network and another job has tried recently. If it returns true, that counts as a try. */
   takeTry(): boolean {
     if (!this.#isOffline) return true
     const nowMs = this.#clock.now()
@@ -158,7 +158,7 @@ export class SendingRule {
     return true
   }
 
-  /** A job has sent something: there is a network, whatever the system reports. */
+  /** Call it when a job has sent something: there is a network, whatever the system reports. */
   wentThrough(): void {
     if (!this.#isOffline) return
     this.#isOffline = false

@@ -6,7 +6,7 @@ import type { RunSteps } from './runSteps.ts'
 import { type RunStore, spanOfRun } from './runs.ts'
 import type { RunSlices } from './slices.ts'
 
-/** Repeats the run of a job with the same options; for a recording in slices, only this slice. `sendsSmaller`: send a smaller copy. */
+/** Repeats the run of a job with the same options; for a recording in slices, only this slice. `sendsSmaller`: sends a smaller copy. */
 export function beginAnew(
   deps: {
     queue: JobQueue

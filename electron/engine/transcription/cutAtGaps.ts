@@ -18,7 +18,7 @@ export function cutAtGaps(segments: readonly MachineSegment[], missing: MissingS
 }
 
 function cutAt(segment: MachineSegment, gap: Span): MachineSegment[] {
-  // The segment lies within the gap, as if the service had invented it. Its words have no other place.
+  // The segment lies within the gap, as if the service had invented the words. They have no other place.
   const isInside = segment.startMs >= gap.startMs && segment.endMs <= gap.endMs
   if (isInside || segment.endMs <= gap.startMs || segment.startMs >= gap.endMs) return [segment]
   const beforeMs = Math.max(0, gap.startMs - segment.startMs)
@@ -58,7 +58,7 @@ const wordsOf = (words: MachineSegment['words']) =>
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Words with the spaces after them. Scripts without spaces are divided by the rules of the language. */
+/** Splits a text into words with the spaces after them. In scripts without spaces, the rules of the language decide. */
 function tokensOf(text: string): string[] {
   const spaced = text.match(/\S+\s*/g) ?? []
   if (spaced.length > 1) return spaced
@@ -69,7 +69,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** The words with times may differ from the words of the text; then the share decides. */
+/** The timed words may differ from the words of the text. The share of the sound then decides. */
 const tokensOfWords = (tokens: readonly string[], before: number, all: number): number =>
   tokens.length === all ? before : Math.round((tokens.length * before) / all)
 

@@ -3,10 +3,10 @@ import type { LibraryDatabase } from '../library/database.ts'
 type TaskKind = 'transcription' | 'workflow'
 /** What the service on this machine should do with a task, an upload or a file. */
 export type DesiredState = 'paused' | 'revoked' | 'running' | 'removed'
-/** A task as the service on this machine knows it. */
+/** A task of the service on this machine. */
 export type LocalTask = { kind: TaskKind; id: string; recordingId: number }
 type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId: number | null }
-/** One request to the service. `endsTasks`: removes unfinished tasks too, for a deletion. */
+/** One request to the service. `endsTasks`: also removes unfinished tasks, for a deletion. */
 export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
 /** What a deletion removes at the service, by the ids that the service gave. */
 type ServiceIds = {
@@ -19,15 +19,15 @@ export type ReconcileSubject = 'tasks' | 'removals'
 
 /** The largest number of rows in one request. */
 const mostAtOnce = 5000
-/** Pauses first: when a task ends or resumes, another one may begin at once. */
+/** Send pauses first, because another task may begin at once when a task ends or resumes. */
 const statesOf = { tasks: ['paused', 'revoked', 'running'], removals: ['removed'] } as const
 
 const columns = 'kind, id, recording_id AS recordingId'
 
 /**
- * The table `desired_states`: what the service on this machine should do, one row for each task, upload or file that should not simply
- * continue. A row is written before the service is told; `is_told` is set after its response. Then only rows of paused tasks
- * stay. {@link Reconciler} tells the service.
+ * The table `desired_states`: what the service on this machine should do. It has one row for each task, upload or file that should not
+ * simply continue. A row is written before the service is told, and `is_told` is set after the service's response. After that, only
+ * rows of paused tasks stay. {@link Reconciler} tells the service.
  */
 export class DesiredStates {
   readonly #db: LibraryDatabase
@@ -38,7 +38,7 @@ export class DesiredStates {
     this.#now = now
   }
 
-  /** Compares which tasks a person wants paused with what the service was told, and writes the rows that are missing. */
+  /** Compares the tasks that a person wants paused with what the service was told, and writes missing rows. */
   writePauses(isAllPaused: boolean): void {
     this.#db
       .transaction(() => {
@@ -58,7 +58,7 @@ export class DesiredStates {
       .immediate()
   }
 
-  /** The service has paused this task, but no row says so. */
+  /** Call it when the service has paused this task, but no row says so. */
   foundPaused({ kind, id, recordingId }: LocalTask): void {
     this.#db
       .prepare(
@@ -74,8 +74,8 @@ export class DesiredStates {
   }
 
   /**
-   * The library has the run's result: its task and its file are not needed at the service. Does nothing for a remote run. Call it
-   * in the transaction that stores the result.
+   * Call it in the transaction that stores the run's result: the service no longer needs to keep the task and its file. Does nothing
+   * for a remote run.
    */
   resultStored(runId: number): void {
     this.#db
@@ -91,7 +91,10 @@ export class DesiredStates {
       .run({ runId, nowMs: this.#now() })
   }
 
-  /** The deletion ends these tasks, and removes them with their files. Replaces all other desired states of the recording's tasks. */
+  /**
+   * Stores that the deletion ends these tasks and removes them with their files. This replaces all other desired states of the
+   * recording's tasks.
+   */
   erase(deletionId: number, recordingId: number, { transcriptionIds, workflowIds, uploads }: ServiceIds): void {
     this.#db.prepare('DELETE FROM desired_states WHERE recording_id = ?').run(recordingId)
     const insert = this.#db.prepare(
@@ -113,7 +116,7 @@ export class DesiredStates {
     )
   }
 
-  /** True while the service has not removed all that the deletion wants removed. */
+  /** True until the service has removed everything that the deletion wants to remove. */
   isErasing(deletionId: number): boolean {
     return this.#db.prepare('SELECT 1 FROM desired_states WHERE deletion_id = ? LIMIT 1').get(deletionId) !== undefined
   }
@@ -122,7 +125,7 @@ export class DesiredStates {
     return statesOf[subject].some((state) => this.#toTell(state, '1', 1).length > 0)
   }
 
-  /** What to tell the service next; null: it knows everything. */
+  /** The next request to the service; null if the service knows everything. */
   next(subject: ReconcileSubject): DesiredRequest | null {
     for (const state of statesOf[subject])
       for (const endsTasks of [false, true]) {
@@ -133,8 +136,8 @@ export class DesiredStates {
   }
 
   /**
-   * The service has responded. A row that changed in the meantime stays and is told next. `removed`: ids that the service removed; after
-   * a deletion, only their rows go. Returns how many rows the service must still be told.
+   * Call it when the service has responded. If a row changed meanwhile, it stays and is sent next. `removed`: ids that the service
+   * removed; after a deletion, only their rows are deleted. Returns how many rows the service must still be told.
    */
   answered({ state, rows, endsTasks }: DesiredRequest, removed: ReadonlySet<string>): number {
     const done = endsTasks ? rows.filter(({ id }) => removed.has(id)) : rows
@@ -149,7 +152,7 @@ export class DesiredStates {
     return rows.length - done.length
   }
 
-  /** Newest first: the service works on the oldest task, so this pauses the waiting tasks before the running one. */
+  /** The rows to send, newest first. The service works on the oldest task, so this pauses the waiting tasks before the running one. */
   #toTell(state: DesiredState, condition: string, most: number): DesiredRow[] {
     return this.#db
       .prepare<[string, number], DesiredRow>(
@@ -166,7 +169,7 @@ export class DesiredStates {
       .all()
   }
 
-  /** Includes tasks of failed jobs, which the service may still work on: pausing everything pauses these too. */
+  /** Unfinished tasks, including tasks of failed jobs. The service may still work on these, and pausing everything pauses them too. */
   #unfinishedTasks(isAllPaused: boolean): (LocalTask & { isPaused: boolean })[] {
     const tasks = (kind: TaskKind, runs: string, taskId: string, runOfJob: string, kinds: string) =>
       this.#db
@@ -186,7 +189,7 @@ export class DesiredStates {
     ]
   }
 
-  /** Does not change a task that will be removed. */
+  /** Writes a row, except for a task that will be removed. */
   #write({ kind, id, recordingId }: LocalTask, state: 'paused' | 'running' | 'revoked'): void {
     this.#db
       .prepare(
@@ -198,7 +201,7 @@ export class DesiredStates {
 }
 
 /**
- * Recordings whose work on this machine must stop, and may not have stopped yet. While everything is paused, that includes work on
+ * Recordings whose work on this machine must stop and may not have stopped yet. While everything is paused, this includes work on
  * cancelled tasks.
  */
 export function recordingsBeingPaused(db: LibraryDatabase, isAllPaused: boolean): ReadonlySet<number> {

@@ -12,9 +12,9 @@ type Guard = <J extends JobRow>(
 
 /** Conditions that jobs of runs and of workflows wait for. */
 export type JobGuards = {
-  /** Before a job sends a whole recording: the network is allowed. */
+  /** Applies before a job sends a whole recording: the network must be allowed. */
   sending: Guard
-  /** Before a job makes the service on this machine begin its tasks: that service knows what is paused. */
+  /** Applies before a job makes the service on this machine begin tasks: the service must know which tasks are paused. */
   asking: Guard
 }
 

@@ -108,7 +108,7 @@ function uploadJobs(deps: HandlerDeps): TranscriptionHandlers['upload'] {
   )
   return async (job, context) => {
     const { recordingId, destination } = runs.get(job.payload.runId)
-    // A copy is sent if another decoder would leave something out. Checked before the network, so that waiting costs no attempt.
+    // Send a copy if another decoder would leave something out. Check this before the network, so that waiting costs no attempt.
     return destination === 'remote' && isBeingPrepared(queue, recordings.get(recordingId))
       ? { outcome: 'again', afterMs: whilePreparedMs }
       : upload(job, context)
@@ -157,7 +157,7 @@ function pollJobs(deps: HandlerDeps): TranscriptionHandlers['poll'] {
   )
 }
 
-/** True while its gaps are unknown. A preparation that waits for a person, or has failed, does not count. */
+/** True while the recording's gaps are unknown. A preparation that waits for a person, or has failed, does not count. */
 const isBeingPrepared = (queue: JobQueue, { id, peaksBucketMs }: RecordingRow): boolean =>
   peaksBucketMs === null && hasPreparation(queue, id, ['running', 'queued'])
 

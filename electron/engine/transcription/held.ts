@@ -21,7 +21,7 @@ type WholeAnswer = {
   machine: string
   voices: ReadonlyMap<string, ModelVoice>
 }
-/** The stored form: `withoutVoices` removes everything called an embedding. */
+/** The stored form. `withoutVoices` removes everything that is named an embedding. */
 type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
 /** `file`: see `RunRow.importedFrom`. */
 type HeldRow = {
@@ -44,10 +44,10 @@ type HeldDeps = {
 }
 
 /**
- * Transcripts that wait for a person's decision, because they would replace text that a person works on. A part waits if
- * its segments changed after it was requested. A whole recording waits if a person has worked on its transcript, or if a window shows
- * it and the person did not request another language there. The transcript of a file always waits where there are words. They are in
- * the column `result` of their run. Search and export ignore them until a person uses them; the history shows them as waiting.
+ * Transcripts that wait for a person's decision, because they would replace text that a person works on. A part waits if its segments
+ * changed after it was requested. A whole recording waits if a person has worked on its transcript, or if a window shows it and the
+ * person did not request another language there. A transcript from a file always waits if there already is text. Waiting transcripts
+ * are in the column `result` of their run. Search and export ignore them until a person uses them; the history shows them as waiting.
  */
 export class HeldTranscripts {
   readonly #db: LibraryDatabase
@@ -59,8 +59,8 @@ export class HeldTranscripts {
   }
 
   /**
-   * Puts the transcript of a whole recording in place, or holds it. A service's transcript replaces a service's that is already held.
-   * Call it in the transaction that ends the run. Returns true if it is in place.
+   * Puts the transcript of a whole recording in place, or keeps it waiting. A service's transcript replaces an earlier waiting one from
+   * a service. Call it in the transaction that ends the run. Returns true if the transcript is in place.
    */
   arrived(run: RunRow, answer: WholeAnswer): boolean {
     if (run.importedFrom === null) this.#dropServices(run.recordingId, 'whole')
@@ -113,8 +113,8 @@ export class HeldTranscripts {
   }
 
   /**
-   * Accepts a waiting result as an edit that undo can reverse, or drops it. Returns the result for a part; null for a whole transcript,
-   * and if nothing changed. Throws `new-text-decided`. Call inside a transaction.
+   * Applies a waiting result as an edit that can be undone, or drops it. Returns the edit's result for a part; null for a whole
+   * transcript, and if nothing changed. Throws `new-text-decided`. Call it inside a transaction.
    */
   decide(recordingId: number, runId: number, take: 'new' | 'mine'): EditResult | null {
     const held = this.#rows(recordingId).find((each) => each.runId === runId)
@@ -134,7 +134,9 @@ export class HeldTranscripts {
     return result
   }
 
-  /** Removes the voice profiles of speakers from waiting results; all words stay. Without a recording: everywhere. */
+  /**
+   * Removes the voice profiles of speakers from waiting results and keeps all words. If no recording is given, it does so everywhere.
+   */
   removeVoices(recordingId: number | null = null): void {
     const update = this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?')
     for (const { runId, json } of this.#rows(recordingId)) {
@@ -151,12 +153,12 @@ export class HeldTranscripts {
     const isEmpty = transcripts.segmentRows(recordingId).length === 0
     if (isEmpty || importedFrom !== null) return isEmpty
     if (!isWatched(recordingId)) return true
-    // In the window a person chose a language other than that of the text, and so decided against this text.
+    // The person chose another language than the text's in the window, and so decided against this text.
     return askedIn === 'window' && isInAnotherThan(head.language, options.language)
   }
 
   #replace(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
-    // Waiting parts belong to the text that is being replaced.
+    // The waiting parts belong to the text that is being replaced.
     this.#dropServices(run.recordingId, 'all')
     this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
     this.#deps.keptVoices.store(run, voices)
@@ -164,7 +166,7 @@ export class HeldTranscripts {
   }
 
   #hold(run: RunRow, { transcript, machine, voices }: WholeAnswer): void {
-    // Kept only for known voices: a service may send voices that nobody requested.
+    // Keep voices only for known voices, because a service may send voices that nobody requested.
     const wanted = this.#deps.keptVoices.areWanted(run) ? [...voices] : []
     const embeddings = Object.fromEntries(
       wanted.map(([label, { model, vector }]) => [label, { model, vector: Array.from(vector) }]),
@@ -175,7 +177,7 @@ export class HeldTranscripts {
       .run(JSON.stringify(kept), JSON.stringify(this.#factsOf(run.recordingId, transcript)), run.id)
   }
 
-  /** Drops what services made; a person chose the transcripts of files. */
+  /** Drops transcripts from services. Transcripts from files stay, because a person chose them. */
   #dropServices(recordingId: number, which: 'whole' | 'all'): void {
     for (const { runId, file, startMs } of this.#rows(recordingId))
       if (file === null && (which === 'all' || startMs === null)) this.#drop(runId)
@@ -187,7 +189,7 @@ export class HeldTranscripts {
       .run(runId)
   }
 
-  /** How it differs from the current transcript. Only words are compared, not speakers. */
+  /** How the transcript differs from the current one. Compares only words, not speakers. */
   #factsOf(recordingId: number, { language, languageSource, segments }: MachineTranscript): HeldFacts {
     const now = this.#deps.transcripts.segmentRows(recordingId).map((row) => ({ ...row, speakerId: null }))
     const coming = segments.map(({ startMs, endMs, text }, index) => {
@@ -202,7 +204,7 @@ export class HeldTranscripts {
     }
   }
 
-  /** The results that wait, of one recording or of all, in the order of the audio. Leaves out results of slices. */
+  /** The waiting results of one recording or of all, in the order of the audio. Leaves out results of slices. */
   #rows(recordingId: number | null): HeldRow[] {
     return this.#db
       .prepare<[{ recordingId: number | null }], HeldRow>(

@@ -2,11 +2,11 @@ import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** Facts about a waiting transcript, so that a list need not read all of it: in the run's options, under `held`. */
+/** Facts about a waiting transcript, stored in the run's options under `held`, so that a list need not read the whole transcript. */
 export type HeldFacts = Omit<NewTranscript, 'runId' | 'language' | 'destination' | 'file'> &
   Pick<NewTranscript['language'], 'language' | 'source'>
 
-/** New transcripts of whole recordings that wait for a person's decision, by recording: of several, the newest. */
+/** The newest waiting transcript of each whole recording that needs a person's decision. */
 export function newTranscripts(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, NewTranscript> {
   const rows = db
     .prepare<

@@ -59,7 +59,10 @@ export type Transcription = {
   keepHere: (recordingId: number) => ErrorInfo | null
   /** See {@link beginAnew}. */
   beginAnew: (job: JobRow, recordingId: number, sendsSmaller?: boolean) => void
-  /** Call it when tasks may have been paused or revoked: tells the service on this machine. Retries while the library is unwritable. */
+  /**
+   * Call it when tasks may have been paused or revoked. It tells the service on this machine, and tries again while the library cannot
+   * be written.
+   */
   syncTasks: () => void
   /** Recordings that the service on this machine should stop working on, but may not have stopped yet. */
   recordingsBeingPaused: () => ReadonlySet<number>
@@ -82,13 +85,13 @@ type TranscriptionDeps = {
   undecided: Pick<UndecidedRecordings, 'decided'>
   uploading: Uploading
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
-  /** The run of a workflow job. It is set later, because workflows build on transcriptions. */
+  /** The run of a workflow job. It is set later, because workflows depend on transcriptions. */
   workflowRun: (workflowRunId: number) => RunTarget & WorkflowTask
   askedIn: AskedIn
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
-  /** A function, because the runner needs the handlers before it exists. */
+  /** This is a function, because the runner needs the handlers before it exists. */
   runner: () => Pick<JobRunner, 'abort' | 'pump' | 'startInternal'>
-  /** The service on this machine has removed something, or could not be told to. */
+  /** Called when the service on this machine has removed something, or could not be told to. */
   onRemoval: () => void
   emit: Emit
   log: Log

@@ -28,12 +28,12 @@ type Deps = {
 }
 
 /**
- * Marks a recording as one that never leaves this machine. Cancels jobs that would send it; a requested transcription
- * continues on this machine. Returns a message for the person; null if nothing was stopped or sent.
+ * Marks a recording as one that never leaves this machine. Cancels jobs that would send it; a requested transcription continues on this
+ * machine. Returns a message for the person, or null if nothing was stopped or sent.
  */
 export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   const { recordings, queue, uploads, abort } = deps
-  // All or nothing: a crash between marking and cancelling would let queued jobs send the recording.
+  // Do all or nothing: after a crash between marking and cancelling, queued jobs would send the recording.
   return queue.together(() => {
     recordings.setLocalOnly(recordingId, true)
     const wanted = new Set(
@@ -51,7 +51,7 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
       submit: stopped.some((job) => wasSubmitted(deps, job)) ? 'submitted' : 'not-submitted',
       goesOn: goOnHere(deps, recordingId, transcription),
     })
-    // Lifting the mark later must not resume these uploads.
+    // These uploads must not resume if a person removes the mark later.
     for (const session of uploads.open(recordingId))
       if (session.destination === 'remote') uploads.abandon(session.id, 'The recording stays on this machine.')
     for (const { id } of stopped) queue.note(id, note)
@@ -63,7 +63,7 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
   })
 }
 
-/** Begins the stopped runs again on this machine: the run of the whole recording and the runs of spans. `stopped`: their jobs. */
+/** Begins the stopped runs again on this machine: runs of the whole recording and of spans. `stopped`: their jobs. */
 function goOnHere(
   { runs, recordings, settings, queueControl, targets, startRun }: Deps,
   recordingId: number,

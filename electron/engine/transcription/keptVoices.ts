@@ -4,7 +4,7 @@ import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { RunRow } from './runs.ts'
 import type { ModelVoice } from './voices.ts'
 
-/** Voices of speakers, kept to recognise them in later recordings; only if a person has switched that on. */
+/** Voices of speakers, kept to recognise the speakers in later recordings. Only if a person has switched this on. */
 export class KeptVoices {
   readonly #store: Pick<VoiceStore, 'replace'>
   readonly #settings: () => Pick<Settings, 'knownVoices'>
@@ -14,7 +14,7 @@ export class KeptVoices {
     this.#settings = settings
   }
 
-  /** True if voices are requested from the service for this purpose. Never from a remote service: it would learn who speaks. */
+  /** True if the service should return voices for this purpose. Never for a remote service, because it would learn who speaks. */
   areWanted({ destination, options }: Pick<RunRow, 'destination' | 'options'>): boolean {
     return this.#settings().knownVoices && destination === 'this-machine' && options.diarization
   }

@@ -3,8 +3,8 @@ import type { LanguageSource } from '../../../shared/transcripts/transcriptLangu
 import type { RunRow } from './runs.ts'
 
 /**
- * How a service determined the language of its result. A probability means that it detected the language. The service on this
- * machine states one whenever its recogniser can detect languages; other services may detect them without stating it.
+ * How a service determined the language of its result. A probability means that the service detected the language. The service on this
+ * machine states a probability whenever its recogniser can detect languages; other services may detect them without stating one.
  */
 export function languageSourceOf(
   data: Pick<TranscriptionData, 'results' | 'segments' | 'language_heard'>,
@@ -18,6 +18,6 @@ export function languageSourceOf(
   return destination === 'this-machine' ? 'assumed' : 'unstated'
 }
 
-/** For a transcript from several results: the least certain source. */
+/** The source for a transcript from several results, which is the least certain one. */
 export const leastSure = (sources: readonly LanguageSource[]): LanguageSource =>
   (['assumed', 'unstated', 'detected'] as const).find((source) => sources.includes(source)) ?? 'chosen'

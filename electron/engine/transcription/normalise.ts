@@ -6,9 +6,9 @@ import { languageSourceOf } from './languageSource.ts'
 import type { RunRow } from './runs.ts'
 
 /**
- * A service's result as segments in the order of the audio: seconds become milliseconds, `results` or `segments`, `speaker_id` or
- * `speaker` are read, an end before its start is corrected, empty texts are left out. A text without segments becomes one segment.
- * An empty label is none.
+ * Turns a service's result into segments in the order of the audio. It converts seconds to milliseconds, reads `results` or `segments`
+ * and `speaker_id` or `speaker`, corrects an end before its start, and leaves out empty texts. A text without segments becomes one
+ * segment. An empty label counts as none.
  */
 export function normaliseResult(
   data: TranscriptionData,
@@ -32,14 +32,14 @@ export function normaliseResult(
   return { language: data.language ?? '', languageSource: languageSourceOf(data, run), segments, notices }
 }
 
-/** A service of another version may send texts, or notices that have no sentence in this version. */
+/** Another version of the service may send plain texts, or notices for which this version has no sentence. */
 function noticeOf(raw: unknown): TranscriptNotice[] {
   if (typeof raw === 'string') return [{ code: 'of-service', values: { text: raw } }]
   const { data } = transcriptNoticeSchema.safeParse(raw)
   return data ? [data] : []
 }
 
-/** Leaves out empty words, and words that end before they start. */
+/** The words with times. Leaves out empty words, and words that end before they start. */
 function timed(words: readonly ResultWord[]): { words?: TimedWord[] } {
   const found = words
     .map(({ text, start, end, confidence }) => ({
@@ -52,6 +52,6 @@ function timed(words: readonly ResultWord[]): { words?: TimedWord[] } {
   return found.length === 0 ? {} : { words: found }
 }
 
-/** The response that is stored beside the transcript. It lacks the times of words, which are stored elsewhere. */
+/** The response that is stored beside the transcript, without the times of words, which are stored elsewhere. */
 export const keptAnswer = (answer: unknown): string =>
   JSON.stringify(answer, (key, value) => (key === 'words' && Array.isArray(value) ? undefined : value))

@@ -11,16 +11,16 @@ import type { RunSlices } from './slices.ts'
 const mostStretches = 500
 
 /**
- * A reader's position: the run, its slice (0 without slices), the position in the service's responses, and
- * the time in the recording.
+ * How far a reader has come: the run, its slice (0 without slices), the place in the service's responses, and the time in the
+ * recording.
  */
 type Place = { runId: number; slice: number; atService: string | null; toMs: number }
 
 const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
 /**
- * The words that are known of a recording while this machine transcribes it. Nothing is kept here: each time a person looks, the
- * service is asked for the words after the previous request.
+ * The words that are already recognised while this machine transcribes a recording. Nothing is stored: each time a person looks, this
+ * requests the words after the previous request from the service.
  */
 export class PartialResultsReader {
   readonly #runs: RunStore
@@ -59,13 +59,13 @@ export class PartialResultsReader {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
     })
-    // Other models transcribe it now, so start from the beginning.
+    // Other models now transcribe it, so start from the beginning.
     if (from.atService !== null && !goes_on) return { ...nothing, hasMore: true }
     const stretches = segments
       .filter(({ text }) => text.trim() !== '')
       .map((segment) => stretchOf(segment, one.spanStartMs ?? 0))
     const to = { ...from, atService: next, toMs: stretches.at(-1)?.endMs ?? from.toMs }
-    // The overlap was already shown with the previous slice.
+    // The previous slice has already shown the overlap.
     const isSeam = from.slice > 0 && from.atService === null
     return {
       stretches: isSeam ? stretches.filter((stretch) => isAfter(stretch, from.toMs)) : stretches,
@@ -73,7 +73,7 @@ export class PartialResultsReader {
     }
   }
 
-  /** A job of the run, or of one of its slices, has not ended. */
+  /** True if a job of the run, or of one of its slices, has not ended. */
   #isUnderWay(run: RunRow): boolean {
     return this.#queue.ofRecordings([run.recordingId]).some(({ payload, state }) => {
       if (!('runId' in payload) || state === 'done' || state === 'failed' || state === 'cancelled') return false
@@ -84,7 +84,7 @@ export class PartialResultsReader {
 
 const isAfter = ({ startMs, endMs }: PartialStretch, ms: number): boolean => (startMs + endMs) / 2 >= ms
 
-/** The rest of a finished slice, then the next slice. */
+/** Returns the rest of a finished slice, then the next slice. */
 function ofResult(resultJson: string, run: RunRow, from: Place): Omit<PartialResults, 'goesOn'> {
   const { segments } = normaliseResult(transcriptionDataSchema.parse(JSON.parse(resultJson)), run)
   const left = segments

@@ -41,27 +41,27 @@ type PollDeps = {
   held: Pick<HeldTranscripts, 'arrived' | 'spanArrived'>
   keptVoices: Pick<KeptVoices, 'inAnswer'>
   connections: Connections
-  /** Languages of the speech models on this machine; null where the service does not say. */
+  /** The languages of the speech models on this machine; null if the service does not tell. */
   languagesHere: (signal: AbortSignal) => Promise<string[] | null>
-  /** True while its sound is being checked for gaps. */
+  /** True while the recording's audio is being checked for gaps. */
   isBeingPrepared: (recording: RecordingRow) => boolean
   isWatched: (recordingId: number) => boolean
   paces: WorkPaces
   now: () => number
   random: () => number
-  /** The service has paused this task, but its job is not paused. */
+  /** Called when the service has paused this task, but its job is not paused. */
   onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
-  /** Runs in the transaction that stores the result of a run, whole or slice. */
+  /** Runs in the transaction that stores the result of a run, for a whole recording or a slice. */
   onResultStored: (run: RunRow) => void
-  /** Removes the audio that was cut from a span for sending. */
+  /** Removes the audio that was cut for a span to send. */
   removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
-  /** Runs in the transaction that stores the last slice's answer: enqueues the stitching. */
+  /** Runs in the transaction that stores the response for the last slice, and enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void
 }
 /** A run with its recording and its service's response. */
 type Polled = { run: RunRow; recording: RecordingRow; task: TranscriptionTask }
 
-/** Requests the result. A result that is not ready costs no attempt. FAILURE and REVOKED end the run, with the service's own words. */
+/** Requests the result. If it is not ready, that costs no attempt. FAILURE and REVOKED end the run with the service's own words. */
 export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
@@ -72,7 +72,7 @@ export function pollHandler(deps: PollDeps): JobHandlers['poll'] {
       const client = await deps.connections.forRun(run, recording)
       const params = { transcription_id: run.transcriptionId }
       const task = await client.call('readTranscription', { params }, context.signal)
-      // Short failures of a service over hours of work do not add up.
+      // Work takes hours, so short failures of a service must not add up.
       context.progressMade()
       const words = task[extensionsField]?.message ?? task.message
       const message = words ? client.cleanWords(words) : null
@@ -101,7 +101,7 @@ function inProgress(
   if (paused) deps.onPaused({ kind: 'transcription', id: taskId, recordingId: recording.id })
   if (typeof progress === 'number') context.report(deps.paces.progress(run.id, progress))
   else if (isInLine(status)) deps.paces.forget(run.id)
-  // The first words may exist before the first percent. A window that shows the recording requests them now.
+  // The first words may exist before the first per cent. A window that shows the recording requests them now.
   else if (deps.isWatched(recording.id)) context.report({ fraction: null })
   return {
     outcome: 'again',
@@ -116,7 +116,7 @@ function inProgress(
   }
 }
 
-/** The task failed or was revoked. `message`: the service's words. */
+/** Ends the run, because the task failed or was revoked. `message`: the service's words. */
 async function ended(
   deps: PollDeps,
   { run, recording, task }: Polled,
@@ -133,11 +133,11 @@ async function ended(
   return { outcome: 'fail', error: problemInfo('transcription-failed', { said: message }, { retryable: true }) }
 }
 
-/** Stores the transcript of a whole recording or a span, or the answer for a slice until all slices are there. */
+/** Stores the transcript of a whole recording or a span. For a slice, it stores the response until all slices have one. */
 async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promise<JobResult> {
   const { notices, network_lock } = task[extensionsField] ?? {}
   if (network_lock) deps.runs.setNetworkLock(run.id, network_lock)
-  // Notices are stored with the answer, for the stitching of slices.
+  // Store notices with the response, because the stitching of slices needs them.
   const answer = notices ? { ...task.data, notices } : task.data
   const data = safeParse(transcriptionDataSchema, answer)
   if (!data.success) {
@@ -155,7 +155,7 @@ async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promis
         if (deps.slices.areAllTranscribed(parentId)) deps.onSlicesThere(parentId)
       },
     }
-  // The gaps must be known, because segments are cut at them.
+  // Wait until the gaps are known, because segments are cut at them.
   if (deps.isBeingPrepared(recording)) return { outcome: 'again', afterMs: whilePreparedMs }
   const transcript = normaliseResult(data.data, run)
   transcript.segments = cutAtGaps(transcript.segments, recording.missing)

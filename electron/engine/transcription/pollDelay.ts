@@ -1,15 +1,15 @@
 /**
- * Milliseconds until the next poll: first half the time that the work should take, then 5 % of the elapsed time, between 2 s and
- * 60 s, with 10 % of jitter. Polling the service on this machine is cheap, and it reports progress. There the first delay is half a second
- * to one second, so that a row soon shows that its work has begun. Later delays are at most 5 s while it works on the task and
- * 15 s while the task is in line. While a window shows the recording, at most 5 s. Pure; `random` is 0 to 1.
+ * The milliseconds until the next poll: first half the time that the work should take, then 5 % of the elapsed time, between 2 s and 60
+ * s, with 10 % of jitter. The service on this machine reports progress, and polling it is cheap. So its first delay is half a second to
+ * one second, to show soon that work has begun. Its later delays are at most 5 s while it works on the task, and 15 s while the task is
+ * in line. While a window shows the recording, they are at most 5 s. Pure; `random` is 0 to 1.
  */
 export function pollDelayMs(input: {
   elapsedMs: number
   expectedMs: number
   onThisMachine: boolean
   isWatched: boolean
-  /** The service works on other tasks first. Undefined before its first response. */
+  /** True if the service works on other tasks first. Undefined before its first response. */
   isInLine?: boolean
   random: number
 }): number {

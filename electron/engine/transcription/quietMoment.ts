@@ -1,9 +1,9 @@
 import type { Peaks } from '../../media/index.ts'
 
-/** How loud a recording is, bucket by bucket, 0 to 128; see {@link Peaks}. */
+/** How loud each bucket of a recording is, from 0 to 128; see {@link Peaks}. */
 export type Loudness = { bucketMs: number; levels: Uint8Array }
 
-/** The larger of each bucket's two peaks. */
+/** Takes the larger of each bucket's two peaks. */
 export function loudnessOf({ bucketMs, peaks }: Pick<Peaks, 'bucketMs' | 'peaks'>): Loudness {
   const levels = new Uint8Array(Math.floor(peaks.length / 2))
   for (let index = 0; index < levels.length; index++)
@@ -11,16 +11,16 @@ export function loudnessOf({ bucketMs, peaks }: Pick<Peaks, 'bucketMs' | 'peaks'
   return { bucketMs, levels }
 }
 
-/** A pause between two sentences; a breath is shorter. */
+/** The length of a pause between two sentences; a breath is shorter. */
 const pauseMs = 600
-/** A pause longer than this is no better. */
+/** A pause that is longer than this is no better. */
 const longPauseMs = 3000
-/** Without any pause, the quietest stretch of this length is used. */
+/** If there is no pause, the quietest stretch of this length is used. */
 const quietestMs = 1000
 
 /**
- * The best moment to cut a recording between two moments, in milliseconds: in a pause that is long and near the ideal moment; without a
- * pause, in the quietest second. A pause is a stretch that is at most little louder than the quietest one there.
+ * The best moment to cut a recording between two moments, in milliseconds. It is in a pause that is long and near the ideal moment; if
+ * there is no pause, in the quietest second. A pause is a stretch that is hardly louder than the quietest one there.
  */
 export function quietestMoment(
   { bucketMs, levels }: Loudness,
@@ -51,7 +51,7 @@ export function quietestMoment(
   return best
 }
 
-/** First bucket of the quietest `window` of them, by their power. */
+/** The index of the first bucket of the quietest `window` buckets, by their power. */
 function quietestStretch(levels: Uint8Array, first: number, last: number, window: number): number {
   const power = (index: number) => (levels[index] ?? 0) ** 2
   let sum = 0

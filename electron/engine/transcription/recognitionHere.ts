@@ -4,8 +4,8 @@ import type { Connections } from '../accounts/connections.ts'
 type Here = Pick<Connections, 'onThisMachine'>
 
 /**
- * Languages that the service on this machine has speech models for; null where it takes any language or does not say. A failure
- * counts as not saying: nothing depends on this extension.
+ * The languages for which the service on this machine has speech models. Null if it accepts any language, does not tell, or fails,
+ * because nothing depends on this extension.
  */
 export const languagesHere = async (connections: Here, signal?: AbortSignal): Promise<string[] | null> =>
   (await recognitionHere(connections, signal)).languages
@@ -20,7 +20,7 @@ export async function recogniserHere(connections: Here): Promise<NetworkLock | n
   }
 }
 
-/** `withoutHotwords`, `withoutSpeakers`: languages, or `auto`, whose models ignore hotwords or cannot tell speakers apart. */
+/** `withoutHotwords`, `withoutSpeakers`: languages, or `auto`, whose models ignore hotwords or cannot distinguish speakers. */
 export async function recognitionHere(
   connections: Here,
   signal?: AbortSignal,

@@ -10,9 +10,9 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
 import type { DesiredRequest, DesiredState, DesiredStates, LocalTask, ReconcileSubject } from './desiredStates.ts'
 
-/** Retry delay of a job that waits until the service knows all desired states of tasks. */
+/** How soon a job tries again that waits until the service knows all desired states of tasks. */
 const askAgainMs = 2000
-/** Retry delay for the removal of data that the service still uses. */
+/** How soon to try again to remove data that the service still uses. */
 const removeAgainMs = 30_000
 const longestDelayMs = 60_000
 /** Quitting waits at most this long for a response of the service. */
@@ -20,7 +20,7 @@ const longestLastAnswerMs = 5000
 
 const endpointOf = { paused: 'pauseTasks', revoked: 'revokeTasks', running: 'resumeTasks' } as const
 
-/** `not-yet`: nothing went wrong, and there is more to tell. `error`: why it could not be told. */
+/** `not-yet`: nothing failed, but there is more to tell. `error`: why the service could not be told. */
 type Told = 'all-told' | 'not-yet' | { error: unknown }
 
 type ReconcilerDeps = {
@@ -29,17 +29,17 @@ type ReconcilerDeps = {
   connections: Pick<Connections, 'onThisMachine'>
   isAllPaused: () => boolean
   runner: () => Pick<JobRunner, 'startInternal'>
-  /** The service has stopped or resumed work on tasks of these recordings. */
+  /** Called when the service has stopped or resumed work on tasks of these recordings. */
   onTold: (state: DesiredState, recordingIds: readonly number[]) => void
-  /** A removal has ended or failed; see {@link removalProblem}. */
+  /** Called when a removal has ended or failed; see {@link removalProblem}. */
   onRemoval: () => void
   random: () => number
 }
 
 /**
- * Tells only the service on this machine which tasks to pause, resume, revoke and remove, from {@link DesiredStates}.
- * Two jobs of the queue do this, one for each {@link ReconcileSubject}. They run whenever there is something to tell, until the
- * service has responded. They repeat it after a crash, and when an unresponsive service is back.
+ * Tells only the service on this machine which tasks to pause, resume, revoke and remove, from {@link DesiredStates}. Two jobs of the
+ * queue do this, one for each {@link ReconcileSubject}. They run whenever there is something to tell, until the service has responded.
+ * They try again after a crash, and when the service responds again.
  */
 export class Reconciler {
   readonly #deps: ReconcilerDeps
@@ -56,7 +56,7 @@ export class Reconciler {
   }
 
   /**
-   * Call it when something may have been paused or cancelled: stores the desired states, then starts telling the service. Throws when
+   * Call it when something may have been paused or cancelled. It stores the desired states, then starts to tell the service. Throws if
    * the library cannot be written.
    */
   sync(): void {
@@ -79,7 +79,7 @@ export class Reconciler {
     queue.afterCommit(() => runner().startInternal())
   }
 
-  /** The service has paused this task, but no row says so: adds a row, and compares it with the desired state. */
+  /** Call it when the service has paused this task, but no row says so. It adds a row and compares it with the desired state. */
   foundPaused(task: LocalTask): void {
     this.#deps.states.foundPaused(task)
     this.sync()
@@ -100,7 +100,7 @@ export class Reconciler {
     })
   }
 
-  /** The handler of the jobs. When a job is stopped, it finishes the request that it began, within 5 s. */
+  /** The handler of the jobs. If a job is stopped, the handler finishes the request that it began, within 5 s. */
   readonly handler: JobHandlers['reconcile'] = async (job, context) => {
     const { subject } = job.payload
     const told = (await answeredInTime(this.#tellAll(subject, context), context.signal)) ?? 'not-yet'
@@ -110,7 +110,7 @@ export class Reconciler {
       if (!context.signal.aborted) this.#deps.onRemoval()
     }
     if (told === 'not-yet') return { outcome: 'again', afterMs: removeAgainMs }
-    // A new run tells the rows that were written after this one read them.
+    // Start a new run, which tells rows that were written after this run read them.
     if (told === 'all-told') return { outcome: 'done', commit: () => this.tell(subject) }
     const afterMs = Math.min(longestDelayMs, retryDelayMs(job.attempts, this.#deps.random()))
     return {
@@ -118,7 +118,7 @@ export class Reconciler {
     }
   }
 
-  /** Never rejects. */
+  /** Tells the service everything. Never rejects. */
   async #tellAll(subject: ReconcileSubject, { signal, progressMade }: JobContext): Promise<Told> {
     const { states, onTold } = this.#deps
     try {
@@ -135,7 +135,7 @@ export class Reconciler {
     }
   }
 
-  /** Resolves with the ids that the service removed. */
+  /** Sends one request. Resolves with the ids that the service removed. */
   async #request({ state, rows, endsTasks }: DesiredRequest): Promise<ReadonlySet<string>> {
     const client = await this.#deps.connections.onThisMachine()
     const idsOf = (kind: (typeof rows)[number]['kind']) => rows.flatMap((row) => (row.kind === kind ? [row.id] : []))
@@ -156,7 +156,7 @@ export class Reconciler {
   }
 }
 
-/** Null if the job was stopped and no response came within 5 s. */
+/** Null if the job was stopped and no response arrived within 5 s. */
 async function answeredInTime<T>(answer: Promise<T>, signal: AbortSignal): Promise<T | null> {
   const tooLate = Promise.withResolvers<null>()
   let timer: NodeJS.Timeout | undefined
@@ -173,7 +173,10 @@ async function answeredInTime<T>(answer: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** A request to the service on this machine makes it begin its tasks, so such a job waits until the service knows which are paused. */
+/**
+ * Makes a job wait until the service on this machine knows which tasks are paused, because the job's request makes the service begin
+ * its tasks.
+ */
 export const afterTasksTold =
   <J extends JobRow>(
     deps: { reconciler: Pick<Reconciler, 'tasksTold'>; destinationOf: (job: J) => Destination | null },
@@ -186,7 +189,7 @@ export const afterTasksTold =
     return told === 'not-yet' ? { outcome: 'again', afterMs: askAgainMs } : notTold(told.error)
   }
 
-/** Handles an error like an error of the job's own request, but a refusal does not end the job. */
+/** Handles the error like an error of the job's own request, except that a refusal does not end the job. */
 function notTold(error: unknown): JobResult {
   const result = resultOf(error)
   if (result.outcome === 'retry' && result.waitingFor === 'network')

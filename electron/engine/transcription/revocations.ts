@@ -14,8 +14,8 @@ export type WorkflowTask = {
 }
 
 /**
- * If nobody told it, the service on this machine would finish the task of a cancelled job while other tasks wait. So cancelling a job
- * stores that its task must be revoked, see {@link DesiredStates}.
+ * Revokes tasks of cancelled jobs. Otherwise the service on this machine would finish such a task while other tasks wait. So cancelling
+ * a job also stores that its task must be revoked, see {@link DesiredStates}.
  */
 export class Revocations {
   readonly #queue: Pick<JobQueue, 'get' | 'together'>
@@ -35,13 +35,16 @@ export class Revocations {
     this.#states = deps.states
   }
 
-  /** To be called in the transaction that cancels the job. Does nothing for a job without a task on this machine. */
+  /** Call it in the transaction that cancels the job. Does nothing for a job without a task on this machine. */
   write(job: JobRow): void {
     const task = this.#taskOf(job)
     if (task) this.#states.revoke(task)
   }
 
-  /** Runs `write`, which stores a submit's answer, and revokes the task where the job was cancelled before the answer came. */
+  /**
+   * Runs `write`, which stores the response to a submit. If the job was cancelled before the response arrived, it also revokes the
+   * task.
+   */
   answered(jobId: number, write: () => void): void {
     this.#queue.together(() => {
       write()

@@ -40,7 +40,7 @@ export class RunSteps {
     targets: Pick<Targets, 'choose' | 'now'>
     undecided: Pick<UndecidedRecordings, 'decided'>
     askedIn: AskedIn
-    /** True if a copy is sent there instead of the recording, as far as is known. */
+    /** True if, as far as is known, a copy is sent to this target instead of the recording. */
     needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
   }) {
     this.#db = deps.db
@@ -78,8 +78,8 @@ export class RunSteps {
   }
 
   /**
-   * Begins a transcription: its run and its first job. On this machine, the expected speakers and the names and terms of its project are
-   * hotwords too. A remote service gets only hotwords that a person chose for it. Returns the job's id.
+   * Begins a transcription: its run and its first job. On this machine, the expected speakers and the names and terms of the project
+   * become hotwords too. A remote service gets only hotwords that a person chose for it. Returns the job's id.
    */
   start(
     recordingId: number,
@@ -106,7 +106,7 @@ export class RunSteps {
       .immediate()
   }
 
-  /** Enqueues the waveform and, if needed, the playback copy. Once for each revision of the recording. */
+  /** Enqueues the waveform and, if needed, the playback copy, once for each revision of the recording. */
   prepare({ id, title, revision }: RecordingRow): void {
     this.#queue.enqueue({
       kind: 'prepare',
@@ -118,8 +118,8 @@ export class RunSteps {
   }
 
   /**
-   * Call it when a recording was sealed: enqueues its preparation and its transcription, by the person's choice or by the
-   * settings. It enqueues nothing for a remote service that the person has not confirmed; it calls `askLater` instead.
+   * Call it when a recording was sealed. It enqueues the preparation, and the transcription if the person's choice or the settings say
+   * so. If the person has not confirmed a remote service, it enqueues nothing for that service and calls `askLater` instead.
    */
   sealed(
     recording: RecordingRow,
@@ -158,8 +158,8 @@ export class RunSteps {
   }
 
   /**
-   * Call it when a transcript was stored: enqueues the export if the settings say so. Not for recordings that never leave
-   * this machine, because others may read the folder.
+   * Call it when a transcript was stored. It enqueues the export if the settings say so. It exports no recording that never leaves this
+   * machine, because others may read the folder.
    */
   transcribed(recordingId: number): void {
     const { exportWhenReady } = this.#settings.get()

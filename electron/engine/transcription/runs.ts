@@ -9,23 +9,23 @@ import type { AudioSpan } from '../upload/encodings.ts'
 import type { HeldFacts } from './heldFacts.ts'
 
 /**
- * One request to transcribe a recording, a slice of it or a span of it, from upload to result; see {@link RunSlices} and
- * {@link spanOfRun}. Columns called `part_…` are those of slices.
+ * One request to transcribe a recording, a slice or a span, from upload to result; see {@link RunSlices} and {@link spanOfRun}. Columns
+ * named `part_…` belong to slices.
  */
 export type RunRow = {
   id: number
   recordingId: number
   /** For a slice, the run of the whole recording; else null. */
   parentId: number | null
-  /** From 0; null where `parentId` is null. */
+  /** The slice's number from 0; null if `parentId` is null. */
   sliceIndex: number | null
-  /** Its part of the recording; for a slice, this includes the overlap with its neighbours. Null: all of it. */
+  /** The run's part of the recording; for a slice, this includes the overlap with its neighbours. Null for the whole recording. */
   spanStartMs: number | null
   spanEndMs: number | null
   destination: Destination
-  /** The remote account of its start; null for this machine and for the service of the environment. */
+  /** The remote account at the start of the run; null for this machine and for the environment's service. */
   accountId: number | null
-  /** The last service that it used; null while there was no account. */
+  /** The last service that the run used; null if there was no account yet. */
   serviceKey: string | null
   options: KeptTranscriptionOptions
   uploadRowId: number | null
@@ -35,18 +35,18 @@ export type RunRow = {
   status: TaskStatus | null
   serverMessage: string | null
   createdMs: number
-  /** Who chose its destination, and where they chose it. */
+  /** Who chose the destination, and where they chose it. */
   choice: EgressChoice
   askedIn: AskedIn
-  /** For a span: {@link rowsDigest} of its segments at the request. Null if unknown. */
+  /** For a span, the {@link rowsDigest} of its segments when it was requested. Null if unknown. */
   seenRows: string | null
-  /** Send a smaller copy, whatever the settings say. */
+  /** True to send a smaller copy, whatever the settings say. */
   sendsSmaller: boolean
-  /** The name of the file that its transcript came from; null for a run of a service. */
+  /** The name of the file that the transcript came from; null for a run of a service. */
   importedFrom: string | null
 }
 
-/** `choice`, `askedIn`, `seenRows`, `sendsSmaller`: as in {@link RunRow}. `span`: transcribe only this stretch. */
+/** `choice`, `askedIn`, `seenRows`, `sendsSmaller`: as in {@link RunRow}. `span`: the only stretch to transcribe. */
 export type BegunRun = {
   choice: EgressChoice
   askedIn?: AskedIn
@@ -157,7 +157,7 @@ export class RunStore {
     return row?.id == null ? null : this.get(row.id)
   }
 
-  /** Gives remote runs that began without any account, and their slices, to this account. */
+  /** Gives this account to remote runs that began without an account, and to their slices. */
   adopt(accountId: number): void {
     this.#db
       .prepare(
@@ -171,7 +171,7 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET service_key = ? WHERE id = ?').run(serviceKey, runId)
   }
 
-  /** A person chose again for a whole recording: changes its run and the runs of its slices. */
+  /** Stores a person's new choice for a whole recording in its run and the runs of its slices. */
   setChoice(runId: number, choice: EgressChoice, askedIn: AskedIn): void {
     this.#db
       .prepare('UPDATE transcription_runs SET choice = ?, asked_in = ? WHERE id = ? OR parent_id = ?')
@@ -182,12 +182,12 @@ export class RunStore {
     this.#db.prepare('UPDATE transcription_runs SET upload = ? WHERE id = ?').run(uploadRowId, runId)
   }
 
-  /** Set before the request leaves. Null again only if the request certainly had no effect. */
+  /** Call it before the request leaves. Set it to null again only if the request certainly had no effect. */
   setSubmitStarted(runId: number, startedMs: number | null): void {
     this.#db.prepare('UPDATE transcription_runs SET submit_started_ms = ? WHERE id = ?').run(startedMs, runId)
   }
 
-  /** Set before the first poll. */
+  /** Call it before the first poll. */
   setSubmitted(runId: number, transcriptionId: string, status: TaskStatus): void {
     this.#db
       .prepare('UPDATE transcription_runs SET transcription_id = ?, status = ?, submitted_ms = ? WHERE id = ?')
@@ -215,13 +215,13 @@ export class RunStore {
       .map(({ id }) => id)
   }
 
-  /** Deletes all runs of a recording. Remove its transcript first. */
+  /** Deletes all runs of a recording. Remove the recording's transcript first. */
   remove(recordingId: number): void {
     this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ? AND parent_id IS NOT NULL').run(recordingId)
     this.#db.prepare('DELETE FROM transcription_runs WHERE recording_id = ?').run(recordingId)
   }
 
-  /** The audio was deleted. Its runs stay for the transcript, without their uploads and the responses about slices. */
+  /** Call it when the audio was deleted. The runs stay for the transcript, without their uploads and the responses about slices. */
   audioDeleted(recordingId: number): void {
     this.#db
       .prepare(
@@ -236,8 +236,9 @@ export class RunStore {
   }
 
   /**
-   * Milliseconds that the service should take for this run: the median share of the sound's length over the last runs there, or
-   * `usualShare` without any. At most twice `usualShare`: the measured times include the service's queue, and sleep of this machine.
+   * How many milliseconds the service should take for this run: the recording's length times the median share of the last runs there,
+   * or `usualShare` if there are none. At most twice `usualShare`, because the measured times include the service's queue and this
+   * machine's sleep.
    */
   expectedWorkMs(run: RunRow, recordingDurationMs: number, usualShare: number): number {
     const shares = this.#db

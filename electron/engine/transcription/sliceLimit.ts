@@ -9,7 +9,7 @@ type Options = Pick<TranscriptionOptions, 'diarization'>
 export const serviceLimitMs = ({ diarization }: Options): number =>
   diarization ? partnerLimits.maxDiarizationDurationMs : partnerLimits.maxDurationMs
 
-/** The longest audio to send whole, in milliseconds: the service's limit, or a lower setting. Longer recordings go in slices. */
+/** The longest audio to send whole, in milliseconds: the service's limit, or a lower setting. Longer recordings are sent in slices. */
 export const longestSliceMs = (options: Options, { sliceMinutes }: Pick<Settings, 'sliceMinutes'>): number =>
   Math.min(serviceLimitMs(options), sliceMinutes === null ? Number.POSITIVE_INFINITY : sliceMinutes * 60_000)
 

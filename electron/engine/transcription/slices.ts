@@ -6,9 +6,8 @@ import type { AudioSpan } from '../upload/encodings.ts'
 type SliceResult = { runId: number; sliceIndex: number; span: AudioSpan; resultJson: string }
 
 /**
- * Recordings that are too long for a service are transcribed in slices. Each slice is a run below the run of the whole
- * recording. Its response is kept until all slices have one. `kept_start_ms` and
- * `kept_end_ms`: the part of the stitched transcript that came from a slice.
+ * Slices of recordings that are too long for a service. Each slice is a run below the run of the whole recording. Its response is kept
+ * until all slices have one. `kept_start_ms` and `kept_end_ms`: the part of the stitched transcript that came from a slice.
  */
 export class RunSlices {
   readonly #db: LibraryDatabase
@@ -40,7 +39,7 @@ export class RunSlices {
       .map(({ id }) => id)
   }
 
-  /** Run ids of the slices by recording, for recordings whose latest run goes in slices. */
+  /** The run ids of the slices, by recording, for recordings whose latest run uses slices. */
   runIdsOfRecordings(recordingIds: readonly number[]): Map<number, number[]> {
     const rows = this.#db
       .prepare<[string], { recordingId: number; runIds: string }>(
@@ -58,7 +57,7 @@ export class RunSlices {
     this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?').run(resultJson, runId)
   }
 
-  /** The response about a slice; null while there is none. */
+  /** The response about a slice; null if there is none yet. */
   resultOf(runId: number): string | null {
     const row = this.#db
       .prepare<[number], { result: string | null }>('SELECT result FROM transcription_runs WHERE id = ?')
@@ -66,7 +65,7 @@ export class RunSlices {
     return row?.result ?? null
   }
 
-  /** All responses, in order; null while one is missing. */
+  /** All responses, in order; null if one is missing. */
   results(parentId: number): SliceResult[] | null {
     const rows = this.#db
       .prepare<
@@ -93,7 +92,10 @@ export class RunSlices {
     return missing === undefined
   }
 
-  /** Removes the responses, which the transcript holds now. `seamsMs`: where the words of one slice end and the words of the next begin. */
+  /**
+   * Removes the responses, because the transcript now has them. `seamsMs`: where the words of one slice end and the words of the next
+   * begin.
+   */
   setStitched(parentId: number, seamsMs: readonly number[]): void {
     const update = this.#db.prepare(
       'UPDATE transcription_runs SET result = NULL, kept_start_ms = ?, kept_end_ms = ? WHERE id = ?',
@@ -107,7 +109,7 @@ export class RunSlices {
     })
   }
 
-  /** Prepares this slice to start again at `target`, with its next upload. */
+  /** Prepares this slice to start over at `target`, with its next upload. */
   reset(runId: number, { destination, accountId, serviceKey }: RunTarget): void {
     this.#db
       .prepare(

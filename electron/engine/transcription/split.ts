@@ -29,9 +29,9 @@ export function splitHandler(deps: {
   longestSliceMs: (run: RunRow) => number
   /** The encodings in which these spans will be sent, as far as is known. */
   encodingsOf: (recording: RecordingRow, run: RunRow, spans: readonly AudioSpan[]) => Promise<UploadEncoding[]>
-  /** True while its waveform is being made. */
+  /** True while the recording's waveform is being made. */
   isBeingPrepared: (recordingId: number) => boolean
-  /** Runs in the transaction that ends the job, for each slice in order: enqueues its upload. */
+  /** Enqueues the upload of a slice. Runs in the transaction that ends the job, for each slice in order. */
   onSlice: (runId: number) => void
   transcodeWhole: JobHandlers['transcode']
 }): JobHandlers['transcode'] {
@@ -58,7 +58,7 @@ export function splitHandler(deps: {
   }
 }
 
-/** From the stored waveform, else from the recording. */
+/** Reads the stored waveform; if there is none, decodes the recording. */
 async function loudnessOfRecording(
   { folders, media }: { folders: LibraryFolders; media: Media },
   recording: RecordingRow,
@@ -75,7 +75,7 @@ async function loudnessOfRecording(
   return loudnessOf(await media.computePeaks(originalPath, { signal }))
 }
 
-/** Makes the files to send, unless they exist. */
+/** Makes the files to send if they do not exist. */
 async function cutCopies(
   copies: UploadCopies,
   recordingId: number,

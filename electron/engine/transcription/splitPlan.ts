@@ -1,26 +1,26 @@
 import type { AudioSpan } from '../upload/encodings.ts'
 import { type Loudness, quietestMoment } from './quietMoment.ts'
 
-/** Neighbouring slices overlap, so that words at the cut are complete in one of them and voices are in both. */
+/** Neighbouring slices overlap, so that one of them has the words at the cut completely, and both have the voices. */
 const usualOverlapMs = 24_000
-/** Encoders round up to whole frames, and services measure differently. */
+/** The margin below the limit, because encoders round up to whole frames and services measure differently. */
 const marginMs = 1000
 /** How far from an even division to search for a silence. */
 const searchMs = 5 * 60_000
-/** If the search has less room than this, use one more slice. */
+/** If the search has less room than this, the plan uses one more slice. */
 const leastSearchMs = 30_000
 
-/** `cutsMs`: the silences that the slices are cut at, one fewer than there are spans; each lies in the middle of an overlap. */
+/** `cutsMs`: the silences at which the slices are cut, one fewer than there are spans. Each is in the middle of an overlap. */
 type SplitPlan = { spans: AudioSpan[]; cutsMs: number[] }
 
 /**
- * Plans slices of at most `maxSliceMs`, as few and as even as possible, overlapping their neighbours, cut where it is quiet. Pure:
- * the same recording is always cut in the same places.
+ * Plans slices of at most `maxSliceMs` that overlap their neighbours, as few and as even as possible, cut at quiet moments. Pure: it
+ * always cuts the same recording in the same places.
  */
 export function planSlices(recording: { durationMs: number; maxSliceMs: number; loudness: Loudness }): SplitPlan {
   const { durationMs, maxSliceMs, loudness } = recording
   const overlapMs = Math.min(usualOverlapMs, maxSliceMs / 10)
-  /** From cut to cut, without the overlaps. */
+  /** The distance from cut to cut, without the overlaps. */
   const longestMs = maxSliceMs - marginMs - overlapMs
   let count = Math.ceil(durationMs / longestMs)
   if (count * longestMs - durationMs < leastSearchMs) count += 1

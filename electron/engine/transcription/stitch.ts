@@ -9,7 +9,7 @@ import { stitchPair } from './stitchSeam.ts'
 import { matchSpeakers } from './stitchSpeakers.ts'
 import { type ModelVoice, voicesOf } from './voices.ts'
 
-/** Segments further than this from an overlap do not affect it. */
+/** Segments that are further than this from an overlap do not affect it. */
 const nearMs = 60_000
 
 /**
@@ -75,7 +75,7 @@ const shiftedTimes = ({ startMs, endMs }: AudioSpan, byMs: number): AudioSpan =>
   endMs: endMs + byMs,
 })
 
-/** {@link stitchPair} on the segments near the overlap: a slice may hold a day of talk. */
+/** Runs {@link stitchPair} only on the segments near the overlap, because a slice may hold a day of talk. */
 function joinNear(earlier: readonly MachineSegment[], later: readonly MachineSegment[], overlap: AudioSpan) {
   const isNearEarlier = ({ endMs }: MachineSegment) => endMs > overlap.startMs - nearMs
   const isNearLater = ({ startMs }: MachineSegment) => startMs < overlap.endMs + nearMs

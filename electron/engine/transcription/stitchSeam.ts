@@ -2,18 +2,18 @@ import type { MachineSegment } from '../transcripts/machineTranscript.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
 import { joinTexts, sameWords } from './stitchTexts.ts'
 
-/** Two slices report the same utterance with starts and ends this close together. */
+/** If two slices report the same utterance, their starts and ends differ by at most this. */
 const jitterMs = 300
-/** The same, if both slices report the same words. */
+/** The same limit if both slices report the same words. */
 const echoMs = 2000
 
 /**
- * Joins the segments of two neighbouring slices, in times of the whole recording. Both slices cover their overlap: the
- * earlier slice counts up to the seam, the later slice after it. The seam is the moment nearest to `preferredMs` without speech in
- * either slice. If people talk throughout the overlap, a segment across the seam comes from the slice that has it complete, and words
- * that are in both are dropped from one. Speech that only one slice has is kept.
+ * Joins the segments of two neighbouring slices, in times of the whole recording. Both slices cover their overlap: the earlier slice
+ * counts before the seam, the later slice after it. The seam is the moment nearest to `preferredMs` at which neither slice has speech.
+ * If people talk throughout the overlap, a segment across the seam comes from the slice that has it completely, and words that both
+ * have are dropped from one. Speech that only one slice has is kept.
  *
- * `seamMs`: segments of the earlier slice begin before it, those of the later slice do not.
+ * `seamMs`: segments of the earlier slice begin before this moment, segments of the later slice do not.
  */
 export function stitchPair(
   earlier: readonly MachineSegment[],
@@ -77,7 +77,7 @@ function isCovered(segment: MachineSegment, others: readonly MachineSegment[]): 
 const isInside = ({ startMs, endMs }: MachineSegment, others: readonly MachineSegment[]): boolean =>
   others.some((other) => other.startMs <= startMs + jitterMs && other.endMs >= endMs - jitterMs)
 
-/** Adds the segments to `kept` that were left to the other slice but are missing there. */
+/** Adds segments to `kept` that were left to the other slice but are missing there. */
 function rescue(
   kept: MachineSegment[],
   segments: readonly MachineSegment[],
@@ -112,7 +112,7 @@ function hasEcho(
   return nearest !== undefined && kept.includes(nearest)
 }
 
-/** Removes duplicate words: if segments of both slices overlap in time, shared words stay in one of them. */
+/** Removes duplicate words: if segments of both slices overlap in time, shared words stay in only one of them. */
 function withoutEchoes(
   keptEarlier: readonly MachineSegment[],
   heardEarlier: readonly MachineSegment[],

@@ -6,7 +6,7 @@ import type { ModelVoice } from './voices.ts'
 /** A service's response about one slice, with times of the whole recording. */
 type HeardSlice = {
   segments: readonly MachineSegment[]
-  /** The voice of each label, if the service returns it: the direction of a vector. */
+  /** The voice of each label, as the direction of a vector, if the service returns it. */
   voices: ReadonlyMap<string, readonly number[]>
   /** The model that made the voices; null if the service does not state it. */
   voiceModel: string | null
@@ -14,7 +14,7 @@ type HeardSlice = {
 
 /** An overlap with less speech than this proves nothing. */
 const leastSharedMs = 700
-/** An overlap with this much speech counts fully. */
+/** An overlap with this much speech has full weight. */
 const enoughSharedMs = 3000
 
 /** `voice`: the sum over the slices, weighted by the time spoken. */
@@ -22,12 +22,13 @@ type Speaker = { label: string; voice: Float64Array | null; voiceModel: string |
 type Interval = { startMs: number; endMs: number }
 
 /**
- * Maps the labels of every slice to labels of the whole recording. Compares voices with the voices of all earlier slices, to
- * recognise a speaker after a silence, and compares labels in the overlap, where both neighbours have the same words. A speaker
- * without a match is new, and labelled after the slice: `SPEAKER_00 (slice 2)`. Equal labels mean nothing: each slice numbers its
- * speakers anew.
+ * Maps the labels of every slice to labels of the whole recording. It compares voices with the voices of all earlier slices, to
+ * recognise a speaker after a silence. It also compares labels in the overlap, where both neighbours have the same words. A speaker
+ * without a match is new, and the new label names the slice: `SPEAKER_00 (slice 2)`. Equal labels mean nothing, because each slice
+ * numbers its speakers separately.
  *
- * `unsure`: slices (from 0) with speakers that could not be compared. `voices`: by label of the whole recording, where their model is known.
+ * `unsure`: slices (from 0) with speakers that could not be compared. `voices`: by label of the whole recording, if their model is
+ * known.
  */
 export function matchSpeakers(
   slices: readonly HeardSlice[],
@@ -62,7 +63,7 @@ export function matchSpeakers(
     )
     const mine = new Map<string, string>()
     const taken = new Set<Speaker>()
-    // The best match first; two labels of one slice are never the same person.
+    // Take the best match first. Two labels of one slice are never the same person.
     for (const { label, speaker } of candidates.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)) {
       if (mine.has(label) || taken.has(speaker)) continue
       mine.set(label, speaker.label)
@@ -120,9 +121,7 @@ function spokenMs(segments: readonly MachineSegment[]): Map<string, number> {
   return spoken
 }
 
-/**
- * How strongly the overlap suggests that two labels are one person, -1 to 1; null if one of them does not speak there.
- */
+/** How strongly the overlap suggests that two labels are one person, from -1 to 1; null if one of them does not speak there. */
 function sharedSpeech(
   before: readonly MachineSegment[],
   after: readonly MachineSegment[],

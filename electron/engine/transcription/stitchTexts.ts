@@ -1,6 +1,6 @@
-/** Fewer common words in a row are a coincidence. */
+/** A shorter run of common words is a coincidence. */
 const leastRun = 3
-/** The most words to compare: an overlap has no more. */
+/** How many words are compared at most. An overlap has no more. */
 const mostWords = 200
 
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
@@ -13,15 +13,15 @@ export function sameWords(one: string, other: string): boolean {
 }
 
 /**
- * If the end of one text and the beginning of the other are the same speech, cuts both at the end of their longest run of
- * common words. Null if they share too few words.
+ * If the end of one text and the beginning of the other are the same speech, cuts both at the end of their longest run of common words.
+ * Null if they share too few words.
  */
 export function joinTexts(earlier: string, later: string): { earlier: string; later: string } | null {
   const [before, after] = [wordsOf(earlier), wordsOf(later)]
   const skipped = Math.max(0, before.length - mostWords)
   const [a, b] = [before.slice(skipped).map(bare), after.slice(0, mostWords).map(bare)]
   let best = { length: 0, endA: 0, endB: 0 }
-  /** At j: length of the run that ends at the previous word of `a` and the j-th word of `b`. */
+  /** At index j, this is the length of the run that ends at the previous word of `a` and the j-th word of `b`. */
   let runs: number[] = []
   a.forEach((word, i) => {
     runs = [0, ...b.map((other, j) => (word !== '' && word === other ? (runs[j] ?? 0) + 1 : 0))]

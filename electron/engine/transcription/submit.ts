@@ -30,13 +30,13 @@ type SubmitDeps = {
   onSubmitted: (runId: number, firstPollMs: number) => void
   /** See `Revocations.answered`. */
   onAnswer: (jobId: number, write: () => void) => void
-  /** The library has the id of the task; the job may have been paused or cancelled meanwhile. */
+  /** Called when the library has the id of the task. The job may have been paused or cancelled meanwhile. */
   onTaskThere: () => void
-  /** The upload's address is too old: upload again. */
+  /** Called if the upload's address has expired, so that the recording must be uploaded again. */
   onUploadNeeded: (runId: number) => void
 }
 
-/** Submits an uploaded recording, and stores its transcription_id before anything else. */
+/** Submits an uploaded recording, and stores the transcription_id before anything else. */
 export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
@@ -70,7 +70,7 @@ export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
       }
     } catch (error) {
       if (!upload || !forgetRefusedFile(error, { upload, names: 'address' }, deps.uploads)) return resultOf(error)
-      // An upload of an earlier run repeats automatically; this run's own upload repeats when a person retries.
+      // If the upload belongs to an earlier run, upload again automatically. If it belongs to this run, a person's retry does so.
       if (upload.createdMs < run.createdMs) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
       const values = { status: error.status ?? 403, said: error.said }
       return { outcome: 'fail', error: problemInfo('file-refused', values, { retryable: true }) }
@@ -88,7 +88,7 @@ function firstPollMs({ runs, isWatched, random }: SubmitDeps, run: RunRow, recor
   })
 }
 
-/** A refusal because of too many submits also delays the next submits. */
+/** Handles a submit's result. If the service refuses because of too many submits, the next submits wait too. */
 function submitted(deps: SubmitDeps, run: RunRow, client: PartnerClient, fileUrl: string, signal: AbortSignal) {
   return submitOnce({
     setStarted: (startedMs) => deps.runs.setSubmitStarted(run.id, startedMs),
@@ -103,16 +103,16 @@ function submitted(deps: SubmitDeps, run: RunRow, client: PartnerClient, fileUrl
   })
 }
 
-/** The upload's address; null when it expires within a minute, or belongs to another service. */
+/** The upload's address; null if it expires within a minute or belongs to another service. */
 const usableUrl = (upload: UploadRow | null, client: PartnerClient, nowMs: number): string | null =>
   upload?.downloadUrl && upload.serviceKey === client.account.key && (upload.downloadUrlExpiresMs ?? 0) > nowMs + 60_000
     ? currentAddress(upload.downloadUrl, client)
     : null
 
 /**
- * For slices the voices are always requested, to recognise speakers in the next slice. The number of speakers is an extension of the
- * service on this machine, and is that of the whole recording: in a slice or a part fewer people may speak. Hotwords of a run that
- * an earlier version began are not sent, because they were not shown to a person.
+ * The request for a run. For slices it always requests voices, to recognise speakers in the next slice. The number of speakers is an
+ * extension of the service on this machine; it is sent only for a whole recording, because fewer people may speak in a slice or a part.
+ * If an earlier version began the run, its hotwords are not sent, because no person saw them.
  */
 const requestOf = (run: RunRow, file_url: string, keepsVoices: boolean) => {
   const { options, parentId, destination, spanStartMs } = run

@@ -2,20 +2,20 @@ import type { Statement } from 'better-sqlite3'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** Slightly below the limit, because the service's minute may begin at another moment. */
+/** This is slightly below the limit, because the service's minute may begin at another moment. */
 const submitsPerWindow = partnerLimits.submitsPerMinute - 5
 const windowMs = 61_000
-/** Two clocks drift a little; a larger difference is a jump. */
+/** Two clocks drift a little. A larger difference means that someone set the clock. */
 const jumpMs = 2000
 
 /**
- * A place in the line of an account: by priority, then by the order of slices, then by the order of the requests. Not by the end of the upload: a
- * second try would put a recording behind hundreds of later ones.
+ * A place in the line of an account: by priority, then by the order of slices, then by the order of the requests. The end of the upload
+ * does not count, because a second try would put a recording behind hundreds of later ones.
  */
 type PlaceInLine = {
   priority: number
   sliceNumber: number
-  /** Of a slice: the run of the whole recording. */
+  /** For a slice, the run of the whole recording. */
   runId: number
 }
 
@@ -23,25 +23,28 @@ const goesBefore = (one: PlaceInLine, other: PlaceInLine): boolean =>
   (other.priority - one.priority || one.sliceNumber - other.sliceNumber || one.runId - other.runId) < 0
 
 /**
- * When the next submit may leave: at most 60 in any minute on an account. The times are rows, so that a restart keeps the limit, and
- * they move with the clock when it is set.
+ * Decides when the next submit may leave: at most 60 in any minute for an account. The times are rows, so that a restart keeps the
+ * limit, and they move with the clock if someone sets it.
  */
 export class SubmitSlots {
   readonly #db: LibraryDatabase
   readonly #now: () => number
   readonly #steadyNow: () => number
   readonly #pausedUntilMs = new Map<string, number>()
-  /** By account: submits at this place or later have no slot before this time. Saves counting again for each of thousands. */
+  /**
+   * For each account, submits at this place or later have no slot before this time. This avoids counting again for each of thousands of
+   * jobs.
+   */
   readonly #endOfSlots = new Map<string, { place: PlaceInLine; untilMs: number }>()
   readonly #before: Statement<[PlaceInLine & { serviceKey: string; nowMs: number }], number>
   #seen: { clockMs: number; steadyMs: number } | null = null
 
-  /** `steadyNow`: milliseconds of a monotonic clock. */
+  /** `steadyNow`: the milliseconds of a monotonic clock. */
   constructor(db: LibraryDatabase, now: () => number, steadyNow: () => number = () => performance.now()) {
     this.#db = db
     this.#now = now
     this.#steadyNow = steadyNow
-    // Jobs ahead of this place that come back within a minute. There is no need to count more than the number of slots.
+    // Counts jobs ahead of this place that return within a minute. It never has to count further than the number of slots.
     this.#before = db
       .prepare<[PlaceInLine & { serviceKey: string; nowMs: number }], number>(
         `SELECT count(*) FROM (
@@ -57,9 +60,7 @@ export class SubmitSlots {
       .pluck()
   }
 
-  /**
-   * Takes a slot now and returns null; or returns until when to wait first, in milliseconds of the wall clock.
-   */
+  /** Takes a slot now and returns null. If there is none, it returns when to try again, in milliseconds of the wall clock. */
   take(serviceKey: string, place: PlaceInLine): number | null {
     const nowMs = this.#now()
     return this.#db
@@ -81,9 +82,9 @@ export class SubmitSlots {
   }
 
   /**
-   * The first job in line comes back for the first slot, the second for the second slot, and the rest when the last slot is free. If
-   * all came back for the first slot, a thousand waiting jobs would ask a thousand times for each slot. Null: now. A new submit does
-   * not take a free slot that an earlier job will come back for.
+   * The first job in line returns for the first slot, the second for the second slot, and all others when the last slot is free. If all
+   * returned for the first slot, a thousand waiting jobs would try a thousand times for each slot. Null means now. A new submit does
+   * not take a free slot for which an earlier job will return.
    */
   #comeBackAt(
     serviceKey: string,
@@ -102,7 +103,7 @@ export class SubmitSlots {
     return untilMs
   }
 
-  /** The service stated how long this account must not submit. */
+  /** Call it when the service has stated how long this account must not submit. */
   pause(serviceKey: string, forMs: number): void {
     this.#pausedUntilMs.set(serviceKey, this.#steadyNow() + forMs)
   }
@@ -113,10 +114,10 @@ export class SubmitSlots {
     this.#seen = { clockMs: nowMs, steadyMs }
     if (Math.abs(jumpedMs) > jumpMs) {
       this.#db.prepare('UPDATE submit_times SET at_ms = at_ms + ?').run(Math.round(jumpedMs))
-      // These times are of the old clock.
+      // These times belong to the old clock.
       this.#endOfSlots.clear()
     }
-    // The clock was set back while Tapelog was closed: times in the future count as now, so that the limit holds.
+    // If the clock was set back while Tapelog was closed, count times in the future as now, so that the limit still holds.
     this.#db.prepare('UPDATE submit_times SET at_ms = ? WHERE at_ms > ?').run(nowMs, nowMs)
     this.#db.prepare('DELETE FROM submit_times WHERE at_ms < ?').run(nowMs - 2 * windowMs)
   }

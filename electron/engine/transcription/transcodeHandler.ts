@@ -10,20 +10,20 @@ import type { RunStore } from './runs.ts'
 /** True if this encoding needs a copy that is not encoded yet. */
 export const needsTranscode = ({ name }: UploadEncoding): boolean => name !== 'original'
 
-/** Makes the copy that a run's upload needs, which needs no network. The upload follows. */
+/** Makes the copy that a run's upload needs. This needs no network. The upload is the next job. */
 export function transcodeHandler(deps: {
   recordings: RecordingStore
   runs: RunStore
   sources: UploadSources
   encodingChoice: EncodingChoice
   connections: Connections
-  /** Runs in the transaction that ends the job: enqueues the upload. `round`: this job's id, so that the upload is a new job. */
+  /** Enqueues the upload, in the transaction that ends the job. `round`: this job's id, so that the upload is a new job. */
   onTranscoded: (runId: number, round: number) => void
 }): JobHandlers['transcode'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    // The service may be unknown here; the upload checks again, and reports problems with the account.
+    // The service may be unknown here. The upload checks again, and reports problems with the account.
     const client = await deps.connections.forRun(run, recording).catch(() => null)
     const chosen = deps.encodingChoice.choose(recording, { ...run, serviceKey: client?.account.key ?? run.serviceKey })
     try {

@@ -9,12 +9,12 @@ import type { RunStore } from './runs.ts'
 import { serviceLimitMs } from './sliceLimit.ts'
 import { needsTranscode } from './transcodeHandler.ts'
 
-/** Preparing takes about three seconds an hour of sound. */
+/** How soon to check again during the preparation, which takes about three seconds per hour of sound. */
 export const whilePreparedMs = 500
 
 /**
- * Uploads a run's recording, or the slice that the run is about; the submit follows. If the service refuses the file's type, the
- * handler makes a copy of the next type and tries that.
+ * Uploads a run's recording, or the run's slice; the submit is the next job. If the service refuses the file's type, the handler makes
+ * a copy of the next type and tries that.
  */
 export function uploadHandler(deps: {
   recordings: RecordingStore
@@ -22,15 +22,15 @@ export function uploadHandler(deps: {
   uploader: Uploader
   connections: Connections
   encodingChoice: EncodingChoice
-  /** Runs in the transaction that ends the job: enqueues the submit. */
+  /** Enqueues the submit, in the transaction that ends the job. */
   onUploaded: (runId: number) => void
-  /** Runs in the transaction that ends the job: enqueues the making of a copy. `round`: this job's id. */
+  /** Enqueues the making of a copy, in the transaction that ends the job. `round`: this job's id. */
   onTranscodeNeeded: (runId: number, round: number) => void
 }): JobHandlers['upload'] {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    // Libraries of earlier versions have runs from before slices existed.
+    // Libraries of earlier versions contain runs from before slices existed.
     if (spanOf(run) === null && recording.durationMs > serviceLimitMs(run.options))
       return { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }
     try {
@@ -39,7 +39,7 @@ export function uploadHandler(deps: {
       if (run.serviceKey !== serviceKey) deps.runs.setServiceKey(run.id, serviceKey)
       const chosen = deps.encodingChoice.choose(recording, { ...run, serviceKey })
       if (!chosen) return { outcome: 'fail', error: deps.encodingChoice.nothingLeft(serviceKey) }
-      // The upload itself needs a user token only.
+      // The upload itself needs only a user token, so test the key first.
       await demandAccepted(client, 'api-key', context.signal)
       const outcome = await deps.uploader.upload(
         { recording, destination: run.destination, client, encoding: chosen.encoding, fileRecord: null },

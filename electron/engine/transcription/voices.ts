@@ -13,8 +13,8 @@ const listSchema = z.array(
 )
 
 /**
- * Each speaker's voice as a vector, if a service returns it (`return_embedding`). The interface does not show the form, so this reads
- * three forms: by label, as a list, and with each segment.
+ * Each speaker's voice as a vector, if a service returns voices (`return_embedding`). The interface does not show their form, so this
+ * reads three forms: by label, as a list, and with each segment.
  */
 export function voicesOf(data: TranscriptionData): Map<string, number[]> {
   const byLabel = safeParse(byLabelSchema, data.speaker_embeddings)
@@ -27,10 +27,10 @@ export function voicesOf(data: TranscriptionData): Map<string, number[]> {
   return meanVoices(data.results ?? data.segments ?? [])
 }
 
-/** Where the service states the model of a voice. Vectors of different models mean different things. */
+/** A voice and the model that made it, if the service states the model. Vectors of different models have different meanings. */
 export type ModelVoice = { model: string; vector: ArrayLike<number> }
 
-/** {@link voicesOf} with their model; empty if the service does not state it. */
+/** Like {@link voicesOf}, with the voices' model; empty if the service does not state it. */
 export function modelVoicesOf(data: TranscriptionData): Map<string, ModelVoice> {
   const { speaker_embeddings_model: model } = data
   return new Map(model === undefined ? [] : [...voicesOf(data)].map(([label, vector]) => [label, { model, vector }]))

@@ -1,7 +1,7 @@
 /** A window repeats its request within this time while it shows a recording. */
 const shownForMs = 30_000
 
-/** Recordings that a window shows at this moment: their service is asked more often. */
+/** Recordings that a window shows now. Their service is polled more often. */
 export class Watched {
   readonly #shownMs = new Map<number, number>()
   readonly #now: () => number
@@ -10,7 +10,7 @@ export class Watched {
     this.#now = now
   }
 
-  /** A window shows this recording. */
+  /** Call it while a window shows this recording. */
   look(recordingId: number): void {
     const nowMs = this.#now()
     for (const [id, atMs] of this.#shownMs) if (nowMs - atMs > shownForMs) this.#shownMs.delete(id)

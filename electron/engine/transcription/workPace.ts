@@ -1,14 +1,14 @@
 import type { Progress } from '../../../shared/recordings/domain.ts'
 
-/** Too little to measure below this: models load first, and one step of the share tells little about the speed. */
+/** A shorter time is too little to measure: models load first, and one step of the share tells little about the speed. */
 const leastMs = 5000
 const leastShare = 0.01
 
 type Told = { share: number; fromShare: number; fromMs: number; speedPerMs: number | null }
 
 /**
- * The progress and remaining time of transcriptions, from the share that the service reports and its growth. A falling share
- * means that the work started again.
+ * The progress and remaining time of transcriptions, from the share that the service reports and its growth. A falling share means that
+ * the work started over.
  */
 export class WorkPaces {
   readonly #now: () => number

@@ -6,14 +6,14 @@ import type { SegmentRow, SpeakerRow } from './rows.ts'
 type Side = TranscriptDifference['from'][number]
 type Block = { from: Side[]; to: Side[] }
 
-/** A stretch that differs throughout and has this many words is cut where this divides no segment. */
+/** A stretch that differs throughout is cut once it has this many words, at a place where the cut divides no segment. */
 const wordsOfBlock = 300
-/** With this many words it is cut between any two segments: comparing takes time with the square of the words. */
+/** Once it has this many words, it is cut between any two segments, because the time to compare grows with the square of the words. */
 const mostWordsOfBlock = 900
 
 /**
- * Where two versions of a transcript differ, word by word, in the order of the audio. Marks alone do not count, nor does
- * a new name of the same speaker: otherwise, naming a speaker would make every segment different.
+ * Where two versions of a transcript differ, word by word, in the order of the audio. Marks do not count, and neither does a new name
+ * of the same speaker; otherwise, naming a speaker would make every segment different.
  */
 export function differences(
   from: { segments: readonly SegmentRow[]; speakers: readonly SpeakerRow[] },
@@ -26,7 +26,7 @@ export function differences(
     .map(differenceOf)
 }
 
-/** How many words of each kind. */
+/** Counts the words of each kind. */
 export const countWords = (found: readonly TranscriptDifference[], kind: TextPiece['kind']): number =>
   found.reduce(
     (sum, { pieces }) =>
@@ -48,7 +48,7 @@ function sidesOf({ segments, speakers }: { segments: readonly SegmentRow[]; spea
 
 const likeness = ({ startMs, endMs, speaker, text }: Side) => JSON.stringify([startMs, endMs, speaker, text])
 
-/** The stretches between segments that are equal in both. Equal segments have the same times, so their order is the same. */
+/** The stretches between segments that both versions have. Equal segments have the same times, so they have the same order. */
 function differentBlocks(from: readonly Side[], to: readonly Side[]): Block[] {
   const places = new Map<string, number[]>()
   for (const [index, side] of to.entries()) {

@@ -32,8 +32,8 @@ import {
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
- * What an operation would change. Pure: reads the view, writes nothing; null when it would change nothing. A person verified
- * the words, who said them and when: an operation that changes one of these takes the verified mark away.
+ * What an operation would change; null if it would change nothing. Pure: reads the view and writes nothing. A person verified the
+ * words, the speaker and the times, so an operation that changes one of these removes the verified mark.
  */
 export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
   switch (operation.kind) {
@@ -215,19 +215,22 @@ function planUnassigned(operation: Operation<'speaker.takeUnassigned'>, view: Ed
   }
 }
 
-/** A decision about a text that has changed since then is not applied. */
+/** Throws if the text has changed since the person decided about it. */
 function demandSeenText(row: SegmentRow, seen: string | undefined): void {
   if (seen !== undefined && storedText(seen) !== storedText(row.text)) throw problem('text-changed')
 }
 
-/** Nobody could tell two speakers with one name apart, in the text or in exports. */
+/** Throws if another speaker has this name, because nobody could distinguish the two in the text or in exports. */
 function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
   if (name === '') throw problem('speaker-unnamed')
   const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))
   if (taken) throw problem(speakerId === null ? 'new-speaker-name-taken' : 'speaker-name-taken', { name: taken.name })
 }
 
-/** Removes the speaker if it has no segment left: it was only a slice's label for another person. */
+/**
+ * Gives segments of a slice to another speaker. Removes the speaker if no segment is left: it was only a slice's label for another
+ * person.
+ */
 function reassignSlice(
   view: EditView,
   {
@@ -242,7 +245,7 @@ function reassignSlice(
   const moved = spoken.filter(({ startMs }) => startMs >= slice.startMs && startMs < slice.endMs)
   if (moved.length === 0) return null
   const isLast = moved.length === spoken.length
-  // A new speaker who would get all segments of this speaker is the same speaker.
+  // If a new speaker would get all segments of this speaker, nothing changes.
   if (isLast && into === null) return null
   const target = into ?? unnamedSpeaker(view)
   return {

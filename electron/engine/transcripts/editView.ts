@@ -4,16 +4,16 @@ import { freeSpeakerName } from '../../../shared/transcripts/speakerNames.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
-/** A transcript as an operation sees it. */
+/** A transcript in the form that operations use. */
 export type EditView = {
   segment(segmentId: number): SegmentRow | null
-  /** The segments beside this one in the order of the audio. */
+  /** The segment before this one in the order of the audio. */
   previous(segment: SegmentRow): SegmentRow | null
   next(segment: SegmentRow): SegmentRow | null
   segmentCount(): number
-  /** In the order of the audio. */
+  /** All segments in the order of the audio. */
   segments(): SegmentRow[]
-  /** Null: those that have none. */
+  /** The segments of a speaker; null means segments without a speaker. */
   segmentsOfSpeaker(speakerId: number | null): SegmentRow[]
   speakers(): SpeakerRow[]
   /** See {@link Transcript}. */
@@ -25,7 +25,7 @@ export type EditView = {
   newSpeakerId(): number
 }
 
-/** The target of the operation no longer exists. */
+/** The error if the target of the operation no longer exists. */
 export const gone = () => problem('edit-conflict')
 
 export function segmentOf(view: EditView, segmentId: number): SegmentRow {
@@ -34,7 +34,7 @@ export function segmentOf(view: EditView, segmentId: number): SegmentRow {
   return row
 }
 
-/** In the order of the audio, each once. Throws if one is gone. */
+/** The segments in the order of the audio, each once. Throws if one no longer exists. */
 export function segmentsOf(view: EditView, segmentIds: readonly number[]): SegmentRow[] {
   const wanted = new Set(segmentIds)
   const rows = view.segments().filter(({ id }) => wanted.has(id))
@@ -48,7 +48,7 @@ export function speakerOf(view: EditView, speakerId: number): SpeakerRow {
   return row
 }
 
-/** The speaker that an operation names, and the row to add for `new`. */
+/** The speaker that an operation names, and the row to add if it is `new`. */
 export function speakerOrNew(
   view: EditView,
   speakerId: number | 'new' | null,

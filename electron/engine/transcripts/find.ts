@@ -5,26 +5,29 @@ import type { FoundText, TextMatch, TextSearch } from '../../../shared/transcrip
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
-/** A find in a text, and what a replacement becomes there. Offsets in UTF-16 units. */
+/** A place that was found in a text, with its replacement. Offsets are in UTF-16 units. */
 type Find = { startOffset: number; endOffset: number; becomes: (replacement: string) => string }
 type FindAll = (text: string) => Iterable<Find>
 
-/** A find in a segment. Its replacement is computed only on request: for a day's transcript, all of them could take gigabytes. */
+/**
+ * A place that was found in a segment. The replacement is computed only on request, because all replacements in a day's transcript
+ * could take gigabytes.
+ */
 type FoundPlace = FoundText & Pick<Find, 'becomes'>
 
-/** The longest time that a pattern may take in one transcript. */
+/** The longest time that a pattern may need in one transcript. */
 const patternWithinMs = 5000
-/** The most steps of a compiled pattern: each may be tried at each character of a segment. */
+/** How many steps a compiled pattern may have, because each may be tried at each character of a segment. */
 const mostSteps = 1500
 
 /**
- * The finds of a search in these segments, in order. Throws `pattern-invalid`, and `pattern-too-slow` for a pattern that needs
+ * The places that match a search in these segments, in order. Throws `pattern-invalid`, and `pattern-too-slow` if a pattern needs
  * longer than `withinMs`.
  */
 export const placesIn = (rows: readonly SegmentRow[], search: TextSearch, withinMs = patternWithinMs): FoundPlace[] =>
   atOnce(findingPlaces(rows, search, withinMs))
 
-/** Like {@link placesIn}, with a pause after each find. */
+/** Like {@link placesIn}, with a pause after each place. */
 export function* findingPlaces(
   rows: readonly SegmentRow[],
   search: TextSearch,
@@ -43,7 +46,7 @@ export function* findingPlaces(
   return places
 }
 
-/** `replacement` null: finds without replacements. */
+/** If `replacement` is null, the matches have no replacements. */
 export const asMatch = ({ becomes, ...place }: FoundPlace, replacement: string | null): TextMatch => ({
   ...place,
   becomes: replacement === null ? null : becomes(replacement),
@@ -62,7 +65,7 @@ function finderOf(search: TextSearch, withinMs: number): FindAll {
 
 const ofWords = /[\p{L}\p{N}\p{M}_]/u
 
-/** Between two characters that do not belong to words. */
+/** True if the characters around the place do not belong to words. */
 function standsAlone(text: string, { startOffset, endOffset }: Find): boolean {
   const before = text.slice(0, startOffset).match(/.$/su)?.[0] ?? ''
   const after = text.slice(endOffset).match(/^./su)?.[0] ?? ''
@@ -98,7 +101,7 @@ function patternFinder({ text: pattern, matchCase }: TextSearch, withinMs: numbe
       if (workedMs > withinMs) throw problem('pattern-too-slow')
       if (!isFound) return
       const found = matcher.group() ?? ''
-      // A pattern that may find nothing, such as x*, finds nothing everywhere.
+      // A pattern that can match nothing, such as x*, matches nothing everywhere. Skip such matches.
       if (found === '') continue
       const groups = Array.from({ length: matcher.groupCount() + 1 }, (_, index) => matcher.group(index) ?? '')
       const named = Object.fromEntries(names.map(([name, index]) => [name, groups[index] ?? '']))

@@ -9,7 +9,7 @@ export class HeardRanges {
     this.#db = db
   }
 
-  /** In order and apart from each other. */
+  /** The played ranges in order, separate from each other. */
   of(recordingId: number): TimeRange[] {
     const stored = this.#db
       .prepare<[number], string>('SELECT ranges FROM heard_ranges WHERE recording_id = ?')
@@ -18,7 +18,7 @@ export class HeardRanges {
     return stored === undefined ? [] : JSON.parse(stored)
   }
 
-  /** Returns everything that was played until now. */
+  /** Adds ranges and returns everything that was played so far. */
   add(recordingId: number, ranges: readonly TimeRange[]): TimeRange[] {
     return this.#db
       .transaction(() => {

@@ -22,8 +22,8 @@ import { type MadeBy, writeEdit } from './writeEdit.ts'
 type StoredEdit = { id: number; description: string; operation: string; before: string; after: string }
 
 /**
- * Writes transcripts: applies edits, undoes and redoes them, and puts new transcripts in place. An edit and its history are one transaction, so undo survives a restart, and
- * text that the screen calls saved is on disk.
+ * Writes transcripts: applies edits, undoes and redoes them, and puts new transcripts in place. An edit and its history are one
+ * transaction, so undo survives a restart, and text that the screen calls saved is on disk.
  */
 export class EditHistory {
   readonly #db: LibraryDatabase
@@ -87,14 +87,14 @@ export class EditHistory {
     )
   }
 
-  /** Null when there is nothing to redo. */
+  /** Null if there is nothing to redo. */
   redo(recordingId: number): EditResult | null {
     return this.#step(recordingId, 'SELECT * FROM edits WHERE recording_id = ? AND undone = 1 ORDER BY id LIMIT 1', 0)
   }
 
   /**
-   * Puts the transcript of a service or a file in place. Replacing another transcript is an edit: undo restores the former one with
-   * everything that was typed into it, and can then undo the earlier edits. Call inside a transaction.
+   * Puts the transcript of a service or a file in place. Replacing another transcript is an edit: undo restores the former transcript
+   * with everything typed into it, and can then undo the earlier edits. Call it inside a transaction.
    */
   replace(recordingId: number, runId: number, machine: MachineTranscript, machineJson: string): void {
     const nowMs = this.#now()
@@ -171,8 +171,8 @@ export class EditHistory {
   }
 
   /**
-   * Replaces the segments of a span with a service's segments, as one edit; see {@link planSpan}. Throws `no-transcript`. Call inside
-   * a transaction.
+   * Replaces the segments of a span with a service's segments, as one edit; see {@link planSpan}. Throws `no-transcript`. Call it
+   * inside a transaction.
    */
   replaceSpan(
     recordingId: number,
@@ -270,7 +270,7 @@ const isEmpty = ({ segments, speakers, head }: EditImages) => segments.length + 
 
 const unchanged: EditImages = { segments: [], speakers: [] }
 
-/** After a merge that changed nothing in the library: the library's text, which the caller does not have. */
+/** The result of a merge that changed nothing in the library: the library's text, which the caller does not have. */
 function asItIs(operation: EditOperation, view: EditView, merged: boolean): EditImages {
   if (!merged || operation.kind !== 'segment.setText') return unchanged
   return { segments: [segmentOf(view, operation.segmentId)], speakers: [] }
@@ -286,7 +286,7 @@ function changesShares(from: readonly SegmentRow[], to: readonly SegmentRow[]): 
   return from.length !== to.length || !to.every(isSame)
 }
 
-/** Ids of the rows of `from` that are missing in `to`. */
+/** The ids of rows in `from` that are missing in `to`. */
 function idsWithout(from: { id: number }[], to: { id: number }[]): number[] {
   const kept = new Set(to.map(({ id }) => id))
   return from.map(({ id }) => id).filter((id) => !kept.has(id))

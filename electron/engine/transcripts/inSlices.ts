@@ -1,9 +1,9 @@
-/** Long computations, written as generators that yield wherever they may pause. */
+/** Long computations, written as generators that yield wherever they can pause. */
 
 /** The time of one slice: short enough to save typed text without a noticeable wait. */
 const sliceMs = 20
 
-/** Between two slices, the engine handles all other requests. */
+/** Runs the work in slices. Between two slices, the engine handles all other requests. */
 export async function inSlices<Result>(work: Generator<void, Result>): Promise<Result> {
   let beganMs = performance.now()
   for (;;) {
@@ -15,7 +15,7 @@ export async function inSlices<Result>(work: Generator<void, Result>): Promise<R
   }
 }
 
-/** Without a pause, for work inside a transaction. */
+/** Runs the work without a pause, inside a transaction. */
 export function atOnce<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const step = work.next()

@@ -11,15 +11,14 @@ import { WordTimes } from './wordTimes.ts'
 import type { MadeBy } from './writeEdit.ts'
 
 /**
- * `transcripts` reads, `history` writes; `states` are earlier ones, `heard` is
- * what was played, `quotes` and `notes` what a person marked, `wordTimes` when each word is heard, `voices` who speaks like
- * whom.
+ * `transcripts` reads, and `history` writes. `states` has earlier versions, `heard` what was played, `quotes` and `notes` what a person
+ * marked, `wordTimes` the time of each word, and `voices` which speakers sound alike.
  */
 export function createTranscripts(deps: {
   db: LibraryDatabase
   recordings: RecordingStore
   now: () => number
-  /** The client that makes the edits; default: the window. */
+  /** The client that makes the edits; by default, the window. */
   madeBy?: MadeBy
 }) {
   const transcripts = new TranscriptStore(deps.db)

@@ -3,14 +3,14 @@ import type { EditView } from './editView.ts'
 import { type SegmentRow, segmentColumns } from './rows.ts'
 import type { TranscriptStore } from './store.ts'
 
-/** A transcript of the library for one operation; valid as long as nothing is written. */
+/** A transcript of the library for one operation. It is valid until something is written. */
 export function libraryView(db: LibraryDatabase, transcripts: TranscriptStore, recordingId: number): EditView {
   let read: SegmentRow[] | null = null
   const segments = () => {
     read ??= transcripts.segmentRows(recordingId)
     return read
   }
-  // Never reuses an id: history may restore its old row.
+  // Makes ids that were never used, because the history may restore an old row.
   const newId = (table: 'segments' | 'speakers') =>
     (db.prepare<[string], { seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)?.seq ?? 0) + 1
   const beside = (comparison: '<' | '>', { startMs, id }: SegmentRow) => {

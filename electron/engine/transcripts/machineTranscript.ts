@@ -3,8 +3,8 @@ import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNot
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
 /**
- * A segment of a service's result; `speakerLabel` is the service's own. `words`: with their times, if the service gives them. `edited`
- * and `verified`: only from a file of Tapelog's.
+ * A segment of a service's result; `speakerLabel` is the service's own label. `words`: with their times, if the service gives them.
+ * `edited` and `verified`: only from one of Tapelog's files.
  */
 export type MachineSegment = {
   startMs: number
@@ -17,8 +17,8 @@ export type MachineSegment = {
 }
 
 /**
- * A whole transcript from a service or a file. `language`: empty if none was named. `speakerNames`: by label; a speaker without one is
- * numbered.
+ * A whole transcript from a service or a file. `language`: empty if none was named. `speakerNames`: by label; a speaker without a name
+ * gets a number.
  */
 export type MachineTranscript = {
   language: string

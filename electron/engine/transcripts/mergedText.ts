@@ -9,9 +9,8 @@ const sideOf = (text: string): Side => ({ text, words: wordsOf(text) })
 const written = ({ words }: Side): string[] => words.map(({ text }) => text)
 
 /**
- * Merges two changes of one text, word by word. Null if both changed the same or touching words in different ways,
- * or if comparing them would take too long.
- * A change that both sides made counts once. The spaces between kept words do not change.
+ * Merges two changes of one text, word by word. Null if both changed the same or adjacent words differently, or if comparing would take
+ * too long. A change that both sides made counts once. The spaces between kept words do not change.
  */
 export function mergedText(texts: { basedOn: string; mine: string; theirs: string }): string | null {
   const [base, mine, theirs] = [sideOf(texts.basedOn), sideOf(texts.mine), sideOf(texts.theirs)]
@@ -60,7 +59,7 @@ function mergedPlaces(base: Side, mine: Side, theirs: Side): Place[] | null {
   return places
 }
 
-/** For each word of `from`, its place in `to`; null for changed words. */
+/** For each word of `from`, its position in `to`; null for changed words. */
 function keptWords(from: string[], to: string[]): (number | null)[] {
   const places: (number | null)[] = []
   let shift = 0

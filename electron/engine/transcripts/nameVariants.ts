@@ -5,19 +5,19 @@ import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
-/** Spellings with at least this likeness are shown. Letters and sound count about the same, because recognisers write by sound. */
+/** Spellings are shown from this likeness on. Letters and sound have about the same weight, because recognisers write by sound. */
 const leastLikeness = 0.6
 const shareOfLetters = 0.55
-/** In the middle of a sentence a capital letter makes a name likelier. */
+/** A capital letter in the middle of a sentence makes a name likelier. */
 const forCapital = 0.05
 
 /** A phrase with more words is a sentence. */
 const mostWordsOfName = 8
 
-/** In UTF-16 units: longer phrases rarely occur twice. */
+/** The longest phrase to remember, in UTF-16 units. Longer phrases rarely occur twice. */
 const mostRemembered = 30
 
-/** `was`: a spelling that was corrected to the name. */
+/** `was`: an earlier spelling that was corrected to the name. */
 type SoughtName = { name: string; was?: string | undefined; limit: number }
 type Token = { startOffset: number; endOffset: number; isAtStart: boolean }
 type Sound = { letters: string; codes: string[] }
@@ -31,7 +31,7 @@ type Sound = { letters: string; codes: string[] }
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
   atOnce(findingVariants(rows, sought))
 
-/** The same, with a pause before each phrase. */
+/** Like {@link nameVariants}, with a pause before each phrase. */
 export function* findingVariants(
   rows: readonly SegmentRow[],
   { name, was, limit }: SoughtName,
@@ -69,7 +69,7 @@ export function* findingVariants(
     .slice(0, limit)
 }
 
-/** Words without the signs around them and without the English genitive. */
+/** The words of a text without surrounding punctuation and without the English genitive. */
 function tokensOf(text: string): Token[] {
   return wordsOf(text).flatMap((word, index, words) => {
     const bare = word.text.match(/[\p{L}\p{N}\p{M}](?:.*[\p{L}\p{N}\p{M}])?/su)
@@ -81,7 +81,7 @@ function tokensOf(text: string): Token[] {
   })
 }
 
-/** This many words in a row, with only a space or a hyphen between them. */
+/** Phrases of this many words with only a space or a hyphen between them. */
 function phrasesOf(text: string, { fewest, most }: { fewest: number; most: number }): Token[] {
   const tokens = tokensOf(text)
   return tokens.flatMap((first, index) => {
@@ -102,13 +102,13 @@ function soundOf(text: string): Sound {
   return { letters, codes: [...new Set(doubleMetaphone(letters))].filter((code) => code !== '') }
 }
 
-/** 0: nothing alike, 1: the same letters. */
+/** 0 if nothing is alike, 1 if all letters are the same. */
 function likeness(sought: Sound, spelling: string): number {
   const letters = foldedText(spelling).replace(/[^\p{L}\p{N}\p{M}]/gu, '')
   const longer = Math.max(sought.letters.length, letters.length)
   if (letters === '' || Math.abs(sought.letters.length - letters.length) > longer * 0.5) return 0
   const ofLetters = similar(sought.letters, letters)
-  // Similar sound cannot compensate for this.
+  // Below this likeness of letters, a similar sound cannot compensate.
   if (ofLetters * shareOfLetters + 1 - shareOfLetters < leastLikeness) return 0
   if (sought.codes.length === 0) return ofLetters
   const { codes } = soundOf(spelling)
@@ -135,8 +135,8 @@ function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
 }
 
 /**
- * How many letters have to be added, left out, replaced or exchanged with their neighbour to make one text the other
- * (Damerau and Levenshtein, each letter changed once).
+ * How many letters must be added, removed, replaced or exchanged with their neighbour to turn one text into the other (Damerau and
+ * Levenshtein; each letter changes once).
  */
 function editDistance(one: string, other: string): number {
   const [first, second] = [[...one], [...other]]

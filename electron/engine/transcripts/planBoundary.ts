@@ -8,8 +8,8 @@ import type { PlannedEdit, SegmentRow } from './rows.ts'
 type Move = Extract<EditOperation, { kind: 'turn.moveBoundary' }>
 
 /**
- * Moves the border between two speakers by words, see the operation. The order of all words in the
- * transcript stays the same. Throws `boundary-last`, `boundary-too-far` and `merge-too-long`.
+ * Moves the border between two speakers by words; see the operation. All words of the transcript stay in the same order. Throws
+ * `boundary-last`, `boundary-too-far` and `merge-too-long`.
  */
 export function planBoundary(operation: Move, view: EditView): PlannedEdit {
   const rows = view.segments()
@@ -35,7 +35,7 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
     moved.push(row)
     wordsLeft -= wordCount
   }
-  // A whole segment cannot move between two segments of one speaker.
+  // A whole segment cannot move between two segments of the same speaker.
   if ((cut === null && wordsLeft > 0) || (isOneSpeaker && cut === null)) throw problem('boundary-too-far')
 
   const reassigned = moved.map((row) => changed(row, { speakerId: taker.speakerId }))
@@ -55,7 +55,7 @@ export function planBoundary(operation: Move, view: EditView): PlannedEdit {
   ])
 }
 
-/** Neighbouring segments of one speaker, from the segment at this index on, in this direction. */
+/** Adjacent segments of one speaker, starting at this index and going in this direction. */
 function turnFrom(rows: readonly SegmentRow[], index: number, step: 1 | -1): SegmentRow[] {
   const turn: SegmentRow[] = []
   for (let at = index; ; at += step) {
@@ -66,11 +66,11 @@ function turnFrom(rows: readonly SegmentRow[], index: number, step: 1 | -1): Seg
   return turn
 }
 
-/** The last words of `cut` go to the beginning of the segment after it. */
+/** Moves the last words of `cut` to the beginning of the next segment. */
 function giveTail(cut: SegmentRow, wordCount: number, neighbour: SegmentRow, knownMs: number | undefined) {
   const offset = wordsOf(cut.text).at(-wordCount)?.startOffset ?? 0
   const borderMs = momentIn(cut, offset, knownMs)
-  // It stays after the segment that gives the words.
+  // The segment must stay after the one that gives the words.
   const firstMs = cut.startMs + (neighbour.id < cut.id ? 1 : 0)
   const startMs = Math.max(firstMs, Math.min(neighbour.startMs, borderMs))
   return {
@@ -83,7 +83,7 @@ function giveTail(cut: SegmentRow, wordCount: number, neighbour: SegmentRow, kno
   }
 }
 
-/** The first words of `cut` go to the end of the segment before it. */
+/** Moves the first words of `cut` to the end of the previous segment. */
 function giveHead(
   cut: SegmentRow,
   wordCount: number,
@@ -93,7 +93,7 @@ function giveHead(
 ) {
   const offset = wordsOf(cut.text)[wordCount]?.startOffset ?? 0
   const borderMs = momentIn(cut, offset, knownMs)
-  // The cut segment must stay before the next one, which begins earlier where people speak at once.
+  // The cut segment must stay before the next one, which begins earlier if people speak at once.
   const lastMs = after ? after.startMs - (cut.id > after.id ? 1 : 0) : borderMs
   return {
     left: { ...cut, text: cut.text.slice(offset).trim(), startMs: Math.max(cut.startMs, Math.min(borderMs, lastMs)) },
@@ -105,7 +105,7 @@ function giveHead(
   }
 }
 
-/** When the word at an offset begins: the caller's time if known, else an estimate with equal time for each character. */
+/** When the word at an offset begins: the caller's time if it is known, else an estimate with the same time for each character. */
 export function momentIn({ startMs, endMs, text }: SegmentRow, offset: number, knownMs: number | undefined): number {
   const moment = knownMs ?? startMs + Math.round(((endMs - startMs) * offset) / Math.max(1, text.length))
   return Math.min(Math.max(moment, startMs), endMs)

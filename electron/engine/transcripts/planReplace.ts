@@ -6,10 +6,10 @@ import { placesIn } from './find.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 
 type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind: K }>
-/** A place in a segment: `becomes` returns the replacement for these characters. */
+/** A change at a place in a segment. `becomes` returns the replacement for these characters. */
 type Change = { segmentId: number; startOffset: number; endOffset: number; becomes: () => string }
 
-/** Throws `pattern-invalid`, `pattern-too-slow` and `segment-too-long`. Null where nothing is found. */
+/** Replaces all matches of a search. Throws `pattern-invalid`, `pattern-too-slow` and `segment-too-long`. Null if nothing matches. */
 export function planReplace({ search, replacement }: Operation<'text.replace'>, view: EditView): PlannedEdit | null {
   const rows = view.segments()
   return planChanges(
@@ -18,7 +18,7 @@ export function planReplace({ search, replacement }: Operation<'text.replace'>, 
   )
 }
 
-/** Throws `edit-conflict` if the text at a place has changed since the search. */
+/** Replaces at given places. Throws `edit-conflict` if the text at a place has changed since the search. */
 export function planReplaceAt(
   { places, replacement }: Operation<'text.replaceAt'>,
   view: EditView,

@@ -6,7 +6,7 @@ import { changed, type EditView, segmentOf, segmentsOf, segmentsOnly, speakerOrN
 import { momentIn } from './planBoundary.ts'
 import type { PlannedEdit, SegmentRow } from './rows.ts'
 
-/** Plans for whole segments: adding, deleting, times, and the speakers and marks of several. See `planEdit`. */
+/** Plans for whole segments: adding, deleting, changing times, and the speakers and marks of several segments. See `planEdit`. */
 
 type Operation<K extends EditOperation['kind']> = Extract<EditOperation, { kind: K }>
 
@@ -69,8 +69,8 @@ export const planSpeakerOfAll = (operation: Operation<'segments.setSpeaker'>, vi
   planSpeaker(segmentsOf(view, operation.segmentIds), operation.speakerId, view)
 
 /**
- * Gives words inside a segment another speaker: they become a segment, and so do the words after them. All segments keep the mark
- * `edited`.
+ * Gives words inside a segment to another speaker. They become a separate segment, and so do the words after them. All these segments
+ * keep the mark `edited`.
  */
 export function planSpeakerOfWords(operation: Operation<'words.setSpeaker'>, view: EditView): PlannedEdit | null {
   const before = segmentOf(view, operation.segmentId)
@@ -92,7 +92,7 @@ export function planSpeakerOfWords(operation: Operation<'words.setSpeaker'>, vie
     .filter(({ text }) => text !== '')
   if (before.text.slice(from, to).trim() === '') throw problem('split-empty')
   const [first, last] = [parts[0], parts.at(-1)]
-  // Spaces between two words belong to neither segment.
+  // Spaces between the two parts belong to neither segment.
   if (first) first.startMs = before.startMs
   if (last) last.endMs = before.endMs
   const nextId = view.newSegmentId()

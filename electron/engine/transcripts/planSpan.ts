@@ -9,9 +9,9 @@ import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
  * The edit for a transcription of a span: the service's segments replace the segments of the span (`isReplacedBy`). Their times count
- * from the start of the span. Speakers keep their rows: a label of the service becomes the speaker who spoke longest at its times, or
- * a new speaker. Without a label, or without diarization (then labels mean nothing), a segment gets the speaker of the words
- * that it replaces: the speaker at that time, else the speaker of most of the replaced words.
+ * from the start of the span. Speakers keep their rows: a label of the service becomes the speaker who spoke longest at its times, or a
+ * new speaker. Without a label, or without diarization (which makes labels meaningless), a segment gets the speaker of the words that
+ * it replaces: the speaker at that time, else the speaker of most of the replaced words.
  */
 export function planSpan(
   machine: MachineTranscript,
@@ -45,7 +45,7 @@ export const rowsDigest = (rows: readonly SegmentRow[], span: TimeRange): string
     .update(JSON.stringify(rows.filter((row) => isReplacedBy(span, row))))
     .digest('hex')
 
-/** Segments of a service that transcribed only this span, at their times in the recording. */
+/** Moves a service's segments of a span to their times in the recording. */
 export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]): MachineSegment[] {
   const inSpan = (ms: number) => Math.min(span.endMs, span.startMs + ms)
   const shifted = <T extends TimeRange>(range: T): T => ({
@@ -59,7 +59,9 @@ export function shiftedTo(span: TimeRange, segments: readonly MachineSegment[]):
   }))
 }
 
-/** Maps each label to a speaker, clearest first; two labels never share a speaker. `added`: new speakers for the other labels. */
+/**
+ * Maps each label to a speaker, the clearest label first. Two labels never share a speaker. `added`: new speakers for the other labels.
+ */
 function speakersOfLabels(
   arrived: readonly MachineSegment[],
   replaced: readonly SegmentRow[],
@@ -74,7 +76,7 @@ function speakersOfLabels(
     .sort((a, b) => b.sharedMs - a.sharedMs)
   const [onlyLabel, another] = labels
   const saidMost = mostWords(replaced)
-  // A single voice, only in pauses of the former text: the part still belongs to that speaker.
+  // A single voice that speaks only in pauses of the former text still belongs to that text's speaker.
   if (pairs.length === 0 && onlyLabel !== undefined && another === undefined && saidMost !== null)
     pairs.push({ label: onlyLabel, speakerId: saidMost, sharedMs: 0 })
   const speakerIds = new Map<string, number>()
@@ -93,7 +95,7 @@ function speakersOfLabels(
   return { speakerIds, added }
 }
 
-/** Who said most words of `rows`; null if no row has a speaker. */
+/** The speaker who said most words of `rows`; null if no row has a speaker. */
 function mostWords(rows: readonly SegmentRow[]): number | null {
   const counts = new Map<number, number>()
   for (const { speakerId, text } of rows)
@@ -101,7 +103,7 @@ function mostWords(rows: readonly SegmentRow[]): number | null {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
-/** The speakers of `rows` whose segments share time with these stretches, the longest first. */
+/** The speakers of `rows` whose segments overlap these stretches in time, the longest first. */
 function mostShared(
   stretches: readonly TimeRange[],
   rows: readonly SegmentRow[],

@@ -2,12 +2,12 @@ import type { EditOperation, TextConflict } from '../../../shared/transcripts/ed
 import { type EditView, segmentOf, storedText } from './editView.ts'
 import { mergedText } from './mergedText.ts'
 
-/** `merged`: the operation's text has the change of another client as well. `conflict`: it cannot be applied. */
+/** `merged`: the operation's text also includes another client's change. `conflict`: the operation cannot be applied. */
 type Rebased = { operation: EditOperation; merged: boolean; conflict: TextConflict | null }
 
 /**
- * The operation for the library's current text. If another client has changed the text in the meantime, merges the typed text
- * with it. `lastSent`: which of these texts was written to the segment last.
+ * Adapts the operation to the library's current text. If another client has changed the text meanwhile, it merges the typed text with
+ * that change. `lastSent`: which of these texts was written to the segment last.
  */
 export function rebased(
   operation: EditOperation,
@@ -22,7 +22,7 @@ export function rebased(
   const seen = storedText(operation.basedOn)
   // The library has one of the caller's own texts, so nobody else changed it.
   if ([seen, ...sentBefore].includes(storedText(theirs))) return asItIs
-  // Do not merge text that was sent and merged before: only text typed since then is new.
+  // Do not merge text that was sent and merged before: only text that was typed since then is new.
   const basedOn = (sentBefore.length > 0 ? lastSent(operation.segmentId, sentBefore) : null) ?? seen
   const text = mergedText({ basedOn, mine, theirs })
   if (text === null) return { ...asItIs, conflict: { segmentId: operation.segmentId, basedOn, mine, theirs } }

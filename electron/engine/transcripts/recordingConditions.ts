@@ -1,6 +1,6 @@
 import type { RecordingFilter } from '../../../shared/recordings/recordingFilter.ts'
 
-/** A filter's conditions on a recording `r`, as SQL and its values. The list checks the state, which depends on the queue. */
+/** A filter's conditions on a recording `r`, as SQL and values. The list itself checks the state, because that depends on the queue. */
 export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
   conditions: string[]
   values: Record<string, unknown>
@@ -31,7 +31,7 @@ export function filterConditions(filter: Omit<RecordingFilter, 'state'>): {
 }
 
 export type SearchFilter = Omit<RecordingFilter, 'state'>
-/** Conditions of the recording `r`, and of the segment `s` where only one speaker is meant. Null: all recordings. */
+/** Conditions on the recording `r`, and on the segment `s` if only one speaker is meant. Null means all recordings. */
 export type Among = { recording: string; segment: string; values: Record<string, unknown> } | null
 
 export function recordingsOf(filter: SearchFilter): Among {

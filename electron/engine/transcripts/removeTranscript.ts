@@ -14,14 +14,14 @@ const tables = [
 
 /**
  * Removes the transcript of a recording with its edits, their history, its words in the search index (by triggers), its quotes and
- * notes. Call in the transaction that removes the recording.
+ * notes. Call it in the transaction that removes the recording.
  */
 export function removeTranscript(db: LibraryDatabase, recordingId: number): void {
   removeQuotes(db, recordingId)
   for (const table of tables) db.prepare(`DELETE FROM ${table} WHERE recording_id = ?`).run(recordingId)
 }
 
-/** Removes all quotes and notes of a recording. Call in the transaction that removes the recording. */
+/** Removes all quotes and notes of a recording. Call it in the transaction that removes the recording. */
 function removeQuotes(db: LibraryDatabase, recordingId: number): void {
   for (const table of ['quote_pieces', 'quote_tags'])
     db.prepare(`DELETE FROM ${table} WHERE quote_id IN (SELECT id FROM quotes WHERE recording_id = ?)`).run(recordingId)

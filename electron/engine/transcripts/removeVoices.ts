@@ -1,12 +1,12 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** No other list of numbers in a response is this long: words and segments are objects. */
+/** No other list of numbers in a response is this long, because words and segments are objects. */
 const shortestVector = 16
 
 /**
  * A service's response as JSON, without the voice profiles of speakers (embeddings). The interface does not show where they are, so
- * this removes everything called an embedding and every long list of numbers. A stored transcript holds its response as the
- * text of its `machine`. Text that is not JSON is returned unchanged.
+ * this removes everything that is named an embedding and every long list of numbers. A stored transcript contains its response as text,
+ * in `machine`. Text that is not JSON is returned unchanged.
  */
 export function withoutVoices(json: string): string {
   try {
@@ -50,12 +50,12 @@ export function removeVoices(db: LibraryDatabase, recordingId: number): void {
 }
 
 /**
- * Like {@link removeVoices}, but only from responses, not from the known voices. Null: from all recordings. A service may have sent
- * voices that nobody requested; they have no known name.
+ * Like {@link removeVoices}, but only removes voices from responses, not the known voices. Null means from all recordings. A service
+ * may have sent voices that nobody requested; they have no known name.
  */
 export function removeVoicesInAnswers(db: LibraryDatabase, recordingId: number | null): void {
   for (const [table, column] of places) {
-    // Most responses hold no voices. Read only responses with the word, or with a list of numbers.
+    // Most responses contain no voices. Read only responses with the word, or with a list of numbers.
     const ids = db
       .prepare<[{ recordingId: number | null }], number>(
         `SELECT rowid FROM ${table} WHERE (@recordingId IS NULL OR recording_id = @recordingId)

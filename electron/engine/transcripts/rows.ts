@@ -15,7 +15,7 @@ export type SegmentRow = {
 /** A row of `speakers`; `label` is the service's name, empty for a speaker that a person added. */
 export type SpeakerRow = { id: number; label: string; name: string; colorIndex: number }
 
-/** A row of `transcripts`: its run and, as JSON, the service's response. */
+/** A row of `transcripts`: its run and the service's response as JSON. */
 export type TranscriptHead = {
   runId: number
   language: string
@@ -28,8 +28,8 @@ export type TranscriptHead = {
 export type QuoteAnchor = { quoteId: number; segmentId: number; from: number; to: number }
 
 /**
- * The rows that an edit touches, before or after it; a row on one side only is added or removed. `head` exists if
- * the whole transcript was replaced, `quotes` if these segments have marked words.
+ * The rows that an edit touches, before or after it. A row on only one side is added or removed. `head` exists if the whole transcript
+ * was replaced, `quotes` if these segments have marked words.
  */
 export type EditImages = {
   segments: SegmentRow[]

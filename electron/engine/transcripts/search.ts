@@ -11,14 +11,14 @@ import type { LibraryDatabase } from '../library/database.ts'
 import { type Among, recordingsOf, type SearchFilter } from './recordingConditions.ts'
 import { countWritten, writtenHits } from './writtenSearch.ts'
 
-/** Words around a find, about two lines on the screen. In unspaced scripts each character counts as a word. */
+/** How many words around a match are shown, about two lines on the screen. In unspaced scripts, each character counts as a word. */
 const snippetWords = { spaced: 20, unspaced: 48 }
 
 /**
- * Searches all transcripts: first the speakers whose name contains the query, then the notes and tags, then the segments that
- * contain all its words, best first. The last word may be the beginning of one; words of unspaced scripts are found anywhere in a sentence. Case and
- * accents do not matter. Words in quotation marks are found next to each other. `total` counts all hits, `hits` are those
- * from `offset` on.
+ * Searches all transcripts. Results are first the speakers whose name contains the query, then the notes and tags, then the segments
+ * that contain all its words, best first. The last word may be incomplete; words of unspaced scripts are found anywhere in a sentence.
+ * Case and accents do not matter. Words in quotation marks must be next to each other. `total` counts all hits; `hits` begin at
+ * `offset`.
  */
 export function searchTranscripts(
   db: LibraryDatabase,
@@ -46,7 +46,7 @@ function matchOf(query: string): string | null {
   const parts = query.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([\p{L}\p{N}\p{M}']+)/gu)
   const found = [...parts].flatMap(([, phrase, word]) => {
     const text = phrase === undefined ? (word ?? '') : (phrase.match(wordPattern) ?? []).join(' ')
-    // The index has no accents: an accent alone would find everything.
+    // The index has no accents, so a single accent would find everything.
     return !/[\p{L}\p{N}]/u.test(text) ? [] : [{ text: `"${searchableText(text)}"`, isPhrase: phrase !== undefined }]
   })
   if (found.length === 0) return null
@@ -99,7 +99,7 @@ function segmentHits(
     }))
 }
 
-/** Names that a person gave: “Speaker 2” would match in every recording. */
+/** Names that a person gave. A default name such as “Speaker 2” would match in every recording. */
 const namedSpeakers = (among: Among) => `FROM speakers p JOIN recordings r ON r.id = p.recording_id
   WHERE ${isGivenNameSql('p.name')} AND instr(folded(p.name), @sought) > 0
   ${among ? `AND ${among.recording}` : ''}`
@@ -119,7 +119,7 @@ function countSpeakers(db: LibraryDatabase, query: string, among: Among): number
   return count.get({ sought, ...among?.values }) ?? 0
 }
 
-/** Each with the first segment of that speaker. */
+/** The speakers that match, each with their first segment. */
 function speakerHits(db: LibraryDatabase, query: string, offset: number, limit: number, among: Among): SearchHit[] {
   return db
     .prepare<

@@ -8,23 +8,23 @@ type EditRow = {
   id: number
   description: string
   kind: string
-  /** 1: undone. */
+  /** 1 if the edit was undone. */
   undone: number
   createdMs: number
   segmentCount: number
-  /** 1: a whole transcript without any edit. */
+  /** 1 for a whole transcript without any edit. */
   isUntouched: number
-  /** 1: the transcript of a file. */
+  /** 1 for the transcript of a file. */
   isFromFile: number | null
-  /** JSON: an id, `"new"`, or null for nobody; SQL null if the operation names no speaker. */
+  /** JSON: an id, `"new"`, or null for nobody. SQL null if the operation names no speaker. */
   given: string | null
-  /** Who was added or named. */
+  /** The name of the speaker who was added or named. */
   addedName: string | null
-  /** Of a speaker who is there now. */
+  /** The name of a speaker who exists now. */
   knownName: string | null
 }
 
-/** The speaker that an operation names: who gets words or a name. */
+/** The speaker that an operation names, who gets words or a name. */
 const givenTo = `coalesce(operation -> '$.speakerId', operation -> '$.intoSpeakerId')`
 
 /** A whole transcript without any edit. */
@@ -49,7 +49,7 @@ export class TranscriptStates {
     this.#transcripts = transcripts
   }
 
-  /** Newest first; the version before the first edit is last. `machineOnly`: only unedited machine transcripts. */
+  /** The versions, newest first; the version before the first edit is last. `machineOnly`: only unedited machine transcripts. */
   list(
     recordingId: number,
     { offset, limit, machineOnly = false }: { offset: number; limit: number; machineOnly?: boolean },
@@ -91,7 +91,7 @@ export class TranscriptStates {
     return stateOf(edit, nowId)
   }
 
-  /** The whole transcript in a version; null: the current one. Throws `state-unknown`. */
+  /** The whole transcript of a version; null means the current one. Throws `state-unknown`. */
   imagesAt(recordingId: number, stateId: number | null): Required<Omit<EditImages, 'quotes'>> {
     const now = this.#transcripts.images(recordingId)
     if (!now?.head) throw problem('state-unknown')
@@ -137,7 +137,7 @@ export class TranscriptStates {
     )
   }
 
-  /** Null where there is no transcript. */
+  /** The first version; null if there is no transcript. */
   #first(recordingId: number, nowId: number): TranscriptState | null {
     const first = this.#db
       .prepare<[{ recordingId: number }], { atMs: number; file: string | null }>(
@@ -176,7 +176,7 @@ function stateOf(edit: EditRow, nowId: number): TranscriptState {
   }
 }
 
-/** A speaker who existed before has their current name. */
+/** The name of the speaker in an edit. A speaker who existed before has their current name. */
 function givenBy({ kind, given, addedName, knownName }: EditRow): TranscriptState['given'] {
   if (kind === 'speaker.rename' || kind === 'speaker.add') return addedName === null ? null : { name: addedName }
   if (!isAboutSpeaker.has(kind) || given === null) return null
@@ -189,7 +189,7 @@ const isAboutSpeaker: ReadonlySet<string> = new Set([
   ...['speaker.merge', 'speaker.takeUnassigned', 'speaker.reassignSlice'],
 ])
 
-/** The rows of `images` that are not the same in `others`. */
+/** The rows of `images` that `others` lack or have differently. */
 export function rowsWithout(images: EditImages, others: EditImages): EditImages {
   const isNew = <Row extends SegmentRow | SpeakerRow>(rows: readonly Row[]) => {
     const known = new Map(rows.map((row) => [row.id, JSON.stringify(row)]))

@@ -18,7 +18,7 @@ import {
 } from './rows.ts'
 import { searchTranscripts } from './search.ts'
 
-/** `named`: speakers that got a name from a person. */
+/** `named`: speakers that a person has named. */
 export type TranscriptCounts = {
   segmentCount: number
   edited: number
@@ -30,7 +30,7 @@ export type TranscriptCounts = {
 
 type RawLanguage = { language: string; source: LanguageSource; asked: string | null }
 
-/** Columns of `transcripts t` and `transcription_runs run`; the requested language is in the run. */
+/** Columns of `transcripts t` and `transcription_runs run`; the run has the requested language. */
 const languageColumns = `t.language, t.language_source AS source, json_extract(run.options, '$.language') AS asked`
 
 const languageOf = ({ language, source, asked }: RawLanguage): TranscriptLanguage => ({
@@ -107,7 +107,10 @@ export class TranscriptStore {
     }
   }
 
-  /** True if a person has changed, verified, named, marked or undone something since the transcript arrived, or it came from a file. */
+  /**
+   * True if a person has changed, verified, named, marked or undone something since the transcript arrived, or if the transcript came
+   * from a file.
+   */
   isWorkedOn(recordingId: number): boolean {
     const row = this.#db
       .prepare<[{ recordingId: number }], { isWorkedOn: number }>(
@@ -141,7 +144,7 @@ export class TranscriptStore {
     return { canUndo: counts.some(({ undone }) => undone === 0), canRedo: counts.some(({ undone }) => undone === 1) }
   }
 
-  /** Counts for lists, for many recordings in one query. */
+  /** Counts for lists; one query reads many recordings. */
   counts(recordingIds: readonly number[]): Map<number, TranscriptCounts> {
     const rows = this.#db
       .prepare<

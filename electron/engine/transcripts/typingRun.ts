@@ -5,7 +5,7 @@ import { movedAnchors } from './quotes/anchors.ts'
 import type { EditImages, PlannedEdit } from './rows.ts'
 import { type MadeBy, storedOperation } from './writeEdit.ts'
 
-/** The field and the typing run of an operation; null if it was not typed. */
+/** The field and the typing run of an operation; null if nobody typed it. */
 function runOf(operation: EditOperation): string | null {
   if (operation.kind === 'segment.setText' && operation.typingRun !== undefined)
     return `segment:${operation.segmentId}:${operation.typingRun}`
@@ -16,10 +16,13 @@ function runOf(operation: EditOperation): string | null {
   return null
 }
 
-/** A client waits for few responses at once, and restores words soon after typing, so older edits do not matter. */
+/**
+ * How many edits are searched. A client waits for few responses at once, and restores words soon after typing, so older edits do not
+ * matter.
+ */
 const editsLookedAt = 50
 
-/** The newest edits of this segment's text that are not undone, the newest first. */
+/** The newest edits of this segment's text that are not undone, newest first. */
 function* textEdits(
   db: LibraryDatabase,
   recordingId: number,
@@ -37,7 +40,7 @@ function* textEdits(
   }
 }
 
-/** Which of these texts was last sent as the text of this segment, before merging; null for none of them. */
+/** Which of these texts was last sent as this segment's text, before merging; null if none was. */
 export function lastSentText(
   db: LibraryDatabase,
   recordingId: number,
@@ -48,7 +51,7 @@ export function lastSentText(
   return null
 }
 
-/** A segment that gets earlier words back is marked as edited only if it had that mark with those words. */
+/** If a segment gets earlier words back, it counts as edited only if it did so with those words. */
 export function withFormerMark(
   db: LibraryDatabase,
   recordingId: number,
@@ -66,14 +69,14 @@ export function withFormerMark(
   return planned
 }
 
-/** Operations that a person types or makes with keys: a segment's words and times, or a speaker's name. */
+/** The operations that a person types or makes with keys: they change a segment's words and times, or a speaker's name. */
 const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) =>
   segment ? `${segment.startMs}-${segment.endMs} ${segment.text}` : speaker?.name
 
 /**
- * Extends the last edit if the operation belongs to the same run of typing: the edit keeps the rows from before the run
- * and ends with the rows of the operation. A run that ends with the words it began with is removed. Returns
- * the change to make, or null if the operation begins a new edit. Call inside the transaction that makes the change.
+ * Extends the last edit if the operation belongs to the same run of typing: the edit keeps the rows from before the run and gets the
+ * operation's rows as its end. If a run ends with the words that it began with, the edit is removed. Returns the change to make, or
+ * null if the operation begins a new edit. Call it inside the transaction that makes the change.
  */
 export function continueTyping(
   db: LibraryDatabase,
@@ -84,7 +87,7 @@ export function continueTyping(
 ): PlannedEdit | null {
   const run = runOf(operation)
   if (run === null) return null
-  // After an undo, the run is no longer the last edit.
+  // After an undo, the run is not the last edit.
   if (db.prepare('SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1 LIMIT 1').get(recordingId)) return null
   const last = db
     .prepare<[number], { id: number; operation: string }>(
@@ -110,8 +113,8 @@ export function continueTyping(
 }
 
 /**
- * Finds marked words by comparing with the text before the run. Letter by letter, a word typed before them would look like a
- * change to the first marked word.
+ * Finds marked words by comparing with the text before the run. A comparison after each letter would mistake a word typed before the
+ * marked words for a change to the first marked word.
  */
 function withQuotesOfRun(atFirst: EditImages, after: EditImages): EditImages {
   if (atFirst.quotes === undefined) return after

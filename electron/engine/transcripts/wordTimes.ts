@@ -5,10 +5,10 @@ import type { MachineSegment } from './machineTranscript.ts'
 
 const minuteMs = 60_000
 
-/** Text, start from the start of its minute, length (milliseconds), and confidence where it is known. */
+/** A word: the text, its start from the start of its minute, its length (milliseconds), and its confidence if known. */
 type StoredWord = [text: string, startMs: number, lengthMs: number, confidence?: number]
 
-/** When words are heard, as services said it. Nothing of it is changed by edits: `placedWords` finds a segment's words in it. */
+/** The times of words from services. Edits do not change them: `placedWords` finds a segment's words in them. */
 export class WordTimes {
   readonly #db: LibraryDatabase
 
@@ -16,7 +16,7 @@ export class WordTimes {
     this.#db = db
   }
 
-  /** Keeps the words of a transcription. Call in the transaction that stores it. */
+  /** Stores the words of a transcription. Call it in the transaction that stores the transcription. */
   add(recordingId: number, runId: number, segments: readonly MachineSegment[]): void {
     const minutes = new Map<number, StoredWord[]>()
     for (const { words = [] } of segments)
@@ -37,7 +37,7 @@ export class WordTimes {
     }
   }
 
-  /** The words that begin between two moments, for each transcription, the newest first. */
+  /** The words that begin between two moments, by transcription, newest first. */
   within(recordingId: number, { startMs, endMs }: TimeRange): HeardWords[] {
     const rows = this.#db
       .prepare<[number, number, number], { runId: number; minute: number; words: string }>(
@@ -58,7 +58,7 @@ export class WordTimes {
     return [...byRun].flatMap(([runId, words]) => (words.length === 0 ? [] : [{ runId, words }]))
   }
 
-  /** Facts about a recording's word times, in two look-ups at any length; null if there are none. */
+  /** Facts about a recording's word times; null if there are none. Needs two look-ups, however long the recording is. */
   facts(recordingId: number): { revision: number; hasConfidence: boolean } | null {
     const newest = this.#db
       .prepare<[number, number], number | null>(

@@ -2,7 +2,7 @@ import type { EditOperation } from '../../../shared/transcripts/editOperations.t
 import type { LibraryDatabase } from '../library/database.ts'
 import type { PlannedEdit } from './rows.ts'
 
-/** `command-line`: beside the window, which may be open on the same recording. */
+/** `command-line`: an edit beside the window, which may be open on the same recording. */
 export type MadeBy = 'window' | 'command-line'
 
 type StoredOperation =
@@ -11,16 +11,16 @@ type StoredOperation =
   | { kind: 'transcript.replaceSpan'; runId: number; startMs: number; endMs: number }
   | { kind: 'transcript.restore'; stateId: number }
 
-/** The requested operation, without the texts that only served to find changes made elsewhere. */
+/** The requested operation, without the texts that only helped to find changes made elsewhere. */
 export function storedOperation(operation: StoredOperation, madeBy: MadeBy): string {
   const mark = madeBy === 'window' ? {} : { madeBy }
   return JSON.stringify({ ...operation, basedOn: undefined, sentBefore: undefined, next: undefined, ...mark })
 }
 
 /**
- * Writes down an edit, so that it can be undone; `transcript.replace` is that of a whole transcript,
- * `transcript.replaceSpan` that of a span which was transcribed again, `transcript.restore` that of an earlier state. Call
- * inside the transaction that makes the change.
+ * Stores an edit, so that it can be undone. `transcript.replace` replaces a whole transcript, `transcript.replaceSpan` replaces a span
+ * that was transcribed again, and `transcript.restore` restores an earlier version. Call it inside the transaction that makes the
+ * change.
  */
 export function writeEdit(
   db: LibraryDatabase,
@@ -44,9 +44,8 @@ export function writeEdit(
 }
 
 /**
- * Makes room for a change after edits that were undone: those can no longer be redone and go. But where a machine's words are
- * among them they stay within reach: they count as done and undone by edits of their own, so that undo leads back through
- * them.
+ * Makes room for a change after undone edits, which can no longer be redone and are removed. If they include a machine's words, they
+ * stay: they count as done and as undone by separate edits, so that undo can reach them.
  */
 function keepUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db

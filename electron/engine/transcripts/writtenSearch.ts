@@ -6,7 +6,7 @@ import type { Among } from './recordingConditions.ts'
 
 /** Searches notes at a moment, and notes and tags of quotes. The index is `notes_fts`. */
 
-/** Of a quote's words, beside its tags. */
+/** How many words of a quote are shown beside its tags. */
 const shownWords = 120
 
 const found = (among: Among) => `FROM notes_fts
@@ -22,14 +22,14 @@ export function countWritten(db: LibraryDatabase, match: string, among: Among): 
 
 type Row = Omit<SearchHit, 'kind' | 'speaker' | 'writtenId'> & {
   isQuote: number
-  /** Whether the match is, at least in part, in the note. */
+  /** 1 if the match is, at least in part, in the note. */
   isInNote: number
   tags: string
   quoted: string | null
   writtenId: number
 }
 
-/** Best first; each with the segment at its position. `words`: how many words of a note are shown. */
+/** The matches, best first, each with the segment at its position. `words`: how many words of a note are shown. */
 export function writtenHits(
   db: LibraryDatabase,
   match: string,

@@ -1,12 +1,12 @@
-/** Tokens for at most an eighth of a second are kept, so that the flow is even. */
+/** The limiter saves tokens for at most an eighth of a second, so that the flow is even. */
 const burstsPerSecond = 8
 const smallestBurstBytes = 1024
-/** A changed limit applies after this time at the latest. */
+/** A changed limit applies within this time. */
 const lookAgainMs = 500
 
 /**
- * Limits the bytes per second of all uploads to remote services together: a token bucket, at which connections wait in line.
- * Without a limit nothing waits.
+ * Limits the bytes per second of all uploads to remote services together, with a token bucket at which connections wait in line.
+ * Without a limit, nothing waits.
  */
 export class Bandwidth {
   readonly #limitSetting: () => number | null
@@ -16,12 +16,12 @@ export class Bandwidth {
   #filledMs = 0
   #line: Promise<unknown> = Promise.resolve()
 
-  /** `bytesPerSecond` is asked anew twice a second at most; null: no limit. */
+  /** `bytesPerSecond` is called at most twice a second; null means no limit. */
   constructor(bytesPerSecond: () => number | null) {
     this.#limitSetting = bytesPerSecond
   }
 
-  /** How many of these bytes may go now; waits until some may. */
+  /** How many of these bytes may leave now; waits until some may. */
   allow(wantedBytes: number): number | Promise<number> {
     if (this.#bytesPerSecond() === null) return wantedBytes
     const allowed = this.#line.then(() => this.#wait(wantedBytes))

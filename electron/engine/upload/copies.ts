@@ -7,12 +7,12 @@ import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { PartDigests } from '../library/partDigests.ts'
 import { encodingKey, encodings, type UploadEncoding } from './encodings.ts'
 
-/** Copies without encoding: a recorder's bare packets in Ogg; a WAV without its recorder's serial number. */
+/** Copies that need no encoding: a recorder's packets wrapped in Ogg, and a WAV without its recorder's serial number. */
 type PlainCopy = 'ogg' | 'without-serial'
 
 export type UploadCopy = { path: string; sizeBytes: number; mtimeMs: number; sha256: string; md5: string }
 
-/** A copy's name in the library, and its file's below `derived/<id>/`. */
+/** A copy's name in the library, and the name of its file below `derived/<id>/`. */
 type Named = { key: string; fileName: string }
 
 const plainNames: Record<PlainCopy, Named> = {
@@ -23,11 +23,11 @@ function named(copy: PlainCopy | UploadEncoding): Named {
   if (typeof copy === 'string') return plainNames[copy]
   const key = encodingKey(copy)
   const ending = copy.name === 'original' ? 'bin' : encodings[copy.name].filetype
-  // Its name since the first version; files of that name are in libraries.
+  // The name `upload.mp3` has been in use since the first version, so libraries contain such files.
   return { key, fileName: key === 'mp3' ? 'upload.mp3' : `upload-${key.replace('@', '-')}.${ending}` }
 }
 
-/** Copies made for uploads, below `derived/<id>/`, with their hashes and those of their parts. */
+/** Copies made for uploads, below `derived/<id>/`, with the hashes of each copy and of its parts. */
 export class UploadCopies {
   readonly #db: LibraryDatabase
   readonly #folders: LibraryFolders
@@ -39,7 +39,7 @@ export class UploadCopies {
     this.#partDigests = partDigests
   }
 
-  /** The present copy if it is unchanged, else the one that `make` writes, whole or not at all. */
+  /** The existing copy if it is unchanged; else a copy that `make` writes, completely or not at all. */
   async get(
     recordingId: number,
     copy: PlainCopy | UploadEncoding,
@@ -90,7 +90,7 @@ export class UploadCopies {
       .get(recordingId, key)
   }
 
-  /** Deletes the rows of all copies of a recording and the hashes of their parts. The files are the caller's. */
+  /** Deletes the rows of all copies of a recording and the hashes of their parts. The caller removes the files. */
   forget(recordingId: number): void {
     const sha256s = this.#db
       .prepare<[number], { sha256: string }>('SELECT sha256 FROM upload_copies WHERE recording_id = ?')

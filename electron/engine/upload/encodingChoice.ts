@@ -13,16 +13,16 @@ const worthwhileShare = 0.7
 
 type Spanned = { recordingId?: number; spanStartMs?: number | null; spanEndMs?: number | null }
 
-/** The slice of its recording that a run is about; null: all of it. */
+/** The slice that a run is about; null for the whole recording. */
 export const spanOf = ({ spanStartMs, spanEndMs }: Spanned): AudioSpan | null =>
   spanStartMs == null || spanEndMs == null ? null : { startMs: spanStartMs, endMs: spanEndMs }
 
-/** The file type that a service is told. */
+/** The file type to tell a service. */
 const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): string =>
   name === 'original' ? filetypeOf(recording) : encodings[name].filetype
 
 /**
- * The encodings that a recording could be sent in, the best first. Pure.
+ * The possible encodings for a recording, best first. Pure.
  * @exportedFor tests: every order without encoding sound
  */
 export function encodingsInOrder(
@@ -33,7 +33,7 @@ export function encodingsInOrder(
   const isCompact = wanted === 'compact' && (span !== null || canBeSmaller(recording))
   // A remote service's decoder would leave out the gaps, so its times would differ from the recording's.
   const isCopied = span !== null || (wanted !== 'lossless' && needsWholeCopy(recording))
-  // A slice is cut to the sample in Opus; the frames of MP3 are coarser.
+  // Prefer Opus for a slice, because it is cut to the sample; the frames of MP3 are coarser.
   const order = isCompact
     ? (['opus', 'small-mp3', 'original'] as const)
     : !isCopied
@@ -44,11 +44,11 @@ export function encodingsInOrder(
   return order.filter((name) => !isCopied || name !== 'original').map((name) => ({ name, span }))
 }
 
-/** Whether a smaller copy of the whole recording could be sent. Pure. */
+/** Whether a smaller copy of the whole recording is possible. Pure. */
 export const canBeSmaller = ({ durationMs, sizeBytes }: Pick<RecordingRow, 'durationMs' | 'sizeBytes'>): boolean =>
   (durationMs * encodings.opus.bitRate) / 8000 < worthwhileShare * sizeBytes
 
-/** An encoding; `notice` where the service refused the encoding that would otherwise be sent. */
+/** An encoding. `notice`: set if the service refused the encoding that would otherwise be sent. */
 type ChosenEncoding = { encoding: UploadEncoding; notice: ErrorInfo | null }
 
 /** Chooses the encoding in which a recording is sent: by the settings, and by the types that the service refused. */
@@ -61,12 +61,12 @@ export class EncodingChoice {
     this.#refused = refused
   }
 
-  /** `serviceKey`: null while the service is not known. Returns null where the service refuses every possible encoding. */
+  /** `serviceKey`: null while the service is unknown. Returns null if the service refuses every possible encoding. */
   choose(
     recording: RecordingRow,
     run: { destination: Destination; serviceKey: string | null; sendsSmaller?: boolean } & Spanned,
   ): ChosenEncoding | null {
-    // A smaller copy saves nothing on this machine.
+    // On this machine, a smaller copy saves nothing.
     const wanted = run.destination === 'remote' ? (run.sendsSmaller ? 'compact' : this.#uploadEncoding()) : 'lossless'
     const inOrder = encodingsInOrder(recording, spanOf(run), wanted)
     const refused = run.serviceKey === null ? new Map() : this.#refused.of(run.serviceKey)
@@ -77,9 +77,7 @@ export class EncodingChoice {
     return { encoding, notice: first && first !== encoding ? sentInstead(recording, encoding, first) : null }
   }
 
-  /**
-   * Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry offers every encoding again.
-   */
+  /** Why nothing can be sent, with the service's words. Forgets the refusals, so that a person's retry tries every encoding again. */
   nothingLeft(serviceKey: string): ErrorInfo {
     const messages = [...new Set(this.#refused.of(serviceKey).values())].filter((words) => words !== '')
     this.#refused.forget(serviceKey)

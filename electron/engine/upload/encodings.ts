@@ -4,15 +4,15 @@
  */
 type EncodingName = 'original' | 'mp3' | 'small-mp3' | 'opus' | 'flac'
 
-/** A slice of a recording, in milliseconds from its beginning; `endMs` is not in it. */
+/** A slice of a recording, in milliseconds from its beginning, up to but not including `endMs`. */
 export type AudioSpan = { startMs: number; endMs: number }
 
-/** How a recording is sent. `span` null: all of it. A slice is never `original`, because it is cut out of decoded sound. */
+/**
+ * How a recording is sent. `span`: null for the whole recording. A slice is never `original`, because it is cut out of decoded sound.
+ */
 export type UploadEncoding = { name: EncodingName; span: AudioSpan | null }
 
-/**
- * Settings of the encodings: mono, bits per second (0 where the format decides), and the file extension that a service is told.
- */
+/** The settings of the encodings: mono, bits per second (0 if the format decides), and the file extension to tell a service. */
 export const encodings = {
   mp3: { format: 'mp3', bitRate: 64_000, filetype: 'mp3' },
   'small-mp3': { format: 'mp3', bitRate: 48_000, filetype: 'mp3' },

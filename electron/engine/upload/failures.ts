@@ -3,18 +3,18 @@ import { sentences } from '../../../shared/words/en/sentences/index.ts'
 import { PartnerError, remedyOf } from '../../partner/index.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 
-/** The consequence of a failed upload for its session and its file. */
+/** What a failed upload means for its session and its file. */
 type UploadFailure =
-  /** The service does not take this type of file; another encoding may do. */
+  /** The service does not accept this type of file; another encoding may work. */
   | { is: 'type-refused'; error: PartnerError }
-  /** The copy made for sending is not what was written; it can be made again. */
+  /** The copy made for sending has changed since it was written; Tapelog can make it again. */
   | { is: 'copy-damaged' }
-  /** The session cannot go on. `reason`: a sentence. */
+  /** The session cannot continue. `reason`: a sentence. */
   | { is: 'session-over'; reason: string }
-  /** The session goes on with the next attempt, if there is one. */
+  /** The next attempt, if there is one, continues the session. */
   | { is: 'interrupted' }
 
-/** The one judgement of a failed upload, for runs and for workflows alike. */
+/** Judges a failed upload, for both runs and workflows. */
 export function uploadFailure(
   error: unknown,
   { filetype, isCopy }: { filetype: string; isCopy: boolean },
@@ -28,8 +28,8 @@ export function uploadFailure(
 }
 
 /**
- * A service may refuse a submit because of the file that it names, by its download address or by its file record. If that is
- * possible, makes the library forget that address or record, and returns true.
+ * Handles a refused submit. The service may have refused it because of the file's download address or file record. If so, makes the
+ * library forget that address or record, and returns true.
  */
 export function forgetRefusedFile(
   error: unknown,
@@ -45,12 +45,12 @@ export function forgetRefusedFile(
   return true
 }
 
-/** How a sentence speaks of types of files, also in the languages of the service's regions. */
+/** Words that a message about file types contains, also in the languages of the service's regions. */
 const speaksOfTypes = /file.?type|media.?type|mime|format|extension|codec|类型|格式|形式|拡張子/i
 
 /**
- * A refusal of the type of the file. A presign names nothing but size and type: without words it is about the type, as
- * what is sent in another type has another size as well; with words, where they speak of types or name this one.
+ * True if the service refused the file's type. A presign states only size and type. If the refusal has no words, it counts as about the
+ * type, because another type also has another size. If it has words, they must mention types or name this one.
  * @exportedFor tests: answers of several services
  */
 export function isRefusalOfType(error: unknown, filetype: string): error is PartnerError {

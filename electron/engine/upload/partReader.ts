@@ -10,13 +10,13 @@ export const partSizeBytes = ({ sizeBytes, chunkSizeBytes }: PartSizes, partNumb
   Math.min(chunkSizeBytes, sizeBytes - (partNumber - 1) * chunkSizeBytes)
 
 /**
- * Reads the parts of a file, each with one read into reused memory: several times faster than a stream of small blocks. As soon as
- * a part's memory is free, the next part is read into it, while the receipt of the part before goes to the disk.
+ * Reads the parts of a file, each with one read into reused memory, which is several times faster than a stream of small blocks. As
+ * soon as the memory of a part is free, the next part is read into it, while the previous part's receipt is written to the disk.
  */
 export class PartReader {
   readonly #file: FileHandle
   readonly #sizes: PartSizes
-  /** Parts that may be read ahead, in this order. */
+  /** The parts to read ahead, in this order. */
   readonly #coming: PartRow[]
   readonly #memory: PartMemory
   #ahead: { part: PartRow; bytes: Promise<Buffer> } | null = null
@@ -28,7 +28,7 @@ export class PartReader {
     this.#coming = [...parts]
   }
 
-  /** The part's bytes, which belong to the caller until {@link giveBack}. Throws `original-damaged` where the file ends too early. */
+  /** Reads a part. Its bytes belong to the caller until {@link giveBack}. Throws `original-damaged` if the file ends too early. */
   async read(part: PartRow): Promise<Buffer> {
     if (this.#coming[0] === part) this.#coming.shift()
     const ahead = this.#ahead
@@ -37,18 +37,18 @@ export class PartReader {
     return ahead.bytes
   }
 
-  /** Reads once more into the same memory, which may have been garbled. */
+  /** Reads a part again into the same memory, because its content may be wrong. */
   readAgain(part: PartRow, bytes: Buffer): Promise<Buffer> {
     return this.#fill(part, bytes)
   }
 
-  /** For bytes that are no longer being sent. */
+  /** Call it when the bytes are no longer being sent. */
   giveBack(bytes: Buffer): void {
     this.#memory.giveBack(bytes)
     const next = this.#ahead === null ? this.#coming.shift() : undefined
     if (!next) return
     this.#ahead = { part: next, bytes: this.#readNew(next) }
-    // `read` returns this promise, so its caller sees a failure.
+    // `read` returns this promise, so its caller gets the error.
     this.#ahead.bytes.catch(() => {})
   }
 
@@ -61,7 +61,7 @@ export class PartReader {
     await this.#file.close()
   }
 
-  /** Rejects and never throws: when memory is missing, only this part fails. */
+  /** Rejects and never throws, so that missing memory fails only this part. */
   async #readNew(part: PartRow): Promise<Buffer> {
     const { chunkSizeBytes } = this.#sizes
     return this.#fill(part, this.#memory.take(partSizeBytes(this.#sizes, part.partNumber), chunkSizeBytes))

@@ -3,12 +3,12 @@ import { BurstSize } from '../../partner/index.ts'
 import { PartMemory } from './partMemory.ts'
 import { mostInFlight, PartsInFlight } from './partsInFlight.ts'
 
-/** How a part ended: `line` says that the connection failed, `other` anything else. */
+/** How a part ended. `line`: the connection failed. `other`: any other failure. */
 export type PartEnd = { bytes: number } | 'line' | 'other'
 
 /**
- * Limits the parts in flight of all uploads to one service together, which also bounds what is sent again after a crash. Uploads
- * take turns, part by part.
+ * Limits how many parts of all uploads to one service are being sent at once. This also limits what is sent again after a crash.
+ * Uploads take turns, part by part.
  */
 export class PartSlots {
   readonly bursts = new BurstSize()
@@ -16,9 +16,7 @@ export class PartSlots {
   readonly #inFlight = new PartsInFlight()
   readonly #queue = new PQueue({ concurrency: this.#inFlight.limit })
 
-  /**
-   * Resolves once `send` has begun, or once the signal has prevented it. `send` does not throw; it says how the part ended.
-   */
+  /** Resolves once `send` has begun, or the signal has prevented it. `send` does not throw; it returns how the part ended. */
   begin(signal: AbortSignal, send: () => Promise<PartEnd>): Promise<void> {
     return new Promise((resolve) => {
       const given = () => resolve()

@@ -1,26 +1,25 @@
-/** Of 5 MiB each: at most 20 MiB are sent again after a crash. */
+/** How many parts of 5 MiB to send at once: after a crash, at most 20 MiB are sent again. */
 export const mostInFlight = 4
 const firstInFlight = 2
-/** A part this quick means that the line is not the limit, and that little is lost with it. */
+/** If a part is this fast, the line is not the limit, and little is lost if it fails. */
 const quickMs = 5_000
-/** A part that takes longer costs too much when the cable is pulled. */
+/** If a part takes longer than this, too much is lost when a person pulls the cable. */
 const slowMs = 60_000
-/** One more in flight is worth it when all together become this much faster. */
+/** One more part at once is worth it if all parts together become this much faster. */
 const worthwhile = 1.1
-/** After a try without effect, the next one comes this many rounds later: lines change. */
+/** After a useless try, the next one follows this many rounds later, because lines change. */
 const roundsUntilNextTry = 8
 
 /**
- * How many parts to have in flight at once, by how long they take. On a fast line as many as allowed; on a slow line only as many
- * as make it faster and end within a minute, so that little is lost when the line breaks. Pure; times are milliseconds of any
- * steady clock.
+ * How many parts to send at once, depending on how long they take. On a fast line as many as allowed. On a slow line only as many as
+ * make it faster and end within a minute, so that little is lost if the line breaks. Pure; times are milliseconds of any steady clock.
  */
 export class PartsInFlight {
   #limit = firstInFlight
   #busy = 0
   /** Sums over the parts that began in this round. */
   #round = { beganMs: 0, bytes: 0, tookMs: 0, parts: 0 }
-  /** Bytes per millisecond before one more was tried; null while nothing is being tried. */
+  /** Bytes per millisecond before the number was increased; null if no increase is being tried. */
   #rateBefore: number | null = null
   #roundsToWait = 0
 
@@ -33,7 +32,7 @@ export class PartsInFlight {
     this.#busy += 1
   }
 
-  /** The storage has it. */
+  /** Call it when the storage has acknowledged a part. */
   acknowledged({ bytes, tookMs, atMs }: { bytes: number; tookMs: number; atMs: number }): void {
     this.#busy -= 1
     if (tookMs > slowMs) this.#to(this.#limit - 1, atMs)
@@ -41,7 +40,7 @@ export class PartsInFlight {
     else if (atMs - tookMs >= this.#round.beganMs) this.#count(bytes, tookMs, atMs)
   }
 
-  /** `line`: whether the connection failed, rather than the part. */
+  /** Call it when a part failed. `line`: true if the connection failed rather than the part. */
   failed(atMs: number, { line }: { line: boolean }): void {
     this.#busy -= 1
     if (line) this.#to(Math.floor(this.#limit / 2), atMs)
@@ -64,7 +63,7 @@ export class PartsInFlight {
       this.#limit -= 1
       this.#roundsToWait = roundsUntilNextTry
     } else if (this.#roundsToWait > 0) this.#roundsToWait -= 1
-    // If the line is the limit, each part takes longer with one more in flight.
+    // If the line is the limit, each part takes longer if one more is sent at once.
     else if (this.#limit < mostInFlight && ((tookMs / parts) * (this.#limit + 1)) / this.#limit <= slowMs) {
       this.#rateBefore = rate
       this.#limit += 1

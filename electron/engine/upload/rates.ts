@@ -1,11 +1,11 @@
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 
-/** No rate before this: the first bytes only fill the system's buffers. */
+/** No rate is shown before this time, because the first bytes only fill the system's buffers. */
 const warmUpMs = 2500
 const smoothOverMs = 20_000
-/** Bytes come in bursts; a shorter span tells no rate. */
+/** Bytes arrive in bursts, so a shorter span gives no useful rate. */
 const sampleMs = 250
-/** Slower than this is a standstill, without a remaining time. */
+/** A slower rate counts as a standstill, without a remaining time. */
 const leastBytesPerSecond = 16
 
 /** Bytes per second, smoothed: recent bytes weigh most, and a stall lowers the rate every second. */
@@ -30,12 +30,12 @@ class RateMeter {
     return this.#busyMs < warmUpMs ? null : this.#weighted / this.#weight
   }
 
-  /** The last upload ended. */
+  /** Call it when the last upload ended. */
   pause(atMs: number): void {
     if (atMs > this.#sampledMs) this.#sample(atMs)
   }
 
-  /** An upload begins: the pause does not count as slowness, and the known rate applies again after a short while. */
+  /** Call it when an upload begins. The pause does not count as slowness, and the known rate applies again after a short while. */
   resume(atMs: number): void {
     this.#sampledMs = atMs
     this.#busyMs = 0
@@ -52,11 +52,11 @@ class RateMeter {
   }
 }
 
-/** One upload while it is under way. */
+/** A running upload. */
 type Transfer = {
-  /** `bytesDone`: stored or in flight, of the whole file; less than before when a part is sent again. */
+  /** `bytesDone`: how many bytes of the whole file are stored or being sent. The number falls if a part is sent again. */
   reached(bytesDone: number): void
-  /** Milliseconds; null while it cannot be told. */
+  /** The remaining milliseconds; null while that is unknown. */
   remainingMs(): number | null
   end(): void
 }
@@ -68,18 +68,18 @@ const remaining = ({ bytesDone, bytesTotal }: Totals, bytesPerSecond: number | n
     ? null
     : ((bytesTotal - bytesDone) * 1000) / bytesPerSecond
 
-/** Progress and speed of each upload and of all together. */
+/** The progress and speed of each upload, and of all together. */
 export class UploadRates {
   readonly #nowMs: () => number
   readonly #underWay = new Set<Totals>()
   #all: RateMeter | null = null
 
-  /** `nowMs`: any steady clock. */
+  /** `nowMs`: the time of any steady clock. */
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs
   }
 
-  /** `bytesDone`: stored before this upload, not counted for the speed. */
+  /** `bytesDone`: bytes stored before this upload, which do not count for the speed. */
   begin(bytesTotal: number, bytesDone: number): Transfer {
     const totals = { bytesDone, bytesTotal }
     const beganMs = this.#nowMs()
@@ -102,7 +102,7 @@ export class UploadRates {
     }
   }
 
-  /** Of all running uploads; null when there is none. */
+  /** A summary of all running uploads; null if there is none. */
   summary(): QueueOverview['uploads'] {
     if (this.#underWay.size === 0) return null
     const bytesPerSecond = this.#all?.bytesPerSecond(this.#nowMs()) ?? null

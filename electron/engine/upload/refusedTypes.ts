@@ -1,6 +1,6 @@
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** Services learn new types: after this time a type is offered again. */
+/** After this time, a refused type is tried again, because services learn new types. */
 const believedForMs = 30 * 24 * 3_600_000
 
 /** Types of files that services refused. */
@@ -13,7 +13,7 @@ export class RefusedTypes {
     this.#now = now
   }
 
-  /** `said`: the service's own words, cleaned of secrets; empty where it gave none. */
+  /** `said`: the service's own words, without secrets; empty if it sent none. */
   note(serviceKey: string, filetype: string, said: string): void {
     this.#db
       .prepare('INSERT OR REPLACE INTO refused_types (service_key, filetype, said, at_ms) VALUES (?, ?, ?, ?)')
@@ -30,7 +30,7 @@ export class RefusedTypes {
     return new Map(rows.map(({ filetype, said }) => [filetype, said]))
   }
 
-  /** The next upload offers every type again. */
+  /** Forgets the refusals, so that the next upload tries every type again. */
   forget(serviceKey: string): void {
     this.#db.prepare('DELETE FROM refused_types WHERE service_key = ?').run(serviceKey)
   }

@@ -12,7 +12,7 @@ import type { UploadRates } from './rates.ts'
 import type { PartRow, UploadRow, UploadStore } from './sessions.ts'
 import { storageOf } from './storage.ts'
 
-/** Between two progress reports; an acknowledged part is reported at once. */
+/** The interval between progress reports; an acknowledged part is reported at once. */
 const reportEveryMs = 250
 
 type SendPartsDeps = {
@@ -20,13 +20,13 @@ type SendPartsDeps = {
   digests: Pick<PartDigests, 'partMd5s'>
   slots: PartSlots
   rates: UploadRates
-  /** Null: no limit. */
+  /** Null if there is no limit. */
   bandwidth: Bandwidth | null
 }
 
 /**
- * Sends the parts that have no ETag yet, and stores each ETag as it comes, unless it contradicts the bytes that were sent. The
- * first failure stops the rest.
+ * Sends the parts that have no ETag yet, and stores each ETag as it arrives, unless it contradicts the sent bytes. The first failure
+ * stops the other parts.
  */
 export async function sendParts(
   upload: UploadRow,
@@ -68,7 +68,7 @@ export async function sendParts(
   if (context.signal.aborted) throw problem('stopped', null, { retryable: true })
 }
 
-/** Counts the bytes of an upload that are stored or in flight, and reports them. */
+/** Counts the bytes of an upload that are stored or being sent, and reports them. */
 class UploadProgress {
   readonly #bytesTotal: number
   readonly #transfer: ReturnType<UploadRates['begin']>
@@ -88,12 +88,12 @@ class UploadProgress {
     this.#storedBytes += bytes
   }
 
-  /** Negative when bytes are no longer in flight. */
+  /** `more` is negative if bytes are no longer being sent. */
   inFlight(more: number): void {
     this.#inFlightBytes += more
   }
 
-  /** `isDue`: even if the last report was a moment ago. */
+  /** `isDue`: reports even if the last report was a moment ago. */
   report(isDue: boolean): void {
     const bytesTotal = this.#bytesTotal
     const bytesDone = Math.min(this.#storedBytes + this.#inFlightBytes, bytesTotal)
@@ -136,7 +136,7 @@ class PartSender {
     this.signal = AbortSignal.any([deps.context.signal, this.#abort.signal])
   }
 
-  /** Never rejects. */
+  /** Sends one part. Never rejects. */
   async send(reader: PartReader, part: PartRow): Promise<PartEnd> {
     const { upload, uploads, context, progress } = this.#deps
     const bytes = partSizeBytes(upload, part.partNumber)
@@ -167,12 +167,12 @@ class PartSender {
     }
   }
 
-  /** Sends a part once more where the receipt contradicts it: the line may have garbled it. Returns the ETag. */
+  /** Sends a part once more if the receipt contradicts it, because the line may have garbled it. Returns the ETag. */
   async #put(reader: PartReader, part: PartRow, onSent: (bytes: number) => void): Promise<string> {
     const { client, storage, partMd5s, bandwidth, slots } = this.#deps
     const sealed = partMd5(partMd5s, part.partNumber - 1) || null
     const address = currentAddress(part.presignedUrl, client)
-    // Checked here too, because an older version began sessions without the check.
+    // Check the address here too, because an older version began sessions without the check.
     storage.demandUpload(address)
     const bytes = await reader.read(part)
     for (let attempt = 1; ; attempt++) {
@@ -184,11 +184,11 @@ class PartSender {
         lookup: storage.lookupFor(address),
       })
       if (md5 === null || md5 === (sealed ?? md5Of(bytes))) {
-        // After a failure the connection may still read this memory, so it is given back only here.
+        // After a failure, the connection may still read this memory, so give it back only here.
         reader.giveBack(bytes)
         return etag
       }
-      // The storage has what was sent, and that is not what was sealed.
+      // The storage has the sent bytes, but they differ from the sealed ones.
       if (sealed !== null && md5 === md5Of(bytes)) throw problem('original-damaged')
       if (attempt === 2) throw garbled()
       onSent(-bytes.length)

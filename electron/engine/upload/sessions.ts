@@ -20,14 +20,14 @@ export type UploadRow = {
   mtimeMs: number
   /** See {@link encodingKey}. */
   encoding: string
-  /** The second family's File Model as JSON, where it completed this upload. */
+  /** The second family's File Model as JSON, if that family completed this upload. */
   fileRecord: string | null
   state: 'open' | 'completed' | 'abandoned'
   downloadUrl: string | null
   downloadUrlExpiresMs: number | null
   createdMs: number
 }
-/** How much of a recording has been sent to remote services. `percent`: of an upload that was not finished. */
+/** How much of a recording was sent to remote services. `percent`: the share of an unfinished upload. */
 type Sent = { is: 'nothing' } | { is: 'some'; percent: number } | { is: 'slices' } | { is: 'all' }
 export type PartRow = { partNumber: number; presignedUrl: string; etag: string | null }
 
@@ -56,7 +56,7 @@ export class UploadStore {
     return this.#db.prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE id = ?`).get(id) ?? null
   }
 
-  /** Open sessions of this recording: at most one of the whole and one of each slice. */
+  /** The open sessions of this recording: at most one for the whole recording and one for each slice. */
   open(recordingId: number): UploadRow[] {
     return this.#db
       .prepare<[number], UploadRow>(`SELECT ${columns} FROM uploads WHERE recording_id = ? AND state = 'open'`)
@@ -78,7 +78,7 @@ export class UploadStore {
     return { is: 'some', percent: Math.floor(Math.max(...whole.map(({ share }) => share)) * 100 + 1e-9) }
   }
 
-  /** A finished upload of a recording in this encoding on this account whose DownloadUrl still works for `marginMs`. */
+  /** A finished upload of a recording in this encoding on this account, whose DownloadUrl still works for `marginMs`. */
   withDownloadUrl(
     recordingId: number,
     serviceKey: string,
@@ -108,7 +108,7 @@ export class UploadStore {
     )
   }
 
-  /** The service does not know the file of this record, or no longer. */
+  /** Forgets a file record that the service does not know, or no longer knows. */
   forgetFileRecord(uploadRowId: number): void {
     this.#db.prepare('UPDATE uploads SET file_record = NULL, updated_ms = ? WHERE id = ?').run(this.#now(), uploadRowId)
   }
@@ -165,7 +165,7 @@ export class UploadStore {
       .all(uploadRowId)
   }
 
-  /** Resolves when it is on the disk; does not block other parts. */
+  /** Stores a part's ETag. Resolves when it is on the disk; does not block other parts. */
   acknowledge(uploadRowId: number, partNumber: number, etag: string): Promise<void> {
     return this.#walSync.commit(() => this.#acknowledgement.run(etag, this.#now(), uploadRowId, partNumber))
   }
@@ -179,7 +179,7 @@ export class UploadStore {
       .run(downloadUrl, expiresMs, fileRecord, this.#now(), uploadRowId)
   }
 
-  /** The service refused the DownloadUrl before it expired. */
+  /** Call it when the service refused the DownloadUrl before it expired. */
   expireDownloadUrl(uploadRowId: number): void {
     const nowMs = this.#now()
     this.#db
@@ -187,7 +187,7 @@ export class UploadStore {
       .run(nowMs, nowMs, uploadRowId)
   }
 
-  /** `FileId` and `UploadId` of everything that was sent to the service on this machine. */
+  /** The `FileId` and `UploadId` of everything that was sent to the service on this machine. */
   idsOnThisMachine(recordingId: number): { fileId: string; uploadId: string }[] {
     return this.#db
       .prepare<[number], { fileId: string; uploadId: string }>(
@@ -197,7 +197,7 @@ export class UploadStore {
       .all(recordingId)
   }
 
-  /** Deletes all sessions of a recording. No run may refer to one. */
+  /** Deletes all sessions of a recording. No run may still refer to one. */
   remove(recordingId: number): void {
     this.#db
       .prepare('DELETE FROM upload_parts WHERE upload IN (SELECT id FROM uploads WHERE recording_id = ?)')
@@ -206,8 +206,8 @@ export class UploadStore {
   }
 
   /**
-   * The sound of a recording was deleted: deletes the sessions on this machine. Sessions of remote services stay, because they say
-   * where the sound was sent, without the addresses to send it to or to get it from.
+   * Call it when the audio of a recording was deleted. It deletes the sessions on this machine. Sessions of remote services stay,
+   * because they show where the audio was sent, but their addresses are removed.
    */
   audioDeleted(recordingId: number): void {
     const here = `SELECT id FROM uploads WHERE recording_id = ? AND destination = 'this-machine'`
@@ -227,13 +227,13 @@ export class UploadStore {
       .run({ recordingId, nowMs: this.#now() })
   }
 
-  /** The service removes the file, or has removed it: it is not used again. */
+  /** Call it when the service removes the file, so that the file is not used again. */
   fileIsRemoved(uploadRowId: number): void {
     this.expireDownloadUrl(uploadRowId)
     this.forgetFileRecord(uploadRowId)
   }
 
-  /** Ends a session that cannot go on. The row stays, with the reason. */
+  /** Ends a session that cannot continue. The row stays, with the reason. */
   abandon(uploadRowId: number, reason: string): void {
     this.#db
       .prepare(`UPDATE uploads SET state = 'abandoned', abandoned_reason = ?, updated_ms = ? WHERE id = ?`)

@@ -9,31 +9,31 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { UploadCopies, UploadCopy } from './copies.ts'
 import { encodings, type UploadEncoding } from './encodings.ts'
 
-/** A file to upload, whole and as it was hashed. */
+/** A file to upload, complete and as it was hashed. */
 export type UploadSource = UploadCopy & {
   encoding: UploadEncoding
-  /** File extension without the dot. */
+  /** The file extension without the dot. */
   filetype: string
-  /** Tapelog made it and can make it again. */
+  /** True if Tapelog made the file and can make it again. */
   isCopy: boolean
 }
 
 /**
- * The file type of a recording as it is. A recorder's bare packets go as Ogg Opus, with the extension `opus` (RFC 7845,
- * section 9), one of the two file types that the interface shows (section 4.2).
+ * The file type of an unchanged recording. A recorder's packets without a container are sent as Ogg Opus, with the extension `opus`
+ * (RFC 7845, section 9), one of the two file types that the interface shows (section 4.2).
  */
 export function filetypeOf({ container, fileName }: Pick<RecordingRow, 'container' | 'fileName'>): string {
   if (container === 'asr') return 'opus'
   const ending = extname(fileName).slice(1)
-  // A name such as “tape.m4a~” has no usable ending; the container's name serves instead.
+  // A name such as “tape.m4a~” has no usable ending, so the container's name is used.
   const names = [ending, ...container.split(',').filter((name) => hasAudioEnding(`.${name}`))]
   return names.find((name) => fileExtensionSchema.safeParse(name).success) ?? 'wav'
 }
 
 /**
- * Finds, and where needed makes, the file that is uploaded for a recording. The sealed original is sent unchanged, with two
- * exceptions: packets that no service knows are wrapped, not encoded anew; and a recorder's serial number is removed from a WAV,
- * unless the person wants to keep it.
+ * Finds the file to upload for a recording, and makes it if needed. The sealed original is sent unchanged, with two exceptions: packets
+ * that no service knows are wrapped without new encoding; and a recorder's serial number is removed from a WAV, unless the person wants
+ * to keep it.
  */
 export class UploadSources {
   readonly #copies: UploadCopies
@@ -49,8 +49,8 @@ export class UploadSources {
   }
 
   /**
-   * Throws `original-damaged` when the file in the library is no longer what was sealed. `onProgress`: 0 to 1, how far the
-   * encoding of a copy is.
+   * Throws `original-damaged` if the file in the library differs from what was sealed. `onProgress`: from 0 to 1, the progress of
+   * encoding a copy.
    */
   async get(
     recording: RecordingRow,
@@ -79,7 +79,7 @@ export class UploadSources {
     return { encoding, filetype, isCopy: false, ...original }
   }
 
-  /** The copy is damaged: removes it, so that `get` makes it again. */
+  /** Removes a damaged copy, so that `get` makes it again. */
   async forget(recordingId: number, source: UploadSource): Promise<void> {
     for (const copy of ['ogg', 'without-serial', source.encoding] as const) await this.#copies.remove(recordingId, copy)
   }
@@ -90,8 +90,8 @@ export class UploadSources {
   }
 
   /**
-   * To be called after the upload: removes the copies that were made without encoding, which are large and quickly made again.
-   * Encoded copies stay.
+   * Call it after the upload. It removes copies that needed no encoding, because they are large and quickly made again. Encoded copies
+   * stay.
    */
   async removeCopies(recordingId: number): Promise<void> {
     for (const encoding of ['ogg', 'without-serial'] as const) await this.#copies.remove(recordingId, encoding)

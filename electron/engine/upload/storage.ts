@@ -3,19 +3,19 @@ import { problemInfo } from '../../../shared/errors/problem.ts'
 import { type PartnerClient, PartnerError } from '../../partner/index.ts'
 import { lookupWithin, mayLead, reachOf } from '../../system/index.ts'
 
-/** Rules for the addresses of a service's storage. */
+/** The rules for the addresses of a service's storage. */
 type Storage = {
   /** Throws a PartnerError `upload-plan-unsafe`. */
   demandUpload: (address: string) => void
   /** Throws a PartnerError `download-address-unsafe`. */
   demandDownload: (address: string) => void
-  /** Name lookup for connections to an address; undefined: the system's. */
+  /** The name lookup for connections to an address; undefined for the system's lookup. */
   lookupFor: (address: string) => LookupFunction | undefined
 }
 
 /**
- * Presigned addresses come from the service. One that is outside must not make Tapelog send recordings to a program on this machine,
- * into its network or without encryption; one that a person runs on this machine or in its network may.
+ * Presigned addresses come from the service. A service outside must not make Tapelog send recordings to a program on this machine, into
+ * its network, or without encryption. A service that a person runs on this machine or in its network may.
  */
 export async function storageOf({ account }: Pick<PartnerClient, 'account'>): Promise<Storage> {
   const url = new URL(account.baseUrl)
@@ -33,7 +33,7 @@ export async function storageOf({ account }: Pick<PartnerClient, 'account'>): Pr
       if (!isSafe(address))
         throw new PartnerError('bad-answer', problemInfo('download-address-unsafe'), { operation: 'completeUpload' })
     },
-    // The service's own name may resolve to any address, as it does for requests to the service itself.
+    // The service's own name may resolve to any address, like in requests to the service itself.
     lookupFor: (address) => (URL.parse(address)?.hostname === url.hostname ? undefined : lookupWithin(reach)),
   }
 }

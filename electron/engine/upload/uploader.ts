@@ -18,7 +18,7 @@ import type { UploadRow, UploadStore } from './sessions.ts'
 import type { UploadSource, UploadSources } from './source.ts'
 import { storageOf } from './storage.ts'
 
-/** What the second family's completion takes about a file, in addition to its parts. */
+/** What the second family needs to complete a file, in addition to the parts. */
 export type FileMetadata = Omit<CompleteFileRequest, 'file_id' | 'upload_id' | 'part_list' | 'filetype' | 'file_md5'>
 
 type UploadRequest = {
@@ -26,14 +26,14 @@ type UploadRequest = {
   destination: Destination
   client: PartnerClient
   encoding: UploadEncoding
-  /** Null: the partner interface completes the upload. Else the second family does, which makes a file record. */
+  /** Null if the partner interface completes the upload. Otherwise the second family does, and makes a file record. */
   fileRecord: FileMetadata | null
 }
 
-/** `type-refused`: the service does not take this type of file, which `EncodingChoice` knows from now on. */
+/** `type-refused`: the service does not accept this type of file; `EncodingChoice` now knows this. */
 type UploadOutcome = { is: 'uploaded'; upload: UploadRow } | { is: 'type-refused'; error: PartnerError }
 
-/** A DownloadUrl must outlive the submit and the service's own fetch. */
+/** A DownloadUrl must stay valid until the recording is submitted and the service has fetched the file. */
 const downloadUrlMarginMs = 30 * 60_000
 
 type UploaderDeps = {
@@ -42,7 +42,7 @@ type UploaderDeps = {
   digests: PartDigests
   refused: RefusedTypes
   rates: UploadRates
-  /** Of all uploads to remote services; uploads to the service on this machine have no limit. */
+  /** The bandwidth of all uploads to remote services; uploads to the service on this machine have no limit. */
   bandwidth: Bandwidth
   now: () => number
 }
@@ -50,7 +50,7 @@ type UploaderDeps = {
 const stopped = () => problem('stopped', null, { retryable: true })
 
 /**
- * Uploads recordings part by part; after a crash it sends only the parts without an ETag. A session that cannot go on is abandoned
+ * Uploads recordings part by part; after a crash, it sends only the parts without an ETag. A session that cannot continue is abandoned
  * with its reason, and the next attempt begins a new one. Two uploads of one recording run one after the other.
  */
 export class Uploader {
@@ -62,7 +62,7 @@ export class Uploader {
     this.#deps = deps
   }
 
-  /** Resolves with the completed upload, or with an earlier one that is still usable. */
+  /** Resolves with the completed upload, or with an earlier upload that is still usable. */
   async upload(request: UploadRequest, context: JobContext): Promise<UploadOutcome> {
     const { id } = request.recording
     const before = this.#underWay.get(id) ?? Promise.resolve()
@@ -78,7 +78,7 @@ export class Uploader {
         if (this.#underWay.get(id) === mine) this.#underWay.delete(id)
       })
     this.#underWay.set(id, mine)
-    // An upload that is stopped while it waits ends at once for its job; its turn in the line passes later.
+    // If an upload is stopped while it waits, it ends at once for its job; its turn in the line passes later.
     const { promise: stoppedInLine, reject } = Promise.withResolvers<never>()
     const stop = () => {
       if (!hasBegun) reject(stopped())
@@ -98,13 +98,13 @@ export class Uploader {
       fileRecord === null
         ? uploads.withDownloadUrl(recording.id, client.account.key, encoding, downloadUrlMarginMs)
         : uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
-    // The encoded copy may be gone by now; encoding again would give the same.
+    // The encoded copy may have been removed since. Encoding again would give the same bytes.
     if (usable && encoding.name !== 'original' && usable.encoding === encodingKey(encoding)) return uploaded(usable)
     const source = await sources.get(recording, encoding, {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction }),
     })
-    // The hash tells whether the same would be sent now: the setting for serial numbers may have changed.
+    // The hash shows whether the same bytes would be sent now, because the setting for serial numbers may have changed.
     if (usable?.sha256 === source.sha256) {
       await sources.removeCopies(recording.id)
       return uploaded(usable)
@@ -138,7 +138,7 @@ export class Uploader {
     return uploaded(uploads.get(upload.id) ?? upload)
   }
 
-  /** Ends the session where it cannot go on. Throws, except where the type of the file was refused. */
+  /** Ends a session that cannot continue. Throws, unless the service refused the type of the file. */
   async #failed(
     error: unknown,
     facts: {
@@ -222,7 +222,7 @@ export class Uploader {
     return { file_id: upload.fileId, upload_id: upload.uploadId, part_list }
   }
 
-  /** The open session of this recording in this encoding, if it is for this account and for the same bytes. */
+  /** The open session of this recording in this encoding, if it belongs to this account and has the same bytes. */
   #resumable(recordingId: number, account: string, source: UploadSource): UploadRow | null {
     const { uploads } = this.#deps
     const key = encodingKey(source.encoding)
@@ -234,7 +234,7 @@ export class Uploader {
     return found
   }
 
-  /** A whole recording, and each of its slices, has at most one open session. */
+  /** Abandons other sessions, because a whole recording and each of its slices may have only one open session. */
   #abandonOthers(recordingId: number, { encoding }: UploadSource): void {
     const { uploads } = this.#deps
     const slice = encoding.span === null ? '' : `@${spanKey(encoding.span)}`
@@ -246,7 +246,7 @@ export class Uploader {
 
 const uploaded = (upload: UploadRow): UploadOutcome => ({ is: 'uploaded', upload })
 
-/** Throws where the parts do not cover the file. */
+/** Throws if the parts do not cover the file. */
 function checkSession({ ChunkSize, Parts }: UploadSession, sizeBytes: number): void {
   const expected = partCount(sizeBytes, ChunkSize)
   const numbers = new Set(Parts.map(({ PartNumber }) => PartNumber))

@@ -2,7 +2,7 @@ import type { JobKind, JobState, Progress, WaitReason } from '../../../shared/re
 import { type ChainStep, mainSteps, type QueueChain } from '../../../shared/recordings/queue.ts'
 import { type JobRow, needsPerson } from '../jobs/types.ts'
 
-/** An unfinished or failed job, as much of it as puts it in its place. */
+/** The columns of an unfinished or failed job that decide its place in the queue. */
 export type ChainJob = {
   id: number
   kind: JobKind
@@ -16,14 +16,14 @@ export type ChainJob = {
 type Chain = {
   key: string
   recordingId: number | null
-  /** The job that everything else of the chain waits for. */
+  /** The job for which all other jobs of the chain wait. */
   head: ChainJob
 }
 
 /** Jobs that are not steps towards the transcript. */
 const isBeside = (kind: JobKind): kind is 'prepare' | 'workflow' => kind === 'prepare' || kind === 'workflow'
 
-/** Of several jobs of one kind, the first state in this list stands for them all. */
+/** If there are several jobs of one kind, the first state in this list represents them all. */
 const orderOfStates: readonly JobState[] = ['failed', 'running', 'waiting', 'queued', 'paused', 'cancelled', 'done']
 const orderOf = (state: JobState): number => orderOfStates.indexOf(state)
 /** The order of groups on the page. Waiting and paused jobs are one group, so that pausing a row does not move it. */
@@ -39,9 +39,9 @@ const asksService = (kind: JobKind): boolean => kind === 'poll' || kind === 'wor
 const stepOf = (kind: JobKind): number => (mainSteps as readonly string[]).indexOf(kind)
 
 /**
- * Groups jobs into chains. The jobs of one recording are one chain; its head is the job that needs a person, else the least
- * advanced one (in a recording of slices, of the last slice). An import is a chain of its own, and so is a workflow, and a
- * preparation that has no other job of its recording beside it.
+ * Groups jobs into chains. The jobs of one recording are one chain. Its head is the job that needs a person, else the least advanced
+ * job (for a recording in slices, the job of the last slice). An import is a separate chain, and so is a workflow, and a preparation if
+ * its recording has no other job.
  */
 export function chainsOf(jobs: readonly ChainJob[]): Chain[] {
   const chains = new Map<string, Chain>()
@@ -64,7 +64,7 @@ export function chainsOf(jobs: readonly ChainJob[]): Chain[] {
     )
 }
 
-/** The most advanced work comes first; submits have their times, in the order of the requests. */
+/** The most advanced work comes first. Submits are ordered by their requests, because they have fixed times. */
 const placeInLine = (a: ChainJob, b: ChainJob): number =>
   stepOf(b.kind) - stepOf(a.kind) || (a.kind === 'submit' ? a.runAfterMs - b.runAfterMs : 0)
 
@@ -75,7 +75,7 @@ function goesBefore(job: ChainJob, head: ChainJob): boolean {
   )
 }
 
-/** `inLine`: polls of tasks that their service has not begun: nothing works on those. */
+/** `inLine`: polls of tasks that their service has not begun, so nothing works on them. */
 export function countChains(chains: readonly Chain[], inLine: ReadonlySet<number>) {
   const counts = { running: 0, inLine: 0, queued: 0, waiting: 0, paused: 0, failed: 0 }
   for (const { head } of chains) {
@@ -87,8 +87,8 @@ export function countChains(chains: readonly Chain[], inLine: ReadonlySet<number
 }
 
 /**
- * A chain as it is shown. `jobs`: all of its recording, also finished ones, newest first. `exports`: whether finished
- * transcripts are written to a folder.
+ * A chain in the form that is shown. `jobs`: all jobs of its recording, including finished ones, newest first. `exports`: whether
+ * finished transcripts are written to a folder.
  */
 export function describeChain(
   chain: Chain,
@@ -141,12 +141,12 @@ export function describeChain(
   }
 }
 
-/** All slices are uploaded and submitted; a person sees that as a step of its own. */
+/** The current step. If all slices are uploaded and submitted, a person sees that as a separate step. */
 function currentStep({ kind, state }: JobRow, progress: Progress | null): ChainStep {
   return kind === 'upload' && state === 'running' && progress?.fraction === 1 ? 'complete' : kind
 }
 
-/** A service works on between two polls; a job that was stopped halfway waits for its turn again. */
+/** The state of a step. A service keeps working between two polls; a job that was stopped halfway waits for its turn again. */
 function stateOfStep({ kind, state, waitingFor }: Pick<JobRow, 'kind' | 'state' | 'waitingFor'>): JobState {
   if (state !== 'waiting' || waitingFor !== null) return state
   return asksService(kind) ? 'running' : 'queued'

@@ -21,12 +21,12 @@ export class Changes {
     this.#recording(recordingId, {})
   }
 
-  /** A person edited its transcript. */
+  /** Call it when a person edited a transcript. */
   text(recordingId: number): void {
     this.#recording(recordingId, { isTextOnly: true })
   }
 
-  /** Imports and recordings came or went. */
+  /** Call it when imports and recordings were added or removed. */
   library(): void {
     this.#emit('library.changed', {})
   }
@@ -35,14 +35,14 @@ export class Changes {
     this.#emit('queue.changed', {})
   }
 
-  /** These jobs and their recordings. */
+  /** Call it when these jobs, and so their recordings, changed. */
   jobs(jobIds: readonly number[]): void {
     if (jobIds.length === 0) return
     this.queue()
     this.recordings(this.#queue.byIds(jobIds).map(({ recordingId }) => recordingId))
   }
 
-  /** `null`: what is no recording yet. */
+  /** `null` means a file that is not a recording yet. */
   recordings(recordingIds: readonly (number | null)[]): void {
     const changed = new Set(recordingIds)
     if (changed.has(null) || changed.size > mostRecordings) this.library()
@@ -51,7 +51,7 @@ export class Changes {
   }
 
   #recording(recordingId: number, what: { isTextOnly?: true }): void {
-    // It may be deleted by now.
+    // The recording may be deleted by now.
     const revision = this.#recordings.find(recordingId)?.revision
     if (revision !== undefined) this.#emit('recording.changed', { recordingId, revision, ...what })
   }

@@ -11,7 +11,7 @@ import type { RecordingRow } from '../library/recordings.ts'
 import type { TranscriptCounts } from '../transcripts/store.ts'
 import { nowhere, remoteCopies, type Whereabouts } from './whereabouts.ts'
 
-/** The list shows the way to the transcript; workflows and exports are not part of it. */
+/** The list shows the steps up to the transcript, without workflows and exports. */
 const stageOfKind: Record<Exclude<JobKind, 'workflow' | 'export'>, RecordingStage> = {
   import: 'preparing',
   prepare: 'preparing',
@@ -30,26 +30,26 @@ function waitingFor(active: JobRow | undefined, isBeingPaused: boolean): WaitRea
 }
 
 type Step = 'transcode' | 'upload' | 'submit' | 'poll' | 'stitch'
-/** On the way to a transcript, in this order. */
+/** The steps towards a transcript, in this order. */
 const steps: readonly JobKind[] = ['transcode', 'upload', 'submit', 'poll', 'stitch'] satisfies Step[]
 const isStep = (job: JobRow): job is JobRow<Step> => steps.includes(job.kind)
 const isActive = ({ state }: JobRow) =>
   state === 'queued' || state === 'running' || state === 'waiting' || state === 'paused'
 
-/** The last requested job; for a recording in slices, one for each slice. Jobs are newest first. */
+/** The last requested job; for a recording in slices, the last one of each slice. Jobs are newest first. */
 function currentSteps(jobs: readonly JobRow[], sliceRunIds: readonly number[]): JobRow<Step>[] {
   const all = jobs.filter(isStep)
   const slices = sliceRunIds.flatMap((runId) => all.find(({ payload }) => payload.runId === runId) ?? [])
   return slices.length === 0 ? all.slice(0, 1) : [...all.slice(0, 1).filter(({ kind }) => kind === 'stitch'), ...slices]
 }
 
-/** The least advanced job, for which the others wait; of equal ones, rather a running one. */
+/** The least advanced job, for which the others wait. Of equally advanced jobs, a running one comes first. */
 function leastAdvanced(jobs: readonly JobRow<Step>[]): JobRow<Step> | undefined {
   const idle = ({ state }: JobRow) => (state === 'running' ? 0 : state === 'waiting' ? 1 : 2)
   return jobs.filter(isActive).toSorted((a, b) => steps.indexOf(a.kind) - steps.indexOf(b.kind) || idle(a) - idle(b))[0]
 }
 
-/** How far a step is: of slices, how many have it behind them, and how far the others are in it. */
+/** How far a step is. For slices, it counts how many have passed the step, and how far the others are. */
 function progressOfStep(
   shown: JobRow<Step>,
   current: readonly JobRow<Step>[],
@@ -96,9 +96,9 @@ const transcriptFacts = (counts: TranscriptCounts | undefined) => ({
 })
 
 /**
- * What the library list says of a recording, from its row, its jobs (newest first) and its transcript. Nothing of this
- * is stored, so it cannot contradict the queue. `sliceRunIds`: the runs of its slices, where it goes in slices. `isBeingPaused`:
- * the service on this machine has not stopped working on it yet. `isUndecided`: a person has not chosen where it is transcribed.
+ * What the library list shows of a recording, from its row, its jobs (newest first) and its transcript. None of this is stored, so it
+ * cannot contradict the queue. `sliceRunIds`: the runs of its slices, if it has any. `isBeingPaused`: the service on this machine has
+ * not stopped working on it yet. `isUndecided`: a person has not chosen where to transcribe it.
  */
 export function describeRecording(
   recording: RecordingRow,

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/accounts/egress.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** The most lines that are shown; older ones are summed up in the total only. */
+/** How many lines are shown. Older lines only count in the total. */
 const mostLines = 2000
 
 /** The data that left this machine: from one recording, or from everything; summed by day of this machine’s zone. */
@@ -27,7 +27,7 @@ export function egressLines(db: LibraryDatabase, recordingId: number | null): Eg
   return { ...egress, lines: egress.lines.slice(-mostLines) }
 }
 
-/** How the recogniser on this machine was locked in for this recording: the weakest of all times. */
+/** How the recogniser on this machine was isolated for this recording: the weakest isolation of all its runs. */
 export function networkLockOf(db: LibraryDatabase, recordingId: number): NetworkLock | null {
   const locks = db
     .prepare<[number], NetworkLock>(

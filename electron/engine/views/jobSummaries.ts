@@ -2,7 +2,7 @@ import type { JobSummary, Progress } from '../../../shared/recordings/domain.ts'
 import type { JobRow } from '../jobs/types.ts'
 import type { QueueOverviews } from './overview.ts'
 
-/** Jobs in the form that a person sees. `progressOf`: for jobs that run now; other jobs have their stored progress. */
+/** Jobs in the form that a person sees. `progressOf`: the progress of jobs that run now; other jobs have their stored progress. */
 export function jobSummaries(
   rows: readonly JobRow[],
   from: {

@@ -28,8 +28,8 @@ import { UploadsSeen } from './uploadsSeen.ts'
 import { decidedCopies } from './whereabouts.ts'
 
 /**
- * Reads a library that another program may be working on, without disturbing it. Progress comes from the disk: the sizes of
- * unfinished copies, and acknowledged parts.
+ * Reads a library on which another program may be working, without disturbing it. Progress comes from the disk: the sizes of unfinished
+ * copies, and acknowledged parts.
  */
 export class LibraryReader {
   readonly #libraryPath: string
@@ -45,7 +45,7 @@ export class LibraryReader {
   readonly #uploads: UploadsSeen
   readonly #undecided: UndecidedRecordings
 
-  /** Throws when there is no library, or none of this version. */
+  /** Throws if there is no library, or if the library has another version. */
   constructor(libraryPath: string, packageRoot: string, now: () => number = Date.now) {
     this.#libraryPath = libraryPath
     this.#db = openForReading(libraryPath, packageRoot)
@@ -70,7 +70,7 @@ export class LibraryReader {
     return this.#db.pragma('data_version', { simple: true }) as number
   }
 
-  /** True while an engine works on the library. If false, jobs that say `running` were left by a crash. */
+  /** True while an engine works on the library. If false, a crash left the jobs that say `running`. */
   isAtWork(): boolean {
     return isLibraryLocked(this.#libraryPath)
   }
@@ -84,7 +84,7 @@ export class LibraryReader {
     return this.#quotes.list(filter, range)
   }
 
-  /** By name. */
+  /** All projects by name. */
   projects(): Project[] {
     return new ProjectStore(this.#db).list()
   }
@@ -111,7 +111,7 @@ export class LibraryReader {
     }
   }
 
-  /** What ended, newest first. */
+  /** The ended jobs, newest first. */
   history(limit: number): JobSummary[] {
     return this.#summaries(this.#overviews.history(0, limit).jobs)
   }
@@ -131,7 +131,7 @@ export class LibraryReader {
     })
   }
 
-  /** When the app ends, the service on this machine and its work end too. */
+  /** Empty unless an engine works on the library: when the app ends, the service on this machine and its work end too. */
   #beingPaused(): ReadonlySet<number> {
     return this.isAtWork() ? recordingsBeingPaused(this.#db, this.#settings.get().queuePaused) : new Set()
   }
@@ -152,7 +152,7 @@ export class LibraryReader {
     return jobSummaries(rows, { overviews: this.#overviews, progressOf: this.#progress() })
   }
 
-  /** Progress of running jobs; the others have their stored progress. */
+  /** The progress of running jobs; other jobs have their stored progress. */
   #progress(): (jobId: number) => Progress | null {
     const running = new Map(this.#queue.list(['running']).map((job) => [job.id, job]))
     return (jobId) => {
@@ -170,7 +170,7 @@ export class LibraryReader {
   }
 }
 
-/** 0 where there is no such file, or no more: it became a recording. */
+/** The size of a file; 0 if there is no such file, or if it already became a recording. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).size

@@ -5,7 +5,7 @@ import type { MediaFile } from '../../../shared/processes/engineProtocol.ts'
 import { derivedFolder, type LibraryFolders } from '../library/folders.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 
-/** The file that a window plays of a recording: its original, or the playback copy where the window cannot play that. */
+/** The file that a window plays: the original, or the playback copy if the window cannot play the original. */
 export async function mediaFile(
   { folders, recordings }: { folders: LibraryFolders; recordings: Pick<RecordingStore, 'get'> },
   recordingId: number,

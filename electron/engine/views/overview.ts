@@ -9,10 +9,10 @@ import { decidedCopies, nowhere, remoteCopies, whereaboutsOf } from './whereabou
 
 type Page = { show: 'everything' | 'needs-attention'; offset: number; limit: number }
 
-/** Of a row of `jobs`, as the index `jobs_ended` has it. */
+/** The condition for ended jobs in a row of `jobs`, written as in the index `jobs_ended`. */
 const hasEnded = "state IN ('done', 'cancelled') OR (state = 'failed' AND dismissed = 1)"
 
-/** The queue as chains. It reads only the library, so that it also works on a library that another program has open. */
+/** The queue as chains. It only reads the library, so it also works on a library that another program has open. */
 export class QueueOverviews {
   readonly #db: LibraryDatabase
 
@@ -20,7 +20,7 @@ export class QueueOverviews {
     this.#db = db
   }
 
-  /** `progressOf`: of running jobs; the others have their stored progress. */
+  /** `progressOf`: the progress of running jobs; other jobs have their stored progress. */
   page(
     { show, offset, limit }: Page,
     facts: {
@@ -84,7 +84,7 @@ export class QueueOverviews {
     }
   }
 
-  /** Ended jobs of a recording, the latest first. */
+  /** The ended jobs of a recording, latest first. */
   historyOf(recordingId: number, offset: number, limit: number): { jobs: JobRow[]; total: number } {
     const jobs = this.#db
       .prepare<[number], RawJob>(
@@ -94,7 +94,7 @@ export class QueueOverviews {
     return { jobs: jobs.slice(offset, offset + limit).map(fromRow), total: jobs.length }
   }
 
-  /** Of each recording with ended jobs, and of each file that became none, its latest job; the latest first. */
+  /** The latest ended job of each recording, and of each file that became no recording; latest first. */
   ended(offset: number, limit: number): { rows: { job: JobRow; steps: number }[]; total: number } {
     const subject = 'coalesce(recording_id, -id)'
     const total = this.#db
@@ -120,7 +120,7 @@ export class QueueOverviews {
     return { rows, total: total ?? 0 }
   }
 
-  /** Ended jobs, the latest first. */
+  /** The ended jobs, latest first. */
   history(offset: number, limit: number): { jobs: JobRow[]; total: number } {
     const counts = this.#db
       .prepare<[], { jobs: number; unfinished: number }>(
@@ -160,7 +160,7 @@ export class QueueOverviews {
   #unfinished(): ChainJob[] {
     return (
       this.#db
-        // The planner would rather read every job there ever was, in the order of their ids.
+        // Without this hint, SQLite would read all jobs that ever existed, in the order of their ids.
         .prepare<[], ChainJob>(
           `SELECT id, kind, recording_id AS recordingId, state, waiting_for AS waitingFor, priority,
              run_after_ms AS runAfterMs
@@ -178,7 +178,7 @@ export class QueueOverviews {
     return new Map(rows.map((row) => [row.id, fromRow(row)]))
   }
 
-  /** Of a recording whose jobs were asked for several times over, those of the last time are the last ones. */
+  /** The jobs of recordings. If a recording's jobs were requested several times, the last request's jobs are last. */
   #jobsOf(recordingIds: readonly number[]): JobRow[] {
     return this.#db
       .prepare<[string], RawJob>(
@@ -188,7 +188,7 @@ export class QueueOverviews {
       .map(fromRow)
   }
 
-  /** By job, for those that ask after a task. */
+  /** The status of tasks at their services, by job. */
   #taskStatuses(jobIds: readonly number[]): Map<number, QueueChain['taskStatus']> {
     const rows = this.#db
       .prepare<[string], { jobId: number; status: QueueChain['taskStatus'] }>(
@@ -212,7 +212,7 @@ export class QueueOverviews {
     return new Set(rows.map(({ jobId }) => jobId))
   }
 
-  /** By job, for those that work for a transcription or a workflow. */
+  /** The destination of each job that works for a transcription or a workflow. */
   destinations(jobIds: readonly number[]): Map<number, Destination> {
     const rows = this.#db
       .prepare<[string], { jobId: number; destination: Destination | null }>(
@@ -225,7 +225,7 @@ export class QueueOverviews {
     return new Map(rows.flatMap(({ jobId, destination }) => (destination === null ? [] : [[jobId, destination]])))
   }
 
-  /** The accounts that runs and workflows go to. */
+  /** The accounts of runs and workflows. */
   #accounts(jobIds: readonly number[]): Map<number, number> {
     const rows = this.#db
       .prepare<[string], { jobId: number; accountId: number | null }>(
@@ -256,7 +256,7 @@ export class QueueOverviews {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** Recordings whose latest run goes in slices: how many are through. */
+  /** For recordings whose latest run uses slices, how many slices are done. */
   #slices(recordingIds: readonly number[]): Map<number, NonNullable<QueueChain['slices']>> {
     const rows = this.#db
       .prepare<[string], { recordingId: number; done: number; total: number }>(
@@ -272,7 +272,7 @@ export class QueueOverviews {
   }
 }
 
-/** Of an import that a person has decided about. */
+/** What a person decided for an import. */
 const decidedOf = ({ decision, localOnly }: ImportPayload): Destination | null =>
   decision === undefined
     ? null

@@ -3,7 +3,7 @@ import type { RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 
-/** Imports that have not become recordings yet. It only reads, so that it also works on a library that another program has open. */
+/** Imports that have not become recordings yet. It only reads, so it also works on a library that another program has open. */
 export function pendingImports(
   {
     imports,

@@ -21,13 +21,15 @@ const orders: Record<RecordingSort['by'], string> = {
   state: stateNumber,
 }
 
-/** The sets of the states, where one of `uses` needs them. */
+/** The sets of the states, if one of `uses` needs them. */
 const setsFor = (uses: readonly unknown[]): string => (uses.some((use) => use !== undefined) ? stateSets : '')
 
-/** At most this many speakers and languages are offered in a filter. */
+/** A filter offers at most this many speakers and languages. */
 const mostChoices = 500
 
-/** Which recordings the library's list shows. SQLite filters, sorts and counts them; only those of one page are read. */
+/**
+ * Finds the recordings that the library's list shows. SQLite filters, sorts and counts them; only the recordings of one page are read.
+ */
 export class RecordingLists {
   readonly #db: LibraryDatabase
 
@@ -35,7 +37,7 @@ export class RecordingLists {
     this.#db = db
   }
 
-  /** `ids`: those from `offset` on; `total`: of all. */
+  /** `ids`: the recordings from `offset` on. `total`: how many there are in all. */
   page(request: ListRequest, offset: number, limit: number): { ids: number[]; total: number } {
     const { sql, values } = this.pageQuery(request)
     const ids = this.#db
@@ -50,7 +52,7 @@ export class RecordingLists {
     return { ids, total: total ?? 0 }
   }
 
-  /** The ids of a page, with the values `offset` and `limit` to be added. */
+  /** The query for the ids of a page; the caller adds the values `offset` and `limit`. */
   pageQuery(request: ListRequest): { sql: string; values: Record<string, unknown> } {
     const { from, values } = this.#query(request)
     const { by, descending } = request.sort

@@ -5,7 +5,7 @@ import { joinedTexts, wordsOf } from '../../../../shared/transcripts/wordsOfText
 import type { LibraryDatabase } from '../../library/database.ts'
 import type { EditImages, PlannedEdit, QuoteAnchor, SegmentRow } from '../rows.ts'
 
-/** Up to this many changed segments are compared as one text; with more, only the segments around each quote. */
+/** Up to this many changed segments are compared as one text. If there are more, only the segments around each quote are compared. */
 const mostAtOnce = 16
 /** How far around a quote to search for its words in a new transcript. */
 const aroundMs = 5000
@@ -18,12 +18,12 @@ export class QuoteAnchors {
     this.#db = db
   }
 
-  /** In these segments of the recording. */
+  /** The anchors in these segments of the recording. */
   of(recordingId: number, segmentIds: readonly number[]): QuoteAnchor[] {
     if (!this.#db.prepare('SELECT 1 FROM quotes WHERE recording_id = ? LIMIT 1').get(recordingId)) return []
     return this.#db
       .prepare<[string], QuoteAnchor>(
-        // Select by segment only: with the recording too, SQLite would compare each of its quotes with each segment.
+        // Select only by segment. With the recording too, SQLite would compare each of its quotes with each segment.
         `SELECT quote_id AS quoteId, segment_id AS segmentId, from_offset AS "from", to_offset AS "to" FROM quote_pieces
          WHERE segment_id IN (SELECT value FROM json_each(?))`,
       )
@@ -53,7 +53,7 @@ export class QuoteAnchors {
     this.#refresh([...new Set([...now, ...known].map(({ quoteId }) => quoteId))])
   }
 
-  /** Where the words of a new quote are. */
+  /** Stores where the words of a new quote are. */
   add(quoteId: number, pieces: readonly QuotePiece[]): void {
     this.#insert(pieces.map((piece) => ({ quoteId, ...piece })))
     this.#refresh([quoteId])
@@ -66,7 +66,7 @@ export class QuoteAnchors {
     this.#insert(anchors)
   }
 
-  /** Leaves out quotes that were removed in the meantime. */
+  /** Leaves out quotes that were removed meanwhile. */
   #insert(anchors: readonly QuoteAnchor[]): void {
     const insert = this.#db.prepare(
       `INSERT OR REPLACE INTO quote_pieces (quote_id, segment_id, from_offset, to_offset)
@@ -75,7 +75,7 @@ export class QuoteAnchors {
     for (const { quoteId, segmentId, from, to } of anchors) insert.run({ quoteId, segmentId, from, to })
   }
 
-  /** Words and times, computed from the segments. A quote whose words are gone keeps its last times. */
+  /** Computes words and times from the segments. A quote whose words no longer exist keeps its last times. */
   #refresh(quoteIds: readonly number[]): void {
     const pieces = this.#db.prepare<[number], SegmentPiece>(
       `SELECT from_offset AS "from", to_offset AS "to", s.start_ms AS startMs, s.end_ms AS endMs, s.text
@@ -97,7 +97,7 @@ type SegmentPiece = { from: number; to: number; startMs: number; endMs: number; 
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
-/** The places of the quotes in the rows after an edit. Leaves out quotes whose words are gone. */
+/** The places of the quotes in the rows after an edit. Leaves out quotes whose words no longer exist. */
 export function movedAnchors(
   from: readonly SegmentRow[],
   to: readonly SegmentRow[],
@@ -114,7 +114,7 @@ export function movedAnchors(
   const isKept = ({ segmentId }: QuoteAnchor) => before.get(segmentId)?.text === after.get(segmentId)?.text
   const kept = anchors.filter(isKept)
   const changed = anchors.filter((anchor) => before.has(anchor.segmentId) && !isKept(anchor))
-  // Many segments with changed words, as after a replace: no word moved between segments.
+  // If many segments have changed words, as after a replacement, no word moved between segments.
   if (hasSameSegments && !isSmall)
     return [
       ...kept,
@@ -140,7 +140,7 @@ function byQuote(anchors: readonly QuoteAnchor[]): Map<number, QuoteAnchor[]> {
   return groups
 }
 
-/** Whether a segment is close to these in the audio. */
+/** Whether a segment is close to these segments in the audio. */
 function isNear(rows: readonly (SegmentRow | undefined)[]): (row: SegmentRow) => boolean {
   const known = rows.filter((row) => row !== undefined)
   const startMs = Math.min(...known.map((row) => row.startMs)) - aroundMs
@@ -148,7 +148,7 @@ function isNear(rows: readonly (SegmentRow | undefined)[]): (row: SegmentRow) =>
   return (row) => row.startMs < endMs && row.endMs > startMs
 }
 
-/** Joins two pieces of one quote that are now in the same segment. */
+/** Joins pieces of one quote that are now in the same segment. */
 function joined(anchors: readonly QuoteAnchor[]): QuoteAnchor[] {
   const found = new Map<string, QuoteAnchor>()
   for (const anchor of anchors) {
@@ -166,8 +166,8 @@ function joined(anchors: readonly QuoteAnchor[]): QuoteAnchor[] {
 export type PieceOfSegment = { from: number; to: number; startMs: number; endMs: number; text: string }
 
 /**
- * The words of a quote and their times, estimated from their place in the text with equal time for each
- * character. `pieces` in the order of the audio; null if there are none.
+ * The words of a quote and their times, estimated from their place in the text with the same time for each character. `pieces`: in the
+ * order of the audio. Null if there are no pieces.
  */
 export function placeOf(pieces: readonly PieceOfSegment[]): { words: string; startMs: number; endMs: number } | null {
   if (pieces.length === 0) return null
@@ -184,7 +184,7 @@ const momentAt = ({ startMs, endMs, text }: PieceOfSegment, offset: number): num
 /** If less than this share of the marked words is left, the quote counts as changed. */
 const fewestKept = 0.5
 
-/** How many of the marked words a quote still has. `hasPlace`: some of them are in the transcript. */
+/** How much of the marked words a quote still has. `hasPlace`: true if some of them are in the transcript. */
 export function wordingOf(marked: string, words: string, hasPlace: boolean): Wording {
   if (!hasPlace) return 'changed'
   if (marked === words) return 'as-marked'

@@ -14,7 +14,7 @@ export class NoteStore {
     this.#now = now
   }
 
-  /** In the order of the audio. */
+  /** A recording's notes in the order of the audio. */
   ofRecording(recordingId: number): Note[] {
     return this.#db
       .prepare<[number], Note>(`SELECT ${columns} FROM notes WHERE recording_id = ? ORDER BY at_ms, id`)
@@ -34,7 +34,7 @@ export class NoteStore {
     return this.#get(noteId)
   }
 
-  /** Returns its recording. Throws `note-unknown`. */
+  /** Removes a note and returns its recording. Throws `note-unknown`. */
   remove(noteId: number): number {
     const { recordingId } = this.#get(noteId)
     this.#db.prepare('DELETE FROM notes WHERE id = ?').run(noteId)

@@ -19,7 +19,7 @@ type QuoteRow = {
   colour: HighlightColour
   note: string
   markedWords: string
-  /** JSON: the names when it was marked. */
+  /** JSON: the names at the time of marking. */
   markedSpeaker: string
   words: string
   startMs: number
@@ -51,7 +51,7 @@ const columns = `q.id, q.recording_id AS recordingId, q.colour, q.note, q.marked
 
 const inProject = '(@projectId IS NULL OR q.recording_id IN (SELECT id FROM recordings WHERE project_id = @projectId))'
 
-/** Of a quote `q`. */
+/** The conditions on a quote `q`. */
 const passes = `${inProject} AND (@recordingId IS NULL OR q.recording_id = @recordingId)
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM quote_tags WHERE quote_id = q.id AND tag = @tag))
   AND (@speaker IS NULL OR EXISTS (
@@ -66,7 +66,7 @@ type NewQuote = {
   pieces: readonly (QuotePiece & { words: string })[]
 }
 
-/** Words that a person marked. {@link QuoteAnchors} keeps them at their place. */
+/** Words that a person marked. {@link QuoteAnchors} keeps their places up to date. */
 export class QuoteStore {
   readonly #db: LibraryDatabase
   readonly #anchors: QuoteAnchors
@@ -78,7 +78,7 @@ export class QuoteStore {
     this.#now = now
   }
 
-  /** In the order of the audio. */
+  /** A recording's quotes in the order of the audio. */
   ofRecording(recordingId: number): Quote[] {
     return this.#db
       .prepare<[number], QuoteRow>(`SELECT ${columns} FROM quotes q WHERE recording_id = ? ORDER BY start_ms, id`)
@@ -86,14 +86,14 @@ export class QuoteStore {
       .map(toQuote)
   }
 
-  /** The newest recordings first, each in the order of its audio. `total` counts all that the filter leaves. */
+  /** The quotes, newest recordings first, each in the order of its audio. `total` counts all quotes that match the filter. */
   list(filter: QuoteFilter, { offset, limit }: { offset: number; limit: number }) {
     const sought = { ...filter, words: filter.words.trim().replace(/\s+/g, ' ') }
     const total =
       this.#db.prepare<[QuoteFilter], number>(`SELECT count(*) FROM quotes q WHERE ${passes}`).pluck().get(sought) ?? 0
     const rows = this.#db
       .prepare<[QuoteFilter & { offset: number; limit: number }], CitedRow>(
-        // Count and skip in the inner query; read words and speakers for one page only.
+        // Count and skip in the inner query, so that words and speakers are read for only one page.
         `SELECT ${columns}, r.title, r.recorded_ms AS recordedMs, r.time_source AS recordedTimeSource,
            r.time_precision AS recordedTimePrecision, r.recorded_time_has_zone AS hasZone, r.imported_ms AS importedMs, r.sha256, r.missing
          FROM (SELECT q.id FROM quotes q JOIN recordings r ON r.id = q.recording_id WHERE ${passes}
@@ -124,7 +124,7 @@ export class QuoteStore {
     return { total, quotes }
   }
 
-  /** The values to filter quotes by, most frequent first; counted in one project, or with null in all recordings. */
+  /** The values by which quotes can be filtered, most frequent first. Counts one project, or all recordings if it is null. */
   filters(projectId: number | null) {
     const all = <T>(sql: string) => this.#db.prepare<[{ projectId: number | null }], T>(sql).all({ projectId })
     return {
@@ -155,7 +155,7 @@ export class QuoteStore {
     }
   }
 
-  /** Throws `edit-conflict` if a segment does not have these words at this place. */
+  /** Adds a quote. Throws `edit-conflict` if a segment does not have these words at this place. */
   add(recordingId: number, { colour, tags, note, pieces }: NewQuote): Quote {
     return this.#db
       .transaction(() => {
@@ -198,7 +198,7 @@ export class QuoteStore {
       .immediate()
   }
 
-  /** Returns the recording it was of. Throws `quote-unknown`. */
+  /** Removes a quote and returns its recording. Throws `quote-unknown`. */
   remove(quoteId: number): number {
     return this.#db
       .transaction(() => {

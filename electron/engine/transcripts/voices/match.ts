@@ -1,7 +1,7 @@
 import { comparedName } from '../../../../shared/transcripts/speakerNames.ts'
 import { similarity, similarityThreshold } from './similarity.ts'
 
-/** `model`: which model the vector is of. */
+/** `model`: the model that made the vector. */
 export type HeardVoice = { recordingId: number; label: string; model: string; vector: Float32Array }
 export type NamedVoice = HeardVoice & { name: string }
 type VoiceMatch = { heard: HeardVoice; known: NamedVoice }
@@ -11,8 +11,8 @@ const leastLead = 0.05
 
 /**
  * Finds named people who sound like the unnamed speakers of one recording. `unnamed` and `others` are all voices of that recording.
- * Suggests each name once, and no name if two fit about equally well. Never compares voices of different models: the same
- * numbers mean a different voice.
+ * Suggests each name once, and no name if two fit about equally well. Never compares voices of different models, because their numbers
+ * have different meanings.
  */
 export function matchVoices(
   unnamed: readonly HeardVoice[],
@@ -51,7 +51,7 @@ export function matchVoices(
     .map(({ heard, known: voice }) => ({ heard, known: voice }))
 }
 
-/** Voices with different names in one recording are of different people. */
+/** Voices with different names in one recording belong to different people. */
 function byRecording(voices: readonly NamedVoice[]): Float32Array[][] {
   const groups = new Map<number, Map<string, Float32Array>>()
   for (const { recordingId, name, vector } of voices) {

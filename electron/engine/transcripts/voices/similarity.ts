@@ -1,9 +1,9 @@
-/** Voices less similar than this always belong to two people. */
+/** Two voices that are less similar than this always belong to two people. */
 const leastSimilarity = 0.5
-/** The threshold lies this share of the way from the most similar two people of one recording to identical voices. */
+/** Where the threshold is, as a share of the way from the most similar two people of one recording to identical voices. */
 const beyondOthers = 0.3
 
-/** Cosine of the angle between two voices, -1 to 1; -1 where they cannot be compared. */
+/** The cosine of the angle between two voices, from -1 to 1; -1 if they cannot be compared. */
 export function similarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return -1
   let product = 0
@@ -19,8 +19,8 @@ export function similarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /**
- * The least similarity at which two voices may be one person. Services scale similarity differently, so it depends on how similar
- * different people in one recording or slice are. `groups`: voices of different people.
+ * The lowest similarity at which two voices may be one person. Services scale similarity differently, so the threshold depends on how
+ * similar different people in one recording or slice are. `groups`: voices of different people.
  */
 export function similarityThreshold(groups: Iterable<readonly ArrayLike<number>[]>): number {
   let mostAlike = 0

@@ -19,7 +19,10 @@ export class VoiceStore {
     this.#db = db
   }
 
-  /** Keeps the voices of a new transcript, by label, and drops the voices of the earlier transcript. Call it in its transaction. */
+  /**
+   * Stores the voices of a new transcript, by label, and drops the voices of the earlier transcript. Call it in the transaction of the
+   * transcript.
+   */
   replace(
     recordingId: number,
     runId: number,
@@ -33,7 +36,7 @@ export class VoiceStore {
     for (const [label, { model, vector }] of voices) insert.run(recordingId, runId, label, model, bytesOf(vector))
   }
 
-  /** Speakers of a recording without a name who sound like people that were named in other recordings. */
+  /** Unnamed speakers of a recording who sound like people that have names in other recordings. */
   suggestions(recordingId: number): VoiceSuggestion[] {
     const mine = this.#voices({ of: recordingId })
     const unnamed = mine.filter(({ name }) => !isGivenName(name))
@@ -77,7 +80,7 @@ export class VoiceStore {
       .run({ recordingId, speakerId, nameKey: comparedName(name) })
   }
 
-  /** People with a name whose voices are kept, in the order of their names. */
+  /** Named people whose voices are stored, by name. */
   known(): KnownVoice[] {
     const people = new Map<string, KnownVoice>()
     for (const { name, recordingId, title } of this.#voices()) {
@@ -94,7 +97,7 @@ export class VoiceStore {
     return this.#voices().filter(({ name }) => !isGivenName(name)).length
   }
 
-  /** Also removes every voice that stored responses still hold. Without a name: all. */
+  /** Forgets a voice by name, or all. Also removes every voice from stored responses. */
   forget(name?: string): void {
     this.#db
       .transaction(() => {
@@ -151,7 +154,7 @@ export class VoiceStore {
   }
 }
 
-/** Scaled to length 1. */
+/** The bytes of a voice, scaled to length 1. */
 function bytesOf(voice: ArrayLike<number>): Buffer {
   const values = Array.from(voice)
   const length = Math.hypot(...values) || 1
