@@ -27,17 +27,17 @@ import { UnsavedBanner } from './typing/UnsavedBanner.tsx'
 import { words } from './words/index.ts'
 
 type View =
-  /** `visit`: a new number begins the library anew at its place. */
+  /** `visit`: a new number makes the library start again at its saved place. */
   | { name: 'library'; isReturn?: boolean; visit?: number }
   | {
       name: 'recording'
       recordingId: number
       segmentId?: number
-      /** Shown beside the transcript. */
+      /** A note or quote to show beside the transcript. */
       written?: WrittenPlace
-      /** It is played at once. */
+      /** A range that is played at once. */
       startWith?: { startMs: number; endMs: number }
-      /** Where a person comes from, and goes back to. */
+      /** The view from which a person came and to which they return. */
       from?: 'quotes'
     }
   | { name: 'queue' }
@@ -50,7 +50,7 @@ type List = CommandOutput<'recordings.list'>
 const hasNothing = ({ total, imports }: List) => total === 0 && imports.length === 0
 const totalOf = ({ total }: List) => total
 
-// Asked for here, because it changes all the time during an import: the rest of the window is not drawn again.
+// This component reads the count, because it changes all the time during an import: the rest of the window is not drawn again.
 function LibraryCount() {
   const count = useSelected('recordings.list', justTheCount, totalOf) ?? 0
   return count > 0 && <span className="count">{words.units.number(count)}</span>
@@ -69,14 +69,14 @@ export function App() {
   const views = useViews()
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  // Read on every draw: a query that is not read draws the window again with each of its answers.
+  // Read the query on every draw: React Query draws the window again with each result of a query that is not read.
   const { data: isEmpty = true, isPending: isListPending } = useSelectedQuery(
     'recordings.list',
     justTheCount,
     hasNothing,
   )
 
-  // Until the first screen is known none is shown: files dropped on one that goes away at once would be lost.
+  // Until the first screen is known, show none: files dropped on a screen that disappears at once would be lost.
   const isFirst = settings.data && !settings.data.welcomed
   if ((settings.isPending || (isFirst && isListPending)) && !info.data?.engineMessage)
     return (
@@ -94,13 +94,14 @@ export function App() {
   )
 }
 
-/** The view that is shown, and the ways between them: stable functions, so that rows that did not change are not drawn again. */
+/** The current view, and functions that lead to other views. The functions are stable, so that unchanged rows are not drawn again. */
 function useViews() {
   const [view, setView] = useState<View>(returnToSettings.isWanted ? { name: 'settings' } : { name: 'library' })
-  /** Where the library was when a recording was opened from it. */
+  /** The library's position when a recording was opened from it. */
   const place = useRef(topOfLibrary)
   const quoteFilter = useRef(everyQuote)
-  // A project stays open while one of its recordings is shown, and on the Devices page, so that imports from there go into it.
+  // A project stays open while one of its recordings is shown, and on the Devices page, so that imports from there are added to the
+  // project.
   const leavesProject = view.name === 'queue' || view.name === 'quotes' || view.name === 'settings'
   useEffect(() => {
     if (leavesProject) setOpenProject(null)

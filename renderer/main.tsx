@@ -9,9 +9,9 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
-// Without this a field would forget its saved text a moment before the transcript on screen has it.
+// Without this, a field would forget its saved text a moment before the transcript on screen has it.
 notifyManager.setScheduler(queueMicrotask)
-// Answers of the library stay fresh until an event invalidates them; answers over a network set their own time.
+// Results from the library stay fresh until an event invalidates them; results from a network set their own time.
 const client = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },
@@ -19,7 +19,7 @@ const client = new QueryClient({
   },
 })
 flushWhenAsked(client)
-// Date fields show day, month and year in the order of the window's dates: 14 Nov 2026.
+// Date fields show day, month and year in the same order as the window's dates: 14 Nov 2026.
 const { lang } = document.documentElement
 const locale = lang === 'en' ? 'en-GB' : lang
 const root = document.getElementById('root')

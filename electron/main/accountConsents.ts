@@ -8,11 +8,11 @@ import { changesOfAccount, newOrigins, originsOf, otherThanAddress } from './wid
 
 /** Questions before an account is added, changed, used or removed. */
 export const accountRules = {
-  // Any new credential, even the first, could send recordings to another customer of the same service.
+  // Any new credential, even the first one, could send recordings to another customer of the same service.
   'accounts.save': async (input, facts) => {
     const { accountId, fields, untested } = input
     const before = await accountOf(facts, accountId)
-    // The engine refuses this with a reason.
+    // The engine refuses this and says why.
     if (!before && accountId !== null) return []
     const held = before ? facts.held(before.credentialSet) : []
     const changes = [
@@ -42,7 +42,7 @@ export const accountRules = {
   },
 } satisfies ConsentRules
 
-/** By name only. A credential whose address changes is removed unless it is entered again. */
+/** Compares only names. A credential whose address changes is removed, unless the person enters it again. */
 function changesOfSecrets(
   before: Account | null,
   held: readonly HeldSecret[],

@@ -14,13 +14,13 @@ import type { EngineHost } from './engineHost.ts'
 import type { SecretVault, UnsettledSet } from './secrets.ts'
 
 type Secrets = Partial<Record<SecretName, string>>
-/** An account as a person confirmed it, with what its file of credentials held. */
+/** An account as a person confirmed it, including the credentials from its file. */
 type ConfirmedAccount = ParsedInput<'accounts.save'>
 
 /**
- * Keeps accounts together with their credentials. The library has the account, the keychain its credentials: a save writes a new set of
- * credentials beside the old one, then the account with the name of the new set in one transaction, then forgets the old set. In every
- * case, the account has all of the old credentials or all of the new ones.
+ * Stores accounts together with their credentials. The library has the account, the keychain its credentials. A save first writes a new
+ * set of credentials beside the old set, then the account with the name of the new set in one transaction, and then forgets the old
+ * set. So the account always has all of the old credentials or all of the new ones.
  */
 export class AccountKeeper {
   readonly #engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>
@@ -28,7 +28,7 @@ export class AccountKeeper {
   readonly #library: string
   #turn: Promise<unknown> = Promise.resolve()
 
-  /** `library`: its path. */
+  /** `library`: the path of the library. */
   constructor(engine: Pick<EngineHost, 'call' | 'tryAccount' | 'saveAccount'>, vault: SecretVault, library: string) {
     this.#engine = engine
     this.#vault = vault
@@ -43,8 +43,8 @@ export class AccountKeeper {
   }
 
   /**
-   * Tests the changes with the service, then saves all of them, or none if a test failed. Throws `input-refused` for
-   * fields that no account can have, and the engine's errors.
+   * Tests the changes with the service. Then it saves all of them, or none if a test failed. Throws `input-refused` for fields that no
+   * account can have, and the engine's errors.
    */
   save(account: ConfirmedAccount): Promise<CommandOutput<'accounts.save'>> {
     return this.#inTurn(() => this.#save(account))
@@ -54,12 +54,12 @@ export class AccountKeeper {
     return this.#inTurn(() => this.#remove(accountId))
   }
 
-  /** Completes saves and removals that a crash interrupted: the library names the set of credentials that an account uses. */
+  /** Completes saves and removals that a crash interrupted. The library names the set of credentials that an account uses. */
   settle(): Promise<void> {
     return this.#inTurn(() => this.#settle())
   }
 
-  /** One change at a time: otherwise one change could settle a set that another has just written, before the library names it. */
+  /** Makes one change at a time. Otherwise one change could settle a set that another has just written, before the library names it. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#turn.then(work)
     this.#turn = turn.catch(() => {})
@@ -80,7 +80,7 @@ export class AccountKeeper {
     const after = Object.fromEntries(
       Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== ''),
     ) as Secrets
-    // A credential without an address could not be kept.
+    // Nothing could store a credential without an address.
     if (secretNames.some((name) => secrets[name] && originOfSecret(fields, name) === null)) throw problem('no-address')
     const isOther = (name: SecretName) => (before ? this.#held(before, name) : null) !== (after[name] ?? null)
     const schemes = changedSchemes(before, fields, after, isOther)
@@ -101,7 +101,7 @@ export class AccountKeeper {
     await this.#settle()
     const account = (await this.#accounts()).find(({ id }) => id === accountId)
     const set = account && { credentialSet: account.credentialSet, replaces: null, library: this.#library }
-    // Noted first, so that the credentials of a removed account are forgotten in every case.
+    // Record this first, so that the credentials of a removed account are forgotten in every case.
     if (set) this.#vault.put(set, [])
     await this.#engine.call('accounts.remove', { accountId })
     if (set) this.#vault.settle(set, false)
@@ -139,7 +139,7 @@ export class AccountKeeper {
     return account
   }
 
-  /** The credentials that stay: those whose address stays. */
+  /** The credentials that stay, because their address stays. */
   #keptSecrets(before: Account | null, fields: AccountFields): Secrets {
     if (!before) return {}
     return Object.fromEntries(

@@ -7,7 +7,7 @@ import { QueueWatch } from './queueWatch.ts'
 import { TrayIcon } from './tray.ts'
 import type { Windows } from './windows.ts'
 
-/** Tray and notifications: Tapelog without its window. */
+/** Tapelog without its window: the tray and notifications. */
 export class Background {
   readonly #engine: Pick<EngineHost, 'call'>
   readonly #tray: TrayIcon
@@ -68,7 +68,7 @@ export class Background {
     this.#tray.isWanted = runInTray
   }
 
-  /** The tray's texts are made anew. */
+  /** Makes the tray's texts again in the new language. */
   languageChanged(): void {
     this.#queue.changed()
   }

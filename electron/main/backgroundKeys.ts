@@ -4,16 +4,16 @@ import { bindingsOf } from '../../shared/keys/bindings.ts'
 import type { Chord } from '../../shared/keys/chords.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 
-/** Electron's `globalShortcut`. `register` returns false, and may throw, where the system refuses the keys. */
+/** Electron's `globalShortcut`. `register` returns false, and may throw, if the system refuses the keys. */
 type Shortcuts = {
   register: (accelerator: string, callback: () => void) => boolean
   unregister: (accelerator: string) => void
 }
 
 /**
- * The keys of playback while another program is in front, for foot pedals that send keys. They are taken from other programs
- * only while a recording is open and none of Tapelog's windows is in front. This module decides the keys; the page only
- * reports whether a recording is open, so that it cannot listen to typing in other programs.
+ * The playback keys while another program is in front, for foot pedals that send keys. Tapelog takes them from other programs only
+ * while a recording is open and none of its windows is in front. This module decides the keys. The page only reports whether a
+ * recording is open, so it cannot listen to typing in other programs.
  */
 export class BackgroundKeys {
   readonly #settings: () => Promise<Pick<Settings, 'keys'>>
@@ -36,7 +36,7 @@ export class BackgroundKeys {
     this.#send = deps.send
   }
 
-  /** A recording was opened, closed, or the keys were changed. Resolves with the keys that the system refuses. */
+  /** Call it when a recording was opened or closed, or the keys changed. Resolves with the keys that the system refuses. */
   async hold(isOpen: boolean): Promise<Chord[]> {
     this.#isOpen = isOpen
     const { keys } = await this.#settings()
@@ -47,7 +47,7 @@ export class BackgroundKeys {
     return refused
   }
 
-  /** Another program is in front. */
+  /** Call it when another program is in front. */
   windowLeft(): void {
     if (!this.#isOpen || this.#held.length > 0) return
     const refused = this.#take()
@@ -58,7 +58,7 @@ export class BackgroundKeys {
     this.#release()
   }
 
-  /** The page is gone, and with it the open recording. */
+  /** Call it when the page is gone, and with it the open recording. */
   pageGone(): void {
     this.#isOpen = false
     this.#release()

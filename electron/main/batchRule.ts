@@ -1,7 +1,7 @@
 import type { EndedBatch } from '../../shared/recordings/queue.ts'
 import { words } from '../../shared/words/catalogue.ts'
 
-/** A snapshot of the state that notifications depend on. */
+/** The state on which notifications depend, at one moment. */
 export type QueueSnapshot = {
   /** Recordings that failed or wait for a person. */
   needAttention: number
@@ -14,17 +14,17 @@ export type BatchNews = { kind: 'ended'; batch: EndedBatch } | { kind: 'needs-at
 const betweenNeedsMs = 60_000
 
 /**
- * Decides when to notify: once for each batch that ended, and between ends when recordings need a person, at most once a
- * minute. Batches that ended before Tapelog was started (after a crash, or by another process) are one notification.
+ * Decides when to notify: once for each batch that ended, and in between at most once a minute if recordings need a person. Batches
+ * that ended before Tapelog was started (after a crash, or in another process) cause one notification together.
  */
 export class BatchRule {
-  /** The number that needed a person at the start, minus those resolved since; null before the first snapshot. */
+  /** How many recordings needed a person at the start, minus those resolved since; null before the first snapshot. */
   #atStart: number | null = null
   /** How many of them notifications have covered. */
   #notified = 0
   #notifiedMs = Number.NEGATIVE_INFINITY
 
-  /** `nextMs`: when to take the next snapshot even if nothing changes (Unix milliseconds); null: only on a change. */
+  /** `nextMs`: when to take the next snapshot even if nothing changes (Unix milliseconds); null if only after a change. */
   next({ needAttention, ended }: QueueSnapshot, nowMs: number): { news: BatchNews[]; nextMs: number | null } {
     const isFirst = this.#atStart === null
     this.#atStart = Math.min(this.#atStart ?? needAttention, needAttention)
@@ -34,7 +34,7 @@ export class BatchRule {
       if (!isCovered) this.#notifiedMs = nowMs
       this.#atStart = needAttention
       this.#notified = needAttention
-      // The needs of a batch may have been notified before it ended.
+      // A notification before the end may already have covered what the batch needs.
       const news = ended.filter(({ transcribed, copied }) => !isCovered || transcribed + copied > 0)
       const batches = isFirst && news.length > 1 ? [sumOf(news)] : news
       return { news: batches.map((batch) => ({ kind: 'ended', batch })), nextMs: null }

@@ -2,12 +2,12 @@ import { app, type Session, session } from 'electron'
 import { isOwnRequest } from './rules.ts'
 
 /**
- * The window needs no network: its page comes from app://, its sound from tapelog-media:// to the player's frame, and the engine sends recordings
- * from a process of its own. So every way to a network that the content security policy does not cover is closed: DNS prefetch,
- * preconnect, WebRTC, proxies, downloads.
+ * The window needs no network: its page comes from app://, its audio from tapelog-media:// to the player's frame, and the engine sends
+ * recordings from a separate process. So this closes every way to a network that the content security policy does not cover: DNS
+ * prefetch, preconnect, WebRTC, proxies, downloads.
  */
 
-/** Must run before the app is ready. */
+/** Call it before the app is ready. */
 export function closeNetwork(): void {
   // Resolve no name and connect to no address, not even a numeric one.
   app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
@@ -22,7 +22,7 @@ export function closeNetwork(): void {
   app.on('web-contents-created', (_created, contents) => contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'))
 }
 
-/** Must run when the app is ready: DNS over HTTPS would not ask the resolver above. */
+/** Call it when the app is ready. DNS over HTTPS would not use the resolver above. */
 export function closeResolver(): void {
   app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
   closeSession(session.defaultSession)
@@ -37,6 +37,6 @@ function closeSession(created: Session): void {
   created.webRequest.onBeforeRequest(({ url, frame }, answer) =>
     answer({ cancel: !isOwnRequest(url, frame?.url ?? null) }),
   )
-  // Exports are written by the engine, into a folder that a person chose.
+  // The engine writes exports, into a folder that a person chose, so no download is needed.
   created.on('will-download', (event) => event.preventDefault())
 }

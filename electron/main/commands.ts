@@ -33,7 +33,7 @@ import { maySend } from './rules.ts'
 import type { SecretVault } from './secrets.ts'
 import type { TypedText } from './typedText.ts'
 
-/** Commands that the shell and the engine answer together. */
+/** Commands that the shell and the engine handle together. */
 type SharedCommandName = 'accounts.remove'
 type ShellHandlers = {
   [N in ShellCommandName | SharedCommandName]: (
@@ -59,7 +59,7 @@ type ShellDeps = {
   models: Pick<ModelsHost, 'call'>
 }
 
-/** The commands that the shell answers, alone or with the engine. The type requires all of them. */
+/** The commands that the shell handles, alone or with the engine. The type requires all of them. */
 export const shellHandlers = (deps: ShellDeps): ShellHandlers => ({
   ...dialogHandlers(deps),
   ...windowHandlers(deps),
@@ -82,7 +82,7 @@ function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseTranscr
         properties: kind === 'files' ? ['openFile', 'multiSelections'] : ['openDirectory', 'multiSelections'],
       })
       if (canceled) return { files: [] }
-      // Drop a folder that was chosen earlier but not watched.
+      // Drop an earlier chosen folder that is not watched.
       if (use === 'watch') deps.grants.withdrawAll(window.webContents.id, 'watch')
       return { files: filePaths.map((path) => chosen(deps, window, use, path, kind === 'files' ? 'file' : 'folder')) }
     },
@@ -109,7 +109,7 @@ function dialogHandlers(deps: ShellDeps): Shell<'chooseImports' | 'chooseTranscr
   }
 }
 
-/** The path of a file or folder that a person chose, as a grant for the page. */
+/** Turns the path of a chosen file or folder into a grant for the page. */
 const chosen = (
   { grants }: Pick<ShellDeps, 'grants'>,
   { webContents }: BrowserWindow,
@@ -211,8 +211,8 @@ function accountHandlers(
 const isHandled = (name: CommandName, handlers: ShellHandlers): name is keyof ShellHandlers => name in handlers
 
 /**
- * Registers every command of the contract with the same checks: the sender, then the schema, then the grants for paths and, for
- * what widens a page's rights, a person's consent. The window always gets `{ok, value}` or `{ok, error}`, never a stack.
+ * Registers every command of the contract with the same checks: the sender, then the schema, then the grants for paths, and a person's
+ * consent if the command widens a page's rights. The window always gets `{ok, value}` or `{ok, error}`, never a stack.
  */
 export function registerCommands(deps: {
   engine: Pick<EngineHost, 'call'>
@@ -226,7 +226,7 @@ export function registerCommands(deps: {
 }): void {
   const consents = new Consents(deps.engine, deps.secrets, deps.models)
 
-  /** The input of the question, including data that the page does not have. */
+  /** The input for the question, including data that the page does not have. */
   const accountToConfirm = (sent: ParsedInput<'accounts.save'>, { webContents }: BrowserWindow) => {
     const whole = deps.credentialsFiles.fill(webContents.id, sent)
     return { ...whole, fields: checkedFields(whole.fields) }
@@ -270,7 +270,7 @@ export function registerCommands(deps: {
   )
 }
 
-/** Answers a channel for the main frame of Tapelog's own page, and for nothing else. */
+/** Handles a channel for the main frame of Tapelog's own page, and for nothing else. */
 function answer(channel: string, reply: (input: unknown, window: BrowserWindow) => Promise<unknown>): void {
   ipcMain.handle(channel, async (event: IpcMainInvokeEvent, input: unknown) => {
     try {

@@ -7,14 +7,14 @@ import type { AddressOwner, OwnedAddress } from '../../shared/text/dialogText.ts
 import type { ConsentQuestion } from '../../shared/words/en/consents.ts'
 import type { SecretVault } from './secrets.ts'
 
-/** The facts about the library, the keychain and the models that the rules of consent use; read when a command arrives. */
+/** The facts about the library, the keychain and the models for the rules of consent. They are read when a command arrives. */
 export type Facts = {
   ask: <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
   models: () => Promise<ModelList>
-  /** Credentials that are kept in this set. */
+  /** The credentials that this set holds. */
   held: SecretVault['heldIn']
 }
-/** The questions before a command may run; none if it lets no more leave than before. */
+/** The questions before a command may run; none if the command lets no more leave than before. */
 export type ConsentRule<N extends CommandName> = (
   input: ParsedInput<N>,
   facts: Facts,
@@ -27,7 +27,7 @@ export async function accountOf({ ask }: Facts, accountId: number | null): Promi
   return accounts.find(({ id }) => id === accountId) ?? null
 }
 
-/** The account that new remote work goes to. Throws `no-account`. */
+/** The account for new remote work. Throws `no-account`. */
 export async function accountInUse(facts: Facts): Promise<Account> {
   const { activeId } = await facts.ask('accounts.list', undefined)
   const account = await accountOf(facts, activeId)
@@ -35,7 +35,7 @@ export async function accountInUse(facts: Facts): Promise<Account> {
   return account
 }
 
-/** By the public suffix list: of `bank.example.evil.co.uk` it is `evil.co.uk`. */
+/** The owner by the public suffix list: for `bank.example.evil.co.uk` it is `evil.co.uk`. */
 function ownerOfAddress(address: string): AddressOwner {
   const { hostname, isIp, domain } = parse(URL.parse(address)?.hostname ?? '', {
     allowPrivateDomains: true,
@@ -47,6 +47,6 @@ function ownerOfAddress(address: string): AddressOwner {
   return domain === null ? { is: 'own-name' } : { is: 'domain', domain }
 }
 
-/** For a question that names this address. */
+/** An address and its owner, for a question that names the address. */
 export const ownedAddress = (address: string): OwnedAddress => ({ address, owner: ownerOfAddress(address) })
 export const owned = (addresses: readonly string[]): OwnedAddress[] => addresses.map(ownedAddress)

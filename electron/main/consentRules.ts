@@ -25,7 +25,7 @@ async function sendsEncrypted({ ask }: Facts): Promise<boolean> {
   return origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
 }
 
-/** The questions before a command of a page. A command without a rule here needs one only if it chooses the remote service. */
+/** The questions before a page's commands. A command without a rule here needs a question only if it chooses the remote service. */
 export const consentRules: ConsentRules = {
   ...accountRules,
   'settings.update': async (patch, facts) => {
@@ -47,7 +47,7 @@ export const consentRules: ConsentRules = {
   'imports.answer': async (input, facts) => [
     await remoteQuestion(input, facts, async () => {
       const waiting = await waitingSet(input.sourceKey, input.lastJobId, facts)
-      // Recordings that arrive while the question is open would be sent, though nobody saw them.
+      // Otherwise recordings that arrive while the question is open would be sent although nobody saw them.
       if (!waiting && !input.remember) throw problem('question-outdated')
       return input.remember
         ? { kind: 'source', source: await sourceName(input.sourceKey, facts), waiting }
@@ -74,7 +74,7 @@ export const consentRules: ConsentRules = {
     const input = await whereTo(request, facts)
     if (!choosesRemote(input)) return []
     const recording = await facts.ask('recordings.get', { recordingId: input.recordingId })
-    // The engine refuses this with a reason.
+    // The engine refuses this and says why.
     if (recording.localOnly) return []
     return [await remoteQuestion(input, facts, { kind: 'recording', recording })]
   },
@@ -96,12 +96,12 @@ export const consentRules: ConsentRules = {
     await deviceQuestion(input.deviceId, input.localOnly, facts),
     await sourceQuestion(`device:${input.deviceId}`, keepsToChoice(input), facts),
   ],
-  // At the next plug-in it would be a new device, whose recordings may leave.
+  // At the next plug-in, it would count as a new device whose recordings may leave.
   'devices.forget': async ({ deviceId }, facts) => [
     await deviceQuestion(deviceId, false, facts),
     await sourceQuestion(`device:${deviceId}`, false, facts),
   ],
-  // If added again, it would be a new folder, whose recordings may leave.
+  // If a person adds it again, it would count as a new folder whose recordings may leave.
   'watchFolders.remove': async ({ watchFolderId }, facts) => {
     const { folders } = await facts.ask('watchFolders.list', undefined)
     const folder = folders.find(({ id }) => id === watchFolderId)

@@ -11,8 +11,8 @@ import type { SecretVault } from './secrets.ts'
 import { choosesRemote } from './widening.ts'
 
 /**
- * Asks a person, in a dialog of the operating system, before a page's command lets more leave this machine. The page
- * neither words the dialog nor can it press its buttons.
+ * Asks a person, in a dialog of the operating system, before a page's command lets more leave this machine. The page cannot word the
+ * dialog or press its buttons.
  */
 export class Consents {
   readonly #facts: Facts
@@ -35,10 +35,10 @@ export class Consents {
   }
 
   /**
-   * Carries out a command of a page once every question about it is confirmed. Runs one command at a time, so that the facts in a dialog
-   * are still true when a person answers it. `show` gives the number of the pressed button. Throws `not-confirmed`,
-   * `asked-too-often`, and `question-outdated` if what would be sent has changed since it was shown.
-   * A refusal also refuses the commands that were waiting behind it, so that a page cannot queue up dialogs.
+   * Carries out a page's command once the person has confirmed every question about it. It runs one command at a time, so that the
+   * facts in a dialog are still true when the person decides. `show` returns the number of the pressed button. Throws `not-confirmed`,
+   * `asked-too-often`, and `question-outdated` if what would be sent has changed since it was shown. A refusal also refuses the
+   * commands that were waiting, so that a page cannot queue up dialogs.
    */
   async carryOut<N extends CommandName, T>(
     name: N,
@@ -47,7 +47,7 @@ export class Consents {
     work: () => Promise<T>,
   ): Promise<T> {
     const rule = consentRules[name] as ConsentRule<N> | undefined
-    // A command without a rule must not become a way around this.
+    // A command without a rule must not be a way around the questions.
     if (!rule && !choosesRemote(input)) return work()
     const refusedBefore = this.#refused
     const asks = async () => {
@@ -69,7 +69,7 @@ export class Consents {
       }
       if (questions.some(({ about }) => about !== undefined) && isOther(questions, await asks()))
         throw problem('question-outdated')
-      // Not earlier: otherwise a yes to the first of two questions would let a page repeat the second for ever.
+      // Do this only now: otherwise, after a yes to the first of two questions, a page could repeat the second one for ever.
       if (questions.length > 0) this.#refusals.confirmed(name)
       return work()
     })
@@ -82,5 +82,5 @@ export class Consents {
 const isOther = (before: readonly ConsentQuestion[], now: readonly ConsentQuestion[]): boolean =>
   String(before.map(({ about }) => about)) !== String(now.map(({ about }) => about))
 
-/** The number of the button that confirms. The first button changes nothing and has the focus. */
+/** The number of the confirming button. The first button changes nothing and has the focus. */
 const confirmButton = 1

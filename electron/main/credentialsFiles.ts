@@ -8,13 +8,13 @@ import { problem } from '../../shared/errors/problem.ts'
 import { type Credentials, longestFileBytes, readCredentials } from './credentialsText.ts'
 
 /**
- * Files of credentials that a person chose. A page has a token and learns which credentials a file has; their values stay here
- * until they are saved, or the page loads another file or is gone.
+ * Credentials files that a person chose. A page gets a token and learns which credentials a file has. The values stay here until they
+ * are saved, or until the page loads another file or is gone.
  */
 export class CredentialsFiles {
   readonly #byPage = new Map<number, { token: string; values: Credentials['values'] }>()
 
-  /** Throws `credentials-file-…`; then the page keeps what it had. */
+  /** Throws `credentials-file-…`; the page then keeps what it had. */
   async load(pageId: number, path: string): Promise<NonNullable<CommandOutput<'accounts.chooseFile'>['file']>> {
     const { values, unusable } = readCredentials(await contentOf(path))
     const token = randomBytes(24).toString('base64url')
@@ -45,7 +45,9 @@ export class CredentialsFiles {
   }
 }
 
-/** At most one byte more than such a file may have. Nothing but a plain file is read: a pipe would never end. */
+/**
+ * The content of a file, at most one byte more than a valid file may have. It reads only plain files, because a pipe would never end.
+ */
 async function contentOf(path: string): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(() => null)
   if (!file) throw problem('credentials-file-unread')

@@ -8,7 +8,7 @@ import {
 import { problem } from '../../shared/errors/problem.ts'
 
 type CredentialPart = AccountTextName | SecretName
-/** The content of a file of credentials. `unusable`: values that no account can have, each with its problem. */
+/** The content of a credentials file. `unusable`: values that no account can have, each with its problem. */
 export type Credentials = {
   values: Map<CredentialPart, string>
   unusable: { part: CredentialPart; problem: string }[]
@@ -18,7 +18,7 @@ export const longestFileBytes = 64 * 1024
 const deepest = 6
 const mostNames = 1000
 
-/** The names of each part in services, their documents and Tapelog's own service, without case, signs and prefixes. */
+/** The names of each part in services, their documents and Tapelog's own service, without case, punctuation and prefixes. */
 const spellings: Record<CredentialPart, readonly string[]> = {
   baseUrl: ['baseurl', 'baseaddress', 'url', 'endpoint'],
   apiBase: ['apibase', 'apibaseurl', 'apiurl', 'secondaddress'],
@@ -28,7 +28,7 @@ const spellings: Record<CredentialPart, readonly string[]> = {
   workflowStatusPath: ['workflowstatuspath'],
   secretKey: ['secretkey', 'clientsecret', 'clientsecretkey', 'secret'],
   apiKey: ['apikey', 'clientapikey'],
-  // Not “access_token”: that is the partner’s own token, which no account keeps.
+  // “access_token” is not listed: it is the partner’s own token, which no account stores.
   userToken: ['usertoken', 'useraccesstoken'],
   authorization: ['authorization', 'authorizationheader'],
 }
@@ -43,8 +43,8 @@ function partNamed(name: string): CredentialPart | undefined {
 }
 
 /**
- * Reads a file of credentials: JSON at any depth, or lines such as `client_id=…`, `export CLIENT_ID='…'` and `X-Client-Id: …`. Names
- * are matched without case and signs; what is not known is passed over. Throws `credentials-file-…`; no error holds a value.
+ * Reads a credentials file: JSON at any depth, or lines such as `client_id=…`, `export CLIENT_ID='…'` and `X-Client-Id: …`. Ignores
+ * case and punctuation in names, and ignores unknown names. Throws `credentials-file-…`; no error contains a value.
  */
 export function readCredentials(bytes: Uint8Array): Credentials {
   if (bytes.length > longestFileBytes) throw problem('credentials-file-too-large')
@@ -54,7 +54,7 @@ export function readCredentials(bytes: Uint8Array): Credentials {
   for (const [name, given] of namesIn(text)) {
     const part = partNamed(name)
     const value = part === 'userToken' ? given.trim().replace(/^bearer\s+/i, '') : given.trim()
-    // Empty, or a placeholder that nobody has filled in.
+    // The value is empty, or a placeholder that nobody has filled in.
     if (part === undefined || value === '' || /^<.*>$/.test(value)) continue
     const before = found.values.get(part)
     if (before !== undefined && before !== value) throw problem('credentials-file-twice', { name: commonName(part) })
@@ -75,7 +75,7 @@ export function readCredentials(bytes: Uint8Array): Credentials {
   return found
 }
 
-/** UTF-8, or the UTF-16 of Windows' editor. Throws `credentials-file-binary`. */
+/** Decodes UTF-8, or the UTF-16 of Windows' editor. Throws `credentials-file-binary`. */
 function textOf(bytes: Uint8Array): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
   try {
@@ -93,12 +93,12 @@ function namesIn(text: string): [name: string, value: string][] {
   try {
     return pairsIn(JSON.parse(text), 0)
   } catch {
-    // Lines below a heading in brackets, as in an ini file; JSON that is cut off is no list of lines.
+    // Read lines, as in an ini file with headings in brackets. JSON that was cut off is not a list of lines.
     return /^\s*\{/.test(text) ? [] : linesOf(text)
   }
 }
 
-/** Every text in JSON with the name that it stands under, also in a list of `{ "name": …, "value": … }`. */
+/** Every text in JSON with its name, including texts in a list of `{ "name": …, "value": … }`. */
 function pairsIn(value: unknown, depth: number): [string, string][] {
   if (typeof value !== 'object' || value === null || depth > deepest) return []
   if (Array.isArray(value)) return value.slice(0, mostNames).flatMap((one) => pairsIn(one, depth + 1))
@@ -125,7 +125,7 @@ const linesOf = (text: string): [string, string][] =>
       return at === -1 || name.length > 80 ? [] : [[name, withoutQuotes(line.slice(at + 1).trim())]]
     })
 
-/** Also of a shell, where `'\''` is a quotation mark, and of a list whose lines end in a comma. */
+/** Removes quotation marks, including a shell's `'\''`, and a comma at the end of a line. */
 function withoutQuotes(given: string): string {
   const value = given.replace(/[,;]$/, '')
   return /^(["']).*\1$/s.test(value) ? value.slice(1, -1).replaceAll("'\\''", "'") : value

@@ -25,12 +25,12 @@ type EngineHostDeps = {
 }
 
 const stopTimeoutMs = 8000
-/** Electron's main process has no event for a change of the network, so the host checks it this often. */
+/** How often to check the network, because Electron's main process has no event for a change. */
 const networkCheckMs = 10_000
 
 /**
- * The engine's process: calls with answers, events, and a restart when it dies. A call that runs when it dies fails as
- * retryable. Jobs survive, because they are rows of the library.
+ * The engine's process: calls with responses, events, and a restart when the process dies. A call that is running at that moment fails
+ * as retryable. Jobs survive, because they are rows in the library.
  */
 export class EngineHost {
   readonly #deps: EngineHostDeps
@@ -40,7 +40,7 @@ export class EngineHost {
   readonly #deathTimesMs: number[] = []
   #isOnline = net.isOnline()
   #stopping = false
-  /** Resolves when the engine accepts calls, or will not be started again. Each restart makes a new promise. */
+  /** Resolves when the engine accepts calls, or will not be restarted. Each restart makes a new promise. */
   #ready = Promise.withResolvers<void>()
   /** Why the engine is no longer restarted. */
   #failure: ErrorInfo | null = null
@@ -67,7 +67,7 @@ export class EngineHost {
     this.#send({ type: 'init', libraryPath, packageRoot, language: language() })
   }
 
-  /** Waits while the engine starts or is being restarted. */
+  /** Calls the engine. Waits while the engine starts or restarts. */
   async call(name: EngineCommandName, input: unknown): Promise<unknown> {
     await this.#ready.promise
     return this.#ask((id) => ({ type: 'call', id, name, input }))
@@ -119,7 +119,7 @@ export class EngineHost {
     })
   }
 
-  /** Exports are in the language of the window. */
+  /** Tells the engine the window's language, because exports use it. */
   speak(): void {
     this.#send({ type: 'speak', language: this.#deps.language() })
   }
@@ -139,7 +139,7 @@ export class EngineHost {
   #receive(message: FromEngine): void {
     switch (message.type) {
       case 'ready':
-        // A new engine assumes that there is a network.
+        // A new engine assumes that there is a network, so tell it if there is none.
         if (!this.#isOnline) this.#send({ type: 'network', online: false })
         this.#setStatus('ready', null)
         this.#deps.onEvent('library.changed', {})

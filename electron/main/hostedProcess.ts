@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { app, utilityProcess } from 'electron'
 import { childEnvironment } from '../system/index.ts'
 
-/** A child process that exchanges messages, in either of its two hosts. */
+/** A child process that exchanges messages, for both kinds of host. */
 export type HostedProcess = {
   pid: number | undefined
   send(message: unknown): void
@@ -13,12 +13,12 @@ export type HostedProcess = {
   kill(): void
 }
 
-/** better-sqlite3 13 needs Node-API 10; in an older Electron, processes run in a Node of their own. */
+/** better-sqlite3 13 needs Node-API 10. In an older Electron, processes run in a separate Node. */
 const leastNodeApi = 10
 
 /**
- * Starts `out/main/<name>.js` in Electron's utilityProcess if that can load our native modules (always in a packaged app),
- * else in a forked Node 24 with the same messages.
+ * Starts `out/main/<name>.js` in Electron's utilityProcess if that can load Tapelog's native modules (always in a packaged app); else
+ * in a forked Node 24 with the same messages.
  */
 export function hostProcess(name: 'engine' | 'service' | 'recogniser' | 'models', packageRoot: string): HostedProcess {
   const entry = join(packageRoot, 'out/main', `${name}.js`)
@@ -43,7 +43,7 @@ function hostInUtilityProcess(entry: string, serviceName: string): HostedProcess
   }
 }
 
-/** The Node that npm installed: package.json has a package for each system. */
+/** The Node that npm installed; package.json has a package for each system. */
 function installedNode(packageRoot: string): string {
   const { platform, arch } = process
   const name =
@@ -60,7 +60,7 @@ function installedNode(packageRoot: string): string {
  * @exportedFor tests: they run without Electron
  */
 export function hostInNode(entry: string, packageRoot: string): HostedProcess {
-  // The Node of the command that started Tapelog; without such a command the installed one.
+  // The Node of the command that started Tapelog; if there is none, the installed Node.
   const node = process.env.TAPELOG_NODE ?? installedNode(packageRoot)
   if (!existsSync(node)) throw new Error('Node is missing. Start Tapelog with: npm start')
   const child: ChildProcess = fork(entry, [], {
@@ -73,8 +73,8 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   return {
     pid: child.pid,
     send: (message) => {
-      // A process that has just ended still counts as connected. Without a callback the failure would be thrown in the main
-      // process, which shows it in a dialog and never quits.
+      // A process that has just ended still counts as connected. Without a callback, the main process would get the error as an
+      // exception, show it in a dialog and never quit.
       if (child.connected) child.send(message as object, () => {})
     },
     onMessage: (listener) => void child.on('message', listener),
@@ -83,14 +83,14 @@ export function hostInNode(entry: string, packageRoot: string): HostedProcess {
   }
 }
 
-/** Deaths longer ago than this do not count. */
+/** Earlier deaths do not count. */
 const memoryMs = 60_000
 const mostDeathsInMemory = 5
 const firstDelayMs = 250
 const longestDelayMs = 8000
 
 /**
- * The delay in milliseconds before a process is started again that died at these times (Unix milliseconds, latest last). It
+ * How many milliseconds to wait before restarting a process that died at these times (Unix milliseconds, latest last). The delay
  * doubles with each death in the last minute; null after too many.
  */
 export function restartDelayMs(deathTimesMs: readonly number[]): number | null {

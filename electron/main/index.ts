@@ -33,7 +33,7 @@ import { Windows } from './windows.ts'
 /** The shell: windows, protocols, the keychain and two child processes. The engine does all work on recordings. */
 const packageRoot = fileURLToPath(new URL('../../', import.meta.url))
 
-// Root (in a container or in CI) has no sandbox and passes --no-sandbox.
+// As root (in a container or in CI), there is no sandbox and --no-sandbox is passed.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 registerSchemes()
 closeNetwork()
@@ -115,14 +115,14 @@ async function start(): Promise<void> {
   })
   registerCommands({ ...common, handlers, onSettings: (settings) => background.settingsChanged(settings) })
   engine.start()
-  // A save that a crash interrupted; the next save ends it otherwise.
+  // This completes a save that a crash interrupted. If it fails, the next save does so.
   void accounts.settle().catch(() => {})
   models.start()
   windows.show()
   watchApp(windows, backgroundKeys)
 }
 
-/** The chosen language; all texts are in it from now on. */
+/** The chosen language. From now on, all texts are in this language. */
 function keptLanguage(userData: string): ChosenLanguage {
   const systemLanguages = app.getPreferredSystemLanguages()
   const language = new ChosenLanguage(join(userData, 'interface.json'), systemLanguages, testLanguage())
@@ -130,7 +130,7 @@ function keptLanguage(userData: string): ChosenLanguage {
   return language
 }
 
-/** Applied before a window opens, so that its background has the theme's colour at once. */
+/** Apply the theme before a window opens, so that its background has the right colour at once. */
 function keptTheme(userData: string): KeptChoice<Theme> {
   const theme = new KeptChoice<Theme>(join(userData, 'theme.json'), 'theme', themeSchema, 'system')
   paint(theme)
@@ -151,7 +151,7 @@ async function libraryToOpen(userData: string): Promise<string> {
   )
 }
 
-/** Opens a window with Tapelog's page. What was given to the page is taken back when the page is gone. */
+/** Opens a window with Tapelog's page. When the page is gone, its grants end. */
 function openPage(
   boundsPath: string,
   given: { grants: PathGrants; credentialsFiles: CredentialsFiles; backgroundKeys: BackgroundKeys },

@@ -7,14 +7,14 @@ import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import type { TestLanguage } from '../../shared/words/testLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
 
-/** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, the preferred one first. */
+/** The language of the window, the menus and the dialogs. `systemLanguages`: BCP 47 tags, preferred one first. */
 export class ChosenLanguage {
   readonly #kept: KeptChoice<InterfaceLanguageChoice>
   readonly #systemLanguages: readonly string[]
 
   readonly #testLanguage: TestLanguage | null
 
-  /** `testLanguage`: shown whatever a person chose. */
+  /** `testLanguage`: overrides the person's choice. */
   constructor(path: string, systemLanguages: readonly string[], testLanguage: TestLanguage | null = null) {
     this.#testLanguage = testLanguage
     this.#kept = new KeptChoice(path, 'interfaceLanguage', interfaceLanguageChoiceSchema, 'system')
@@ -29,7 +29,7 @@ export class ChosenLanguage {
     return this.#testLanguage ?? interfaceLanguageOf(this.choice, this.#systemLanguages)
   }
 
-  /** Throws where it cannot be kept; the language then stays as it was. */
+  /** Throws if the choice cannot be stored; the language then stays unchanged. */
   choose(choice: InterfaceLanguageChoice): void {
     this.#kept.choose(choice)
   }

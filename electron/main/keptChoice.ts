@@ -20,7 +20,7 @@ export class KeptChoice<T extends string> {
     return this.#value
   }
 
-  /** Throws where the file cannot be written; the choice then stays as it was. */
+  /** Throws if the file cannot be written; the choice then stays unchanged. */
   choose(value: T): void {
     writeFileSync(`${this.#path}.part`, JSON.stringify({ [this.#name]: value }), { mode: 0o600 })
     renameSync(`${this.#path}.part`, this.#path)

@@ -3,10 +3,11 @@ import type { Project, ProjectDefaults } from '../../shared/recordings/projects.
 import { words } from '../../shared/words/catalogue.ts'
 import type { Facts } from './consentFacts.ts'
 
-/** Questions before recordings of a source, a project or a recorder may leave, which a person chose to keep on this machine. */
+/** Questions before recordings may leave that a person chose to keep on this machine: of a source, a project or a recorder. */
 
 /**
- * A person's name for a source; null for files that they import. The page's name for it is not used, because it could be false.
+ * The person's name for a source; null for files that they import. It does not use the page's name for the source, which could be
+ * false.
  */
 export async function sourceName(sourceKey: string, { ask }: Facts): Promise<string | null> {
   if (sourceKey === filesSource.key) return null
@@ -20,20 +21,20 @@ export async function sourceName(sourceKey: string, { ask }: Facts): Promise<str
   return devices.find(({ deviceId }) => deviceId === id)?.name ?? id
 }
 
-/** True if a remembered choice keeps recordings from this source on this machine. */
+/** True if a remembered choice keeps this source's recordings on this machine. */
 export async function isKeptHere(sourceKey: string, facts: Facts): Promise<boolean> {
   const { choices } = await facts.ask('imports.remembered', undefined)
   const remembered = choices.find(({ source }) => source.key === sourceKey)
   return remembered !== undefined && (await choiceStaysHere(remembered.choice, facts))
 }
 
-/** A person chose that recordings from this source never leave this machine, and the command does not keep to that. */
+/** Asks if the person chose that recordings from this source never leave this machine, and the command ignores that. */
 export async function sourceQuestion(sourceKey: string, staysHere: boolean, facts: Facts) {
   if (staysHere) return null
   return (await isKeptHere(sourceKey, facts)) ? words.consents.letSourceLeave(await sourceName(sourceKey, facts)) : null
 }
 
-/** Whether recordings never leave by a choice, or by the project that it puts them into. */
+/** Whether a choice, or the project in it, keeps recordings on this machine. */
 export async function choiceStaysHere(
   { localOnly, projectId }: Pick<ImportChoice, 'localOnly' | 'projectId'>,
   facts: Facts,
@@ -48,8 +49,8 @@ async function projectOf(projectId: number | null, { ask }: Facts): Promise<Proj
 }
 
 /**
- * New recordings of this project never leave this machine, or are not sent although the settings would send them, and the command
- * ends that.
+ * Asks if the command would let new recordings of this project leave, which so far never leave this machine or are not sent although
+ * the settings would send them.
  */
 export async function projectQuestion(
   projectId: number,

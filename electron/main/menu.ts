@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { type Words, words } from '../../shared/words/catalogue.ts'
 
-/** Keys that browsers accept for zoom: the roles' own ones need Shift on many keyboards and omit the number pad. */
+/** Keys that browsers accept for zoom. The keys of Electron's roles need Shift on many keyboards and leave out the number pad. */
 const moreZoomKeys = (
   [
     ['zoomIn', '='],
@@ -14,7 +14,7 @@ const moreZoomKeys = (
 const separator = { type: 'separator' } as const
 const item = (role: keyof Words['shell']['menu']['items']) => ({ role, label: words.shell.menu.items[role] })
 
-/** The page gets each key before the menu: it handles undo and redo in transcripts itself. */
+/** The page gets each key before the menu, because it handles undo and redo in transcripts itself. */
 export function setMenu(): void {
   const isMac = process.platform === 'darwin'
   const { menu } = words.shell

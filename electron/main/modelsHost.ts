@@ -6,7 +6,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import type { FromModels, ModelCall, Outcome, ToModels } from '../../shared/processes/engineProtocol.ts'
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 
-/** The process that downloads and installs speech models, started when it is first needed, and again after it died. */
+/** The process that downloads and installs speech models. It starts when it is first needed, and again after it died. */
 export class ModelsHost {
   readonly #places: { modelsFolder: string; packageRoot: string }
   readonly #onChange: () => void
@@ -19,7 +19,7 @@ export class ModelsHost {
     this.#onChange = onChange
   }
 
-  /** Continues downloads from an earlier start. */
+  /** Continues downloads from earlier starts. */
   start(): void {
     if (hasUnfinished(this.#places.modelsFolder)) this.#running()
   }
@@ -67,7 +67,7 @@ export class ModelsHost {
   }
 }
 
-/** True if any part of a download exists; the process itself knows if a person still wants it. */
+/** True if any part of a download exists. The process itself knows whether a person still wants it. */
 function hasUnfinished(modelsFolder: string): boolean {
   try {
     return readdirSync(join(modelsFolder, 'downloads')).some((name) => name.endsWith('.json'))

@@ -8,12 +8,12 @@ export class Notifications {
   readonly #isInFront: () => boolean
   readonly #onOpen: () => void
   readonly #batch = new BatchRule()
-  /** Kept until they are clicked or closed: once garbage-collected, a notification has no click event. */
+  /** Keeps notifications until a person clicks or closes them: a garbage-collected notification has no click event. */
   readonly #shown = new Set<Notification>()
   #hasShownTray = false
 
   constructor(deps: {
-    /** The setting, read before each notification. */
+    /** Returns the setting; called before each notification. */
     isWanted: () => boolean
     isInFront: () => boolean
     onOpen: () => void
@@ -23,14 +23,14 @@ export class Notifications {
     this.#onOpen = deps.onOpen
   }
 
-  /** Returns when the next snapshot is needed even if nothing changes (Unix milliseconds), or null. */
+  /** Returns when to take the next snapshot even if nothing changes (Unix milliseconds), or null. */
   queueChanged(queue: QueueSnapshot): number | null {
     const { news, nextMs } = this.#batch.next(queue, Date.now())
     if (this.#isWanted() && !this.#isInFront()) for (const one of news) this.#notify(one)
     return nextMs
   }
 
-  /** Once, because some desktops show no tray. */
+  /** Notifies once that the window is in the tray, because some desktops show no tray. */
   windowHiddenInTray(): void {
     if (this.#hasShownTray || !this.#isWanted()) return
     this.#hasShownTray = true

@@ -5,16 +5,16 @@ import type { ImportSource } from '../../shared/recordings/importing.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { PathGrants } from './pathGrants.ts'
 
-/** Replaces a page's tokens by real paths on the way in, and real paths by tokens or text on the way out. */
+/** Replaces tokens from a page by real paths, and real paths for the page by tokens or text. */
 type PathRule<N extends CommandName> = {
-  /** Throws `not-granted`. */
+  /** Replaces the tokens in the input. Throws `not-granted`. */
   fromPage?: (input: ParsedInput<N>, grants: PageGrants) => ParsedInput<N>
   toPage?: (value: CommandOutput<N>, grants: PageGrants) => CommandOutput<N>
-  /** Grants in the page's input that end once the command has succeeded. */
+  /** The grants in the page's input that end once the command has succeeded. */
   spends?: (sent: ParsedInput<N>) => string[]
 }
 
-/** The grants of one page. */
+/** The grants of a single page. */
 export type PageGrants = {
   give: (purpose: Parameters<PathGrants['give']>[1], path: string) => string
   pathOf: (purpose: Parameters<PathGrants['pathOf']>[1], token: string) => string
@@ -96,6 +96,8 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
 
 export const pathRuleOf = <N extends CommandName>(name: N): PathRule<N> => (rules[name] as PathRule<N>) ?? {}
 
-/** A path as text for the screen: the person's own folder, whose name is often theirs, is `~`. No command takes it back. */
+/**
+ * A path as text for the screen. The person's home folder, whose name is often their own, becomes `~`. No command accepts such a text.
+ */
 export const shownPath = (path: string, home: string = homedir()): string =>
   path === home ? '~' : path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path

@@ -3,7 +3,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { demandDiskPath } from '../system/index.ts'
 
 /**
- * What a granted path may be used for. `reveal`: to show a file that Tapelog wrote in its folder.
+ * The permitted use of a granted path. `reveal`: to show a file that Tapelog wrote in its folder.
  * @exportedFor tests: they go through the whole list
  */
 export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal'
@@ -11,14 +11,14 @@ export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal'
 type Grant = { pageId: number; purpose: GrantPurpose; path: string }
 
 /**
- * Paths that a page may use. The page has random tokens; the paths stay here. A grant is for one page and one purpose, and ends
- * with its window.
+ * Paths that a page may use. The page gets random tokens; the paths stay here. A grant is for one page and one purpose, and ends with
+ * the page's window.
  */
 export class PathGrants {
   readonly #byToken = new Map<string, Grant>()
   readonly #tokens = new Map<string, string>()
 
-  /** The token for a path; the same one if the page has it already. Throws `path-refused` for what is no path of a disk. */
+  /** The token for a path; the same one if the page already has it. Throws `path-refused` for a path that is not on a disk. */
   give(pageId: number, purpose: GrantPurpose, path: string): string {
     demandDiskPath(path)
     const known = this.#tokens.get(keyOf({ pageId, purpose, path }))
@@ -30,7 +30,7 @@ export class PathGrants {
     return token
   }
 
-  /** The path. Throws `not-granted` for another page's token, another purpose, and anything else. */
+  /** The path of a token. Throws `not-granted` for another page's token, another purpose, and anything else. */
   pathOf(pageId: number, purpose: GrantPurpose, token: string): string {
     const grant = this.#byToken.get(token)
     if (grant?.pageId !== pageId || grant.purpose !== purpose) throw problem('not-granted')
@@ -44,7 +44,7 @@ export class PathGrants {
     this.#tokens.delete(keyOf(grant))
   }
 
-  /** All grants of a page, or those for one purpose. */
+  /** Ends all grants of a page, or those for one purpose. */
   withdrawAll(pageId: number, purpose?: GrantPurpose): void {
     for (const [token, grant] of this.#byToken)
       if (grant.pageId === pageId && (purpose === undefined || grant.purpose === purpose)) this.withdraw(token)

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { session, WebContentsView } from 'electron'
 import { problem } from '../../shared/errors/problem.ts'
 
-/** A very long transcript takes a minute. */
+/** The longest time for printing. A very long transcript takes a minute. */
 const longestPrintMs = 300_000
 
 const footer =
   '<div style="width:100%;font:8px sans-serif;color:#666;text-align:center"><span class="pageNumber"></span> / <span class="totalPages"></span></div>'
 
 /**
- * Prints an HTML page as a PDF of A4 pages with page numbers, in a page that nobody sees: without scripts, without a network, in a
- * session of its own that is kept nowhere. Throws `pdf-failed`.
+ * Prints an HTML page as a PDF of A4 pages with page numbers. It uses a hidden page without scripts and network, in a separate session
+ * that is stored nowhere. Throws `pdf-failed`.
  */
 export async function printPage(html: string): Promise<Uint8Array> {
   const printing = session.fromPartition(`print-${randomUUID()}`, { cache: false })

@@ -4,8 +4,8 @@ import type { InterfaceLanguage } from '../../shared/words/catalogue.ts'
 import { appResponse, mediaResponse, playerResponse } from './responses.ts'
 
 /**
- * Must run before the app is ready. app:// is a standard, secure origin, and so is tapelog-player://, another one. tapelog-media://
- * may stream, and no script can fetch it.
+ * Call it before the app is ready. app:// is a standard, secure origin, and tapelog-player:// is another one. tapelog-media:// may
+ * stream, and no script can fetch it.
  */
 export function registerSchemes(): void {
   protocol.registerSchemesAsPrivileged([
@@ -15,12 +15,12 @@ export function registerSchemes(): void {
   ])
 }
 
-/** `language`: of the page, asked for again whenever it is loaded. */
+/** `language`: the language of the page; called every time the page is loaded. */
 export function serveApp(root: string, language: () => InterfaceLanguage): void {
   protocol.handle('app', (request) => appResponse(root, request, language()))
 }
 
-/** The frame that plays recordings. */
+/** Serves the frame that plays recordings. */
 export function servePlayer(root: string): void {
   protocol.handle('tapelog-player', (request) => playerResponse(root, request))
 }

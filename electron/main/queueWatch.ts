@@ -7,7 +7,7 @@ type Overview = CommandOutput<'queue.overview'>
 type Ended = CommandOutput<'queue.takeEndedBatches'>
 export type QueueState = Pick<Overview, 'counts' | 'paused'>
 
-/** The shortest time between two snapshots, while the queue changes all the time. */
+/** The shortest time between two snapshots while the queue keeps changing. */
 const betweenSnapshotsMs = 2000
 
 /** Takes snapshots of the queue for the tray and for notifications. */
@@ -24,12 +24,12 @@ export class QueueWatch {
     this.#onSnapshot = deps.onSnapshot
   }
 
-  /** The queue has changed. */
+  /** Call it when the queue has changed. */
   changed(): void {
     this.takeAt(this.#takenMs + betweenSnapshotsMs)
   }
 
-  /** Takes a snapshot at this time (Unix milliseconds), or sooner when the queue changes before. */
+  /** Takes a snapshot at this time (Unix milliseconds), or earlier if the queue changes. */
   takeAt(atMs: number): void {
     if (this.#timer && atMs >= this.#dueMs) return
     if (this.#timer) clearTimeout(this.#timer)
@@ -46,20 +46,20 @@ export class QueueWatch {
       const overview = (await this.#engine.call('queue.overview', { limit: 1 })) as Overview
       this.#takenMs = Date.now()
       const { counts, paused, waitingForPerson } = overview
-      // The engine returns each batch only once. Request them last, so that none is lost if the first request fails.
+      // The engine returns each batch only once, so request batches last: none is lost if the first request fails.
       const { batches } = (await this.#engine.call('queue.takeEndedBatches', undefined)) as Ended
-      // As long as there is other work, waiting recordings are no reason to notify.
+      // While there is other work, waiting recordings are no reason to notify.
       const needPerson = counts.running + counts.inLine + counts.queued > 0 ? 0 : waitingForPerson
       this.#onSnapshot({ counts, paused, needAttention: counts.failed + needPerson, ended: batches })
     } catch {
-      // The engine is being restarted; it sends an event when it is back.
+      // The engine is restarting; it sends an event when it is back.
     } finally {
       this.#isAsking = false
     }
   }
 }
 
-/** The state of the queue in one line, for the tray; null before the engine's first answer. */
+/** The state of the queue in one line, for the tray; null before the engine's first response. */
 export function trayStatus(queue: QueueState | null): string {
   const { status } = words.shell.tray
   if (!queue) return status.starting

@@ -1,6 +1,6 @@
 /**
- * What closing a window does: `hide` leaves Tapelog in the tray; `quit` ends Tapelog and keeps the window open for the
- * question that quitting may ask.
+ * What closing a window does. `hide` leaves Tapelog in the tray. `quit` ends Tapelog; the window stays open for the question that
+ * quitting may ask.
  */
 export function onWindowClose(at: {
   isQuitting: boolean
@@ -10,10 +10,13 @@ export function onWindowClose(at: {
 }): 'close' | 'hide' | 'quit' {
   if (at.isQuitting) return 'close'
   if (at.isInTray) return 'hide'
-  // On a Mac an application without a window keeps running.
+  // On a Mac, an application keeps running without a window.
   return at.isLastWindow && at.platform !== 'darwin' ? 'quit' : 'close'
 }
 
-/** An upload continues where it stopped, but a copy starts again and needs its recorder. At a shutdown there is no question. */
+/**
+ * Ask while a recording is being copied: a copy starts over and needs its recorder, while an upload continues. At a shutdown, do not
+ * ask.
+ */
 export const mustAskBeforeQuit = (at: { isShuttingDown: boolean; copiesRunning: number }): boolean =>
   !at.isShuttingDown && at.copiesRunning > 0

@@ -9,8 +9,8 @@ import type { TypedText } from './typedText.ts'
 const answerTimeoutMs = 2000
 
 /**
- * Quits: asks while a recording is being copied, lets the page save typed text and running work reach a safe point, then
- * ends. When the system shuts down or ends this process, it does not ask.
+ * Quits Tapelog. It asks while a recording is being copied, lets the page save typed text and lets running work reach a safe point,
+ * then ends. If the system shuts down or ends this process, it does not ask.
  */
 export class Quitting {
   readonly #engine: Pick<EngineHost, 'call'>
@@ -42,7 +42,7 @@ export class Quitting {
     return this.#state === 'stopping' || this.#state === 'stopped'
   }
 
-  /** The system shuts down: quits, and closes a question that is open. */
+  /** Call it when the system shuts down: quits, and closes an open question. */
   withoutAsking(): void {
     this.#isShuttingDown = true
     this.#question?.abort()
@@ -56,9 +56,9 @@ export class Quitting {
       return
     }
     this.#state = 'stopping'
-    // Running work may need seconds to reach a safe point.
+    // Hide the windows, because running work may need seconds to reach a safe point.
     for (const window of BrowserWindow.getAllWindows()) window.hide()
-    // Saves keys that were pressed before the windows were hidden.
+    // Save again, for keys that were pressed before the windows were hidden.
     await this.#saveTyped()
     await this.#stop()
     this.#state = 'stopped'
@@ -76,7 +76,7 @@ export class Quitting {
     return why === null || this.#isShuttingDown || this.#ask(words.shell.unsaved(why, 'quit'))
   }
 
-  /** Null once the library has all typed text; else why not, as a sentence. */
+  /** Null once the library has all typed text; else a sentence that says why not. */
   async #saveTyped(): Promise<string | null> {
     const answers = await Promise.all(
       BrowserWindow.getAllWindows().map((window) => this.#typedText.save(window.webContents)),
@@ -84,7 +84,7 @@ export class Quitting {
     return answers.find((why) => why !== null) ?? null
   }
 
-  /** True after the second button, or when the system shuts down meanwhile. */
+  /** True after the second button, or if the system shuts down meanwhile. */
   async #ask(question: { message: string; detail: string; buttons: string[] }): Promise<boolean> {
     this.#question = new AbortController()
     const options = {

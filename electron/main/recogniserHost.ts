@@ -2,8 +2,8 @@ import type { FromService, ToService } from '../../shared/processes/engineProtoc
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 
 /**
- * The processes of recognisers, for a service that cannot fork them. A recogniser is ended after a failure, and when
- * the service says so.
+ * The processes of recognisers, for a service that cannot fork them. The host ends a recogniser after a failure, and when the service
+ * requests it.
  */
 export class RecogniserHost {
   readonly #packageRoot: string

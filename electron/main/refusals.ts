@@ -3,10 +3,10 @@ import { problem } from '../../shared/errors/problem.ts'
 const minuteMs = 60_000
 const firstPauseMs = minuteMs
 const laterPauseMs = 5 * minuteMs
-/** Refusals are forgotten after this long without another one. */
+/** Refusals are forgotten if there is no further one for this long. */
 const forgottenAfterMs = 60 * minuteMs
 
-/** How many refusals in a row one question, and all questions together, may have before they pause. */
+/** How many refusals in a row pause one question, and how many pause all questions. */
 const mostOfOne = 2
 const mostOfAll = 6
 const all = Symbol('all questions')
@@ -14,9 +14,9 @@ const all = Symbol('all questions')
 type Refused = { times: number; lastMs: number }
 
 /**
- * Keeps a page from repeating a question until a person agrees: after two refusals of the same question it is not shown for a minute, and
- * after each further one for five. A page that varies its questions is stopped by the limit for all of them together. `now`: a clock in milliseconds
- * that only goes forward.
+ * Keeps a page from repeating a question until a person agrees. After two refusals of the same question, it is not shown for a minute,
+ * and after each further refusal for five minutes. If a page varies its questions, the limit for all questions stops it. `now`: a clock
+ * in milliseconds that never goes back.
  */
 export class Refusals {
   readonly #refused = new Map<string | symbol, Refused>()
@@ -26,7 +26,7 @@ export class Refusals {
     this.#now = now
   }
 
-  /** Throws `asked-too-often`. */
+  /** Throws `asked-too-often` if the question is paused. */
   demandMayAsk(question: string): void {
     const pausedMs = Math.max(this.#pauseMs(question, mostOfOne), this.#pauseMs(all, mostOfAll))
     if (pausedMs > 0) throw problem('asked-too-often', { minutes: Math.ceil(pausedMs / minuteMs) })
@@ -37,7 +37,7 @@ export class Refusals {
     for (const key of [question, all]) this.#refused.set(key, { times: this.#times(key) + 1, lastMs: nowMs })
   }
 
-  /** The whole command was allowed. */
+  /** Call it when the person has allowed the whole command. */
   confirmed(question: string): void {
     this.#refused.delete(question)
     this.#refused.delete(all)
@@ -48,7 +48,7 @@ export class Refusals {
     return known && this.#now() - known.lastMs < forgottenAfterMs ? known.times : 0
   }
 
-  /** The time left in the pause; 0 or less: the question may be asked. */
+  /** The remaining time of the pause; 0 or less if the question may be asked. */
   #pauseMs(key: string | symbol, most: number): number {
     const times = this.#times(key)
     const lastMs = this.#refused.get(key)?.lastMs ?? 0

@@ -7,8 +7,8 @@ import { accountInUse, type Facts, owned } from './consentFacts.ts'
 import { choosesRemote, hotwordsIn, originsOf } from './widening.ts'
 
 /**
- * If the remote service is already chosen for new recordings, choosing it again for some of them changes nothing, so the question is
- * only about their hotwords. Hotwords from the settings are never sent.
+ * If the remote service is already chosen for new recordings, choosing it again for some of them changes nothing. The question then
+ * only names their hotwords. Hotwords from the settings are never sent.
  */
 export async function remoteQuestion(input: unknown, facts: Facts, what: Sent | ((facts: Facts) => Promise<Sent>)) {
   if (!choosesRemote(input)) return null
@@ -21,11 +21,11 @@ export async function remoteQuestion(input: unknown, facts: Facts, what: Sent | 
   return words.consents.remote(shown, account.name, owned(originsOf(account)), hotwords)
 }
 
-/** All of them must fit on the screen: a person can only confirm what they can read. */
+/** True if all hotwords fit on the screen, because a person can only confirm what they can read. */
 const canBeListed = (hotwords: readonly string[]): boolean =>
   hotwords.length <= 60 && visibleText(hotwords.join('')).length <= 1200
 
-/** A transcription goes where the settings say, unless the input names a destination. */
+/** Where a transcription goes: as the input says, else as the settings say. */
 export async function whereTo<T extends { destination?: Destination | undefined }>(
   input: T,
   { ask }: Facts,

@@ -14,12 +14,12 @@ const contentTypes: Record<string, string> = {
   '.png': 'image/png',
 }
 
-/** An empty response has the policy too, because the window would show it as a page of the same origin. */
+/** An empty response also gets the policy, because the window would show it as a page of the same origin. */
 const everyAnswer = { 'content-security-policy': contentSecurityPolicy, 'x-content-type-options': 'nosniff' }
 
 /**
- * A file of the renderer's folder, with the content security policy; 404 for anything outside it. `language`: the language mark of
- * the page. The page chooses its words by that mark, before it draws anything.
+ * A file in the renderer's folder, with the content security policy; 404 for anything outside that folder. `language`: the language
+ * mark of the page. The page uses it to choose its words before it draws anything.
  */
 export async function appResponse(
   root: string,
@@ -35,7 +35,7 @@ export async function appResponse(
   })
 }
 
-/** The page or the script of the frame that plays recordings, with a policy of its own; 404 for anything else. */
+/** The page or the script of the frame that plays recordings, with its own policy; 404 for anything else. */
 export async function playerResponse(root: string, request: Request): Promise<Response> {
   const headers = { 'content-security-policy': playerPolicy, 'x-content-type-options': 'nosniff' }
   const path = playerFile(root, request.url)
@@ -50,8 +50,8 @@ const inLanguage = (page: string, language: InterfaceLanguage): string =>
   page.replace('<html lang="en">', `<html lang="${language}">`)
 
 /**
- * The sound of a recording, by id, so that the window never learns its path. 206 for a range, 416 for one outside the file,
- * 404 for an unknown id. Each request opens and closes the file.
+ * The audio of a recording by id, so that the window never learns its path. 206 for a range, 416 for a range outside the file, 404 for
+ * an unknown id. Each request opens and closes the file.
  */
 export async function mediaResponse(
   find: (recordingId: number) => Promise<MediaFile>,
@@ -75,7 +75,7 @@ export async function mediaResponse(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const handle = await open(file.path).catch(() => null)
   if (!handle) return new Response(null, { status: 404 })
-  // The stream closes the handle: at the end, on an error, and when the window seeks elsewhere.
+  // The stream closes the file: at its end, after an error, and when the window seeks to another place.
   const stream = handle.createReadStream({ start, end })
   stream.on('error', () => stream.destroy())
   request.signal.addEventListener('abort', () => stream.destroy(), { once: true })

@@ -6,7 +6,7 @@ import { playerOrigin } from '../../shared/processes/player.ts'
 
 export const appOrigin = 'app://tapelog'
 
-/** Only our own files, media and styles; nothing remote, no eval. */
+/** Allow only Tapelog's own files, media and styles; nothing remote, no eval. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -14,7 +14,7 @@ export const contentSecurityPolicy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
-  // The page does not load sound: a frame of another origin plays it, and the page cannot read that frame.
+  // The page does not load audio: a frame of another origin plays it, and the page cannot read that frame.
   'frame-src tapelog-player:',
   "connect-src 'self'",
   "base-uri 'none'",
@@ -22,7 +22,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** For the frame that plays recordings: their sound, its one script, and no way to send anything out. */
+/** The policy for the frame that plays recordings: it may load their audio and its single script, and cannot send anything out. */
 export const playerPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +32,7 @@ export const playerPolicy = [
   `frame-ancestors ${appOrigin}`,
 ].join('; ')
 
-/** The player's file behind an address: its page or its script; null for anything else. */
+/** The player's file for an address: its page or its script; null for anything else. */
 export function playerFile(root: string, url: string): string | null {
   const { protocol, host, pathname } = new URL(url)
   if (`${protocol}//${host}` !== playerOrigin) return null
@@ -40,7 +40,7 @@ export function playerFile(root: string, url: string): string | null {
   return /^\/assets\/player-[\w-]+\.js$/.test(pathname) ? join(root, pathname) : null
 }
 
-/** The file behind an app:// address, or null when it would lie outside the renderer's folder. */
+/** The file for an app:// address, or null if it would be outside the renderer's folder. */
 export function rendererFile(root: string, url: string): string | null {
   const { protocol, host, pathname } = new URL(url)
   if (`${protocol}//${host}` !== appOrigin) return null
@@ -55,7 +55,7 @@ export function rendererFile(root: string, url: string): string | null {
   return below === '' || below.startsWith('..') || isAbsolute(below) || decoded.includes('\0') ? null : path
 }
 
-/** Preferences of every window. Those not named here keep Electron's safe default. */
+/** The preferences of every window. All others keep Electron's safe defaults. */
 export const windowPreferences = (preload: string): WebPreferences => ({
   preload,
   sandbox: true,
@@ -68,15 +68,15 @@ export const windowPreferences = (preload: string): WebPreferences => ({
   experimentalFeatures: false,
   webviewTag: false,
   navigateOnDragDrop: false,
-  // The browser's own file pickers would give the page handles to read and write, past Tapelog's grants.
+  // Without this, the browser's own file pickers would let the page read and write files without Tapelog's grants.
   disableBlinkFeatures: 'FileSystemAccessLocal',
   spellcheck: false,
 })
 
-/** The page needs no permission: no camera, microphone, position, notifications or devices. */
+/** Refuses every permission, because the page needs none: no camera, microphone, position, notifications or devices. */
 export const mayUsePermission = (_permission: string): boolean => false
 
-/** A window shows our own page only. */
+/** A window shows only Tapelog's own page. */
 export const mayNavigate = (url: string): boolean => url === appOrigin || url.startsWith(`${appOrigin}/`)
 
 /** The only frame that the page may have is the player, which cannot navigate elsewhere. */
@@ -93,19 +93,19 @@ const ownSchemes: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What a window may load: nothing from a network, and no file by its path. `frameUrl`: of the frame that asks, as the
- * browser knows it; only the player may load the sound of recordings, even when the request comes from the page's own process.
+ * What a window may load: nothing from a network, and no file by its path. `frameUrl`: the address of the requesting frame, according
+ * to the browser. Only the player may load the audio of recordings, even if the request comes from the page's own process.
  */
 export const isOwnRequest = (url: string, frameUrl: string | null): boolean => {
   const scheme = URL.parse(url)?.protocol ?? ''
   return scheme === 'tapelog-media:' ? frameUrl?.startsWith(`${playerOrigin}/`) === true : ownSchemes.has(scheme)
 }
 
-/** Commands are accepted from the main frame of our own page only. `frame`: null when it is gone. */
+/** Only the main frame of Tapelog's own page may send commands. `frame`: null if it is gone. */
 export const maySend = (frame: { url: string; parent: unknown } | null, isKnownWindow: boolean): boolean =>
   frame !== null && isKnownWindow && frame.parent === null && mayNavigate(frame.url)
 
-/** Links for the system's browser: none yet. */
+/** Links for the system's browser. There are none yet. */
 export const mayOpenExternally = (_url: string): boolean => false
 
 /** The id in `tapelog-media://recording/12`; null for anything else, such as a path. */
@@ -114,7 +114,7 @@ export function mediaRecordingId(url: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** A byte range of a file, both ends included; null without one, `unsatisfiable` outside the file. */
+/** A byte range of a file, both ends included; null if there is none, `unsatisfiable` if it is outside the file. */
 export function byteRange(
   header: string | null,
   sizeBytes: number,

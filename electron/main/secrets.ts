@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { type SecretName, secretNameSchema } from '../../shared/accounts/account.ts'
 import type { SecretQuestion } from '../../shared/processes/engineProtocol.ts'
 
-/** One credential and the only address that it may be sent to. */
+/** One credential and the only address to which it may be sent. */
 export type HeldSecret = { name: SecretName; origin: string }
 /**
- * A set that was written before the library names it: `replaces` is the set that the account uses until then; null for a new account,
- * and for one that is being removed. `library`: the path of the library with the account.
+ * A set that is stored before the library names it. `replaces`: the set that the account uses until then; null for a new account, and
+ * for an account that is being removed. `library`: the path of the account's library.
  */
 export type UnsettledSet = { credentialSet: string; replaces: string | null; library: string }
 
@@ -23,7 +23,7 @@ const fileSchema = z.object({
   secrets: z.array(sealedSchema),
   unsettled: z.array(z.object({ credentialSet: z.string(), replaces: z.string().nullable(), library: z.string() })),
 })
-/** The form of earlier versions, which kept secrets under the number of their account. The library knows them by the same name. */
+/** The form of earlier versions, which stored secrets under the number of their account. The library uses the same name for them. */
 const earlierSchema = z
   .array(sealedSchema.omit({ credentialSet: true }).extend({ accountId: z.number().int() }))
   .transform((rows) => ({
@@ -32,8 +32,9 @@ const earlierSchema = z
   }))
 
 /**
- * Credentials, encrypted by the operating system's keychain, in sets: those of one account, each for one address. A Linux without a
- * keychain (`basic_text`) would store them in the clear: there they are kept in memory only, and the settings page says so.
+ * Credentials, encrypted by the operating system's keychain. They are in sets, one for each account, and each credential is for one
+ * address. A Linux without a keychain (`basic_text`) would store them unencrypted, so they stay only in memory there, and the settings
+ * page says so.
  */
 export class SecretVault {
   readonly #path: string
@@ -46,7 +47,7 @@ export class SecretVault {
     const isPlain = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
     this.persists = safeStorage.isEncryptionAvailable() && !isPlain
     if (!this.persists) return
-    // A write that a crash interrupted: nothing else would remove what is in it.
+    // A crash may have interrupted a write. Nothing else would remove its content.
     rmSync(this.#partPath, { force: true })
     this.#load()
   }
@@ -67,7 +68,7 @@ export class SecretVault {
       .map(({ name, origin }) => ({ name, origin }))
   }
 
-  /** Writes a whole set. Until it is settled the set that it replaces stays too. */
+  /** Writes a complete set. Until the set is settled, the set that it replaces stays too. */
   put(set: UnsettledSet, secrets: readonly (HeldSecret & { value: string })[]): void {
     const { credentialSet } = set
     this.#unsettled.push(set)
@@ -79,7 +80,7 @@ export class SecretVault {
     return this.#unsettled.filter((set) => set.library === library)
   }
 
-  /** Keeps the set that the library uses, and forgets the other: either this set or the set that it replaces. */
+  /** Keeps the set that the library uses, either this one or the one that it replaces, and forgets the other. */
   settle({ credentialSet, replaces }: UnsettledSet, isUsed: boolean): void {
     this.#unsettled = this.#unsettled.filter((one) => one.credentialSet !== credentialSet)
     this.forget(isUsed ? replaces : credentialSet)
@@ -108,7 +109,7 @@ export class SecretVault {
     try {
       file = z.union([fileSchema, earlierSchema]).parse(JSON.parse(readFileSync(this.#path, 'utf8')))
     } catch {
-      // No file, or one of an older form: secrets must be entered again.
+      // There is no file, or it has an older form: the person must enter the secrets again.
       return
     }
     this.#unsettled = file.unsettled
@@ -116,7 +117,7 @@ export class SecretVault {
       try {
         this.#values.push({ ...secret, value: safeStorage.decryptString(Buffer.from(sealed, 'base64')) })
       } catch {
-        // Sealed by another user or keychain: must be entered again.
+        // Another user or keychain encrypted this, so the person must enter it again.
       }
   }
 }

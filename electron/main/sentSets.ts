@@ -3,9 +3,9 @@ import { problem } from '../../shared/errors/problem.ts'
 import type { Sent, SentSet } from '../../shared/words/en/consents.ts'
 import type { Facts } from './consentFacts.ts'
 
-/** The recordings that a command would send, counted and named for its question. */
+/** The recordings that a command would send, counted and named for the question. */
 
-/** Recordings of the library, without those that the engine would keep here. */
+/** Recordings of the library, without recordings that the engine would keep on this machine. */
 export async function recordingSet(recordingIds: number[], { ask }: Facts): Promise<Sent> {
   const { recordings } = await ask('recordings.selected', { recordingIds })
   const sent = recordings.filter(({ localOnly }) => !localOnly)
@@ -21,7 +21,10 @@ export async function recordingSet(recordingIds: number[], { ask }: Facts): Prom
   }
 }
 
-/** The imports that wait for a choice for this source; null if none do. Throws `question-outdated` for more than these. */
+/**
+ * The imports from this source that wait for a choice; null if there are none. Throws `question-outdated` if the choice would cover
+ * more than these.
+ */
 export async function waitingSet(sourceKey: string, lastJobId: number, { ask }: Facts): Promise<SentSet | null> {
   const { questions } = await ask('imports.waiting', undefined)
   const waiting = questions.find(({ source }) => source.key === sourceKey)
@@ -32,7 +35,7 @@ export async function waitingSet(sourceKey: string, lastJobId: number, { ask }: 
   return { of: 'recordings', count, names, durationMs, about: `${sourceKey} ${count} ${waiting.lastJobId}` }
 }
 
-/** Recordings on a plugged-in device. Their lengths are unknown until they are copied. */
+/** Recordings on a plugged-in device. Their lengths are unknown before they are copied. */
 export async function deviceSet(deviceId: string, keys: readonly string[] | undefined, { ask }: Facts): Promise<Sent> {
   const { recordings } = await ask('devices.recordings', { deviceId })
   const sent = recordings.filter(({ key, state }) => (keys ? keys.includes(key) : state === 'new'))

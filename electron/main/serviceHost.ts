@@ -5,7 +5,7 @@ import type { FromService, ToService } from '../../shared/processes/engineProtoc
 import { type HostedProcess, hostProcess } from './hostedProcess.ts'
 import { RecogniserHost } from './recogniserHost.ts'
 
-/** The embedded service's process, started when it is first needed, and again after it died. */
+/** The embedded service's process. It starts when it is first needed, and again after it died. */
 export class ServiceHost {
   readonly #dataDir: string
   readonly #packageRoot: string

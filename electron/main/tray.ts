@@ -23,12 +23,12 @@ export class TrayIcon {
     this.#actions = deps.actions
   }
 
-  /** True if the tray shows the icon: then closing the window may hide it. */
+  /** True if the tray shows the icon, so that closing the window may hide it. */
   get isShown(): boolean {
     return this.#tray !== null
   }
 
-  /** Shows or removes the icon. On a system without a tray nothing happens, and closing the window ends Tapelog. */
+  /** Shows or removes the icon. On a system without a tray, this does nothing, and closing the window ends Tapelog. */
   set isWanted(isWanted: boolean) {
     if (!isWanted) {
       this.#tray?.destroy()
@@ -63,7 +63,7 @@ export class TrayIcon {
   #draw(): void {
     const status = trayStatus(this.#queue)
     const isPaused = this.#queue?.paused ?? false
-    // On some desktops an open menu closes when it is set again.
+    // On some desktops, setting an open menu again closes it.
     if (!this.#tray || this.#shown === status) return
     this.#shown = status
     const { open, pause, resume, quit } = this.#actions

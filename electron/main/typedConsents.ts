@@ -8,8 +8,8 @@ import { owned } from './consentFacts.ts'
 import { originsOf } from './widening.ts'
 
 /**
- * Questions before text that a page supplies goes to a remote service: serial numbers, owners, workflows. A page could hide anything
- * in it, so all of it is shown; text too long to show is refused.
+ * Questions before text from a page goes to a remote service: serial numbers, owners, workflows. A page could hide anything in the
+ * text, so the question shows all of it; text that is too long to show is refused.
  */
 type Ask = <N extends EngineCommandName>(name: N, input: unknown) => Promise<CommandOutput<N>>
 type Question = Promise<ConsentQuestion | null>
@@ -20,7 +20,7 @@ async function accountInUse(ask: Ask): Promise<Account | null> {
 }
 const whose = (account: Account | null) => account && { name: account.name, origins: owned(originsOf(account)) }
 
-/** The question appears once, when a recorder is added to the registry's list, even if no account is in use yet. */
+/** The question appears once, when a person adds a recorder to the registry's list, even if no account is in use yet. */
 export async function recorderQuestion(
   { serialNumber, typeOverride, recordType }: ParsedInput<'bindings.add'>,
   ask: Ask,
@@ -32,7 +32,7 @@ export async function recorderQuestion(
   return isThere ? null : words.consents.recorder(serialNumber, typeOverride, whose(await accountInUse(ask)))
 }
 
-/** What a dialog can show in full. The account's own owner was confirmed with the account. */
+/** The text that a dialog can show completely. The account's own owner was confirmed with the account. */
 const ownerForm = /^[\x21-\x7e]{1,80}$/
 
 export async function ownerQuestion({ deviceId, ownerId }: ParsedInput<'deviceRecords.bind'>, ask: Ask): Question {
@@ -41,11 +41,11 @@ export async function ownerQuestion({ deviceId, ownerId }: ParsedInput<'deviceRe
   if (!ownerForm.test(ownerId)) throw problem('owner-form')
   const { devices } = await ask('bindings.list', undefined)
   const serialNumber = devices.find(({ id }) => id === deviceId)?.serialNumber
-  // The engine refuses this with a reason.
+  // The engine refuses this and says why.
   return serialNumber === undefined ? null : words.consents.owner(ownerId, serialNumber, whose(account))
 }
 
-/** The number of characters that a dialog has room for. */
+/** How many characters fit into a dialog. */
 const longestWorkflow = 1500
 
 const visibleJson = (definition: string): string => visibleText(JSON.stringify(JSON.parse(definition)))
@@ -56,7 +56,7 @@ export async function workflowQuestion(
 ): Question {
   if (destination !== 'remote') return null
   const recording = await ask('recordings.get', { recordingId })
-  // The engine refuses this with a reason, as it does without an account.
+  // The engine refuses this and says why. It also does so if there is no account.
   if (recording.localOnly) return null
   const account = await accountInUse(ask)
   if (!account) return null

@@ -1,15 +1,15 @@
 import type { WebContents } from 'electron'
 import { words } from '../../shared/words/catalogue.ts'
 
-/** Longer than a page waits for the library. */
+/** A page waits for the library for less time than this. */
 const answerWithinMs = 4000
 
-/** Asks pages to save typed text before their window closes. */
+/** Makes pages save typed text before their window closes. */
 export class TypedText {
   readonly #answers = new Map<number, (unsaved: string | null) => void>()
   #requests = 0
 
-  /** Null once the library has all typed text; else why not, as a sentence. */
+  /** Null once the library has all typed text; else a sentence that says why not. */
   async save(contents: WebContents): Promise<string | null> {
     // A page that crashed or is still loading has no text.
     if (contents.isDestroyed() || contents.isCrashed() || contents.isLoadingMainFrame()) return null

@@ -2,9 +2,9 @@ import type { AccountFields } from '../../shared/accounts/account.ts'
 import type { Settings, SettingsPatch } from '../../shared/settings/settings.ts'
 import type { AccountChange } from '../../shared/words/en/consents.ts'
 
-/** Pure rules that decide if a command lets more leave this machine than before, for the rules of consent. */
+/** Pure rules that decide whether a command lets more leave this machine than before, for the rules of consent. */
 
-/** The origins that an account's recordings and credentials go to, without repetition. */
+/** The origins to which an account's recordings and credentials go, each once. */
 export const originsOf = ({ baseUrl, apiBase }: Pick<AccountFields, 'baseUrl' | 'apiBase'>): string[] => [
   ...new Set([baseUrl, apiBase].flatMap((address) => URL.parse(address)?.origin ?? [])),
 ]
@@ -18,7 +18,7 @@ export const newOrigins = (
   return originsOf(after).filter((origin) => !known.includes(origin))
 }
 
-/** The parts of an account that decide where recordings go, or who owns them there. The rest is names and units. */
+/** The parts of an account that decide where recordings go, or who owns them there. All other parts are names and units. */
 const accountParts = [
   'baseUrl',
   'apiBase',
@@ -37,14 +37,14 @@ export const changesOfAccount = (before: AccountFields, after: AccountFields): A
       value: part === 'userTokenSource' ? null : after[part] || null,
     }))
 
-/** What changes beside addresses of these origins, which the question shows anyway. */
+/** The changes apart from addresses of these origins, which the question shows anyway. */
 export const otherThanAddress = (changes: readonly AccountChange[], origins: readonly string[]): AccountChange[] =>
   changes.filter(
     ({ part, value }) =>
       (part !== 'baseUrl' && part !== 'apiBase') || !origins.includes(URL.parse(value ?? '')?.origin ?? ''),
   )
 
-/** True if an input of any command chooses the remote service anywhere in it. */
+/** True if an input of any command chooses the remote service in any place. */
 export function choosesRemote(input: unknown): boolean {
   if (typeof input !== 'object' || input === null) return false
   return Object.entries(input).some(
@@ -52,7 +52,7 @@ export function choosesRemote(input: unknown): boolean {
   )
 }
 
-/** The hotwords anywhere in an input, each once. */
+/** All hotwords in an input, each once. */
 export function hotwordsIn(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return []
   const found = Object.entries(input).flatMap(([name, value]) =>
@@ -64,10 +64,10 @@ export function hotwordsIn(input: unknown): string[] {
 type Sending = Pick<Settings, 'sendOver' | 'chosenNetworks'>
 type WiderSending =
   | { to: 'any' | 'unmetered' }
-  /** Networks over which nothing may be sent now. */
+  /** Networks over which nothing may be sent so far. */
   | { to: 'chosen'; networks: Settings['chosenNetworks'] }
 
-/** How a patch lets recordings be sent over more networks; null: it does not. */
+/** How a patch lets recordings be sent over more networks; null if it does not. */
 export function widerSending(
   before: Sending,
   patch: Pick<SettingsPatch, 'sendOver' | 'chosenNetworks'>,

@@ -13,11 +13,11 @@ import {
   windowPreferences,
 } from './rules.ts'
 
-/** The window's background until the page is drawn: the same as `--paper` in the page's colours. */
+/** The window's background until the page is drawn. It is the same as `--paper` in the page's colours. */
 const backgroundColour = { light: '#faf9f7', dark: '#17191c' }
 const presentBackground = () => (nativeTheme.shouldUseDarkColors ? backgroundColour.dark : backgroundColour.light)
 
-/** Paints the background of all windows after the theme has changed. */
+/** Paints the background of all windows when the theme has changed. */
 export function paintBackgrounds(): void {
   for (const window of BrowserWindow.getAllWindows()) window.setBackgroundColor(presentBackground())
 }
@@ -49,7 +49,7 @@ function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false)
 }
 
-/** The main window: sandboxed, isolated, on app:// only; opened at its last position. */
+/** Opens the main window at its last position: sandboxed, isolated, on app:// only. */
 export function openWindow(packageRoot: string, boundsPath: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
@@ -68,11 +68,11 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
     try {
       writeFileSync(boundsPath, JSON.stringify(window.getNormalBounds()))
     } catch {
-      // The next window opens at the usual position.
+      // If this fails, the next window opens at the default position.
     }
   })
   loadAgainWhenGone(window)
-  // An empty page is shown without a question (`will-navigate`). It has no rights, and a person could not leave it.
+  // An empty page opens without the event `will-navigate`. It has no rights, but a person could not leave it.
   window.webContents.on('did-navigate', (_event, url) => {
     if (!mayNavigate(url)) void window.loadURL(`${appOrigin}/`)
   })
@@ -80,7 +80,7 @@ export function openWindow(packageRoot: string, boundsPath: string): BrowserWind
   return window
 }
 
-/** Loads a page again when its process has ended. The library has all typed text but that of the last moment. */
+/** Loads a page again when its process has ended. The library has all typed text, except text from the last moment. */
 function loadAgainWhenGone(window: BrowserWindow): void {
   const deathTimesMs: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason }) => {

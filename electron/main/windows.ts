@@ -5,7 +5,7 @@ import { onWindowClose } from './quitRules.ts'
 import type { Quitting } from './quitting.ts'
 import type { TypedText } from './typedText.ts'
 
-/** Tapelog's window: one at most. It is shown, hidden in the tray, or (on a Mac) closed while the application runs. */
+/** Tapelog's only window. It is shown, hidden in the tray, or (on a Mac) closed while the application keeps running. */
 export class Windows {
   readonly #closing = new WeakSet<BrowserWindow>()
   readonly #open: () => BrowserWindow
@@ -49,14 +49,14 @@ export class Windows {
       if (!window.isDestroyed()) window.webContents.send('event', name, payload)
   }
 
-  /** Does nothing while the window is being closed already. */
+  /** Closes a window, unless it is already being closed. */
   #closeOnce(window: BrowserWindow): void {
     if (this.#closing.has(window)) return
     this.#closing.add(window)
     void this.#close(window).finally(() => this.#closing.delete(window))
   }
 
-  /** Closes the window after its text is saved; the application keeps running, as on a Mac. */
+  /** Closes the window after saving its text; the application keeps running, as on a Mac. */
   async #close(window: BrowserWindow): Promise<void> {
     const why = await this.#typedText.save(window.webContents)
     if (window.isDestroyed()) return
@@ -93,7 +93,7 @@ export class Windows {
       }
     })
     if (process.platform !== 'win32') return
-    // Windows announces the end of a session by these events only.
+    // Windows announces the end of a session only by these events.
     window.on('query-session-end', () => void this.#typedText.save(window.webContents))
     window.on('session-end', () => this.#quitting.withoutAsking())
   }

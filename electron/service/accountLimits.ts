@@ -1,16 +1,16 @@
 import type { AccountLimits, ServiceContext } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Far more than a newsroom needs, and still a limit to what one account can fill. */
+/** Far more than a newsroom needs, but still a limit to what one account can fill. */
 export const usualAccountLimits: AccountLimits = { openUploads: 1000, bytes: 1024 ** 4, unfinishedTasks: 10_000 }
 
-/** Uploads and tasks end by themselves, so a later request can succeed. */
+/** Uploads and tasks end automatically, so a later request can succeed. */
 const again = { retryAfterSeconds: 60 }
 
 /** The size of a workflow's row without its texts, so that many small rows count too. */
 const workflowRowBytes = 1024
 
-/** Throws a 429 Refusal where the account may not begin an upload of so many bytes. */
+/** Throws a 429 Refusal if the account may not begin an upload of this many bytes. */
 export function checkMayUpload(context: ServiceContext, accountId: string, sizeBytes: number): void {
   const open = context.db
     .prepare<[string], number>(
@@ -23,7 +23,7 @@ export function checkMayUpload(context: ServiceContext, accountId: string, sizeB
   checkMayStore(context, accountId, sizeBytes, 'filesize: ')
 }
 
-/** Throws a 429 Refusal where the account may not submit this workflow: all of its workflows count until they are removed. */
+/** Throws a 429 Refusal if the account may not submit this workflow. All its workflows count until they are removed. */
 export function checkMayAddWorkflow(context: ServiceContext, accountId: string, workflow: object): void {
   checkMayAddTask(context, accountId)
   checkMayStore(context, accountId, workflowRowBytes + Buffer.byteLength(JSON.stringify(workflow)), '')
@@ -47,7 +47,7 @@ function checkMayStore({ db, limits }: ServiceContext, accountId: string, moreBy
     )
 }
 
-/** Throws a 429 Refusal where the account has as many unfinished tasks as it may have. */
+/** Throws a 429 Refusal if the account already has as many unfinished tasks as it may have. */
 export function checkMayAddTask({ db, limits }: ServiceContext, accountId: string): void {
   const unfinished = db
     .prepare<[{ id: string }], number>(

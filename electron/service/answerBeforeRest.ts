@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** Up to this size the rest of a body is worth reading, to keep the connection. */
+/** Up to this size, it is worth reading the rest of a body to keep the connection. */
 const smallRestBytes = 64 * 1024
 
 /**
- * Answers a request at once when its body has not been read to its end. The rest is dropped for `restMs` at most, because a client
- * that still sends loses the answer when its connection is reset. Then the connection is closed; it is kept where a small rest
- * came in this time.
+ * Responds at once to a request whose body was not read to its end. Then it drops the rest of the body for at most `restMs`, because a
+ * client that still sends loses the response if its connection is reset. Then it closes the connection, or keeps it if a small rest
+ * arrived in this time.
  */
 export function answerBeforeRest(app: FastifyInstance, restMs: number): void {
   app.addHook('onSend', async ({ raw, headers }, reply, payload) => {
@@ -20,7 +20,7 @@ export function answerBeforeRest(app: FastifyInstance, restMs: number): void {
       (async function* () {
         if (answer.length > 0) yield answer
         else reply.raw.flushHeaders()
-        // The answer is complete here: its length is in its headers. Its end closes the connection.
+        // The response is complete here, because its headers state its length. Its end closes the connection.
         if (!(await restDropped(raw, restMs))) raw.socket.destroySoon()
       })(),
       { objectMode: false },

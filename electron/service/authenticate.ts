@@ -5,15 +5,15 @@ import { sameSecret, tokenHash } from './credentials.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * The account that a request acts for: the user of a user token, else the partner itself, by its client id. The partner may also
- * complete and remove what its users have uploaded.
+ * The account for which a request acts: the user of a user token, else the partner itself, by its client id. The partner may also
+ * complete and remove its users' uploads.
  */
 export type Caller = { accountId: string; isPartner: boolean }
 
 /** A condition on `uploads`, with the named values `account` and `isPartner` (0 or 1) of the caller. */
 export const isOwnUpload = '(account_id = @account OR @isPartner = 1)'
 
-/** Section 5: each scheme has its own header. Throws a 401 Refusal that names the credential that is wrong. */
+/** Checks the credentials. By section 5, each scheme has its own header. Throws a 401 Refusal that names the wrong credential. */
 export function authenticate(scheme: AuthScheme, headers: IncomingHttpHeaders, context: ServiceContext): Caller {
   const { credentials } = context
   const partner: Caller = { accountId: credentials.clientId, isPartner: true }

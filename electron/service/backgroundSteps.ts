@@ -4,16 +4,16 @@ import { errorCodeOf } from '../system/index.ts'
 
 const pauseMs = 2000
 
-/** True for errors of the database itself, such as a full disk: they say nothing about the task that was to be written. */
+/** True for errors of the database itself, such as a full disk. They say nothing about the task that was to be written. */
 export const isDatabaseError = (error: unknown): boolean => error instanceof Database.SqliteError
 
-/** For the log, which takes no messages: they may hold paths. */
+/** The error's code, for the log. Messages are not logged, because they may contain paths. */
 export const codeOf = (error: unknown): string =>
   errorCodeOf(error) || (error instanceof Error ? error.name : typeof error)
 
 /**
- * Runs steps after the caller's transaction or answer is finished. A step that throws is logged as `event` and run again
- * after a pause.
+ * Runs steps after the caller's transaction or response has finished. If a step throws, it is logged as `event` and run again after a
+ * pause.
  */
 export class BackgroundSteps {
   readonly #log: Log
@@ -39,7 +39,7 @@ export class BackgroundSteps {
     this.#underWay.add(running)
   }
 
-  /** Waits for running steps and starts no others. */
+  /** Waits for running steps and starts no more. */
   async close(): Promise<void> {
     this.#closed = true
     for (const pause of this.#pauses) clearTimeout(pause)

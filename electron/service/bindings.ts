@@ -9,7 +9,7 @@ type RegistryRow = { sn: string; type: string; is_bind: 0 | 1 | null; owner_id: 
 
 const boundElsewhere = () => new Refusal(403, 'The device is already bound to another account.')
 
-/** Sections 3.1 and 4.1: a device has one owner at a time, every bind is kept, and both calls are idempotent. */
+/** Sections 3.1 and 4.1: a device has one owner at a time, every bind is stored, and both calls are idempotent. */
 export function bindingRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { db, now } = context
   const find = (sn: string) => db.prepare<[string], RegistryRow>('SELECT * FROM registry WHERE sn = ?').get(sn)
@@ -45,7 +45,7 @@ export function bindingRoutes(app: FastifyInstance, context: ServiceContext): vo
       .transaction(() => {
         const row = known(body.sn)
         if (row.is_bind === 1 && row.owner_id !== caller.accountId) throw boundElsewhere()
-        // Also clears a device that was never bound, so that the next read says false like this answer.
+        // Also clear a device that was never bound, so that the next read says false like this response.
         db.prepare('UPDATE registry SET is_bind = 0, owner_id = NULL WHERE sn = ?').run(body.sn)
         return { type: body.type, sn: body.sn, is_bind: false }
       })
@@ -53,7 +53,7 @@ export function bindingRoutes(app: FastifyInstance, context: ServiceContext): vo
   )
 }
 
-/** Adds devices to the registry. A device that is in it already keeps its state. */
+/** Adds devices to the registry. A device that is already there keeps its state. */
 export function seedDevices(context: ServiceContext, devices: readonly SeededDevice[]): void {
   for (const { serialNumber, ownerId } of devices)
     context.db

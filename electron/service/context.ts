@@ -5,12 +5,12 @@ import type { ServiceDatabase } from './store/database.ts'
 /** The limits of one account. */
 export type AccountLimits = {
   openUploads: number
-  /** Of files, of uploads as large as they were announced, and of workflows, ended ones included. */
+  /** The bytes of files, of uploads at their announced size, and of workflows, including ended ones. */
   bytes: number
   unfinishedTasks: number
 }
 
-/** What every route needs. `origin`: scheme, host and port that clients use, e.g. `http://127.0.0.1:40123`. */
+/** What every route needs. `origin`: the scheme, host and port that clients use, e.g. `http://127.0.0.1:40123`. */
 export type ServiceContext = {
   db: ServiceDatabase
   objectsDir: string

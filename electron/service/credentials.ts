@@ -4,7 +4,7 @@ import type { ServiceDatabase } from './store/database.ts'
 const names = ['clientId', 'secretKey', 'apiKey', 'userToken', 'authorization', 'signingKey'] as const
 export type Credentials = Record<(typeof names)[number], string>
 
-/** Replaces every secret and ends every token. The client id stays: it is no secret, and tasks and uploads belong to it. */
+/** Replaces every secret and ends every token. The client id stays: it is not a secret, and tasks and uploads belong to it. */
 export function replaceCredentials(db: ServiceDatabase): void {
   db.transaction(() => {
     db.prepare(`DELETE FROM secrets WHERE name <> 'clientId'`).run()
@@ -12,7 +12,7 @@ export function replaceCredentials(db: ServiceDatabase): void {
   }).immediate()
 }
 
-/** Made at the first start and kept in the service's own database. */
+/** The credentials. The service makes them at its first start and stores them in its own database. */
 export function loadCredentials(db: ServiceDatabase): Credentials {
   const insert = db.prepare('INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING')
   for (const name of names)
@@ -23,7 +23,7 @@ export function loadCredentials(db: ServiceDatabase): Credentials {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in constant time, also texts of different length. */
+/** Compares in constant time, even texts of different length. */
 export const sameSecret = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
 
 /** Tokens are stored as hashes, so a copied database gives no access. */
@@ -45,7 +45,7 @@ export function isSigned(
   query: { expires?: unknown; signature?: unknown },
   nowMs: number,
 ): boolean {
-  // A parameter given twice arrives as a list.
+  // A parameter that is given twice arrives as a list.
   if (typeof query.signature !== 'string') return false
   const expiresMs = Number(query.expires)
   if (!Number.isSafeInteger(expiresMs) || expiresMs < nowMs) return false

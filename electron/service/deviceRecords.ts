@@ -7,7 +7,7 @@ import { route } from './route.ts'
 
 type DeviceRow = { id: string; sn: string; type: RecordType; owner_id: string | null; updated_ms: number }
 
-/** Section 4.2, devices: the first bind makes the record; a device is bound to one user at a time. */
+/** Section 4.2, devices: the first bind makes the record. A device is bound to one user at a time. */
 export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { db, now, credentials } = context
   const find = (column: 'sn' | 'id', value: string) =>
@@ -29,7 +29,7 @@ export function deviceRecordRoutes(app: FastifyInstance, context: ServiceContext
     version: null,
     type: row.type,
     is_bind: row.owner_id !== null,
-    // Only the device itself knows these, and this service has no link to devices.
+    // Only the device itself knows these values, and this service has no link to devices.
     free_space: null,
     capacity: null,
     battery: null,

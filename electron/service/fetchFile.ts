@@ -5,12 +5,12 @@ import { isIP } from 'node:net'
 import { problem } from '../../shared/errors/problem.ts'
 import { lookupWithin, writtenToFile } from '../system/index.ts'
 
-/** For one task: enough for 24 hours of good audio, and an end to endless streams. */
+/** The limits for one task: enough for 24 hours of good audio, and an end to endless streams. */
 const fetchLimits = { bytes: 8 * 1024 ** 3, wholeMs: 30 * 60_000, silenceMs: 30_000 }
 
 /**
- * Fetches a `file_url` of an allowed origin into `targetPath`, completely or not at all. Follows no redirects; limits size,
- * time and silence. Throws 'fetch-failed'.
+ * Fetches a `file_url` of an allowed origin into `targetPath`, completely or not at all. It follows no redirects and limits size, time
+ * and silence. Throws 'fetch-failed'.
  */
 export async function fetchFile(
   address: string,
@@ -22,7 +22,7 @@ export async function fetchFile(
   const unfinishedPath = `${targetPath}.part`
   const whole = AbortSignal.any([signal, AbortSignal.timeout(limits.wholeMs)])
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
-  // An origin allowed by its IP address is used as it is; a name must not lead to an inner address.
+  // An IP address that is allowed as an origin is used directly; a name must not lead to an inner address.
   const lookupRule = isIP(url.hostname.replace(/^\[|\]$/g, '')) === 0 ? { lookup: lookupWithin('outside') } : {}
   try {
     await new Promise<void>((resolve, reject) => {

@@ -3,12 +3,12 @@ import { isIP } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses requests that a web page makes. A page of another site can reach this server through a browser on this machine: directly,
- * which shows in `Origin`, or under a host name that the site points at this machine (DNS rebinding), which shows in `Host`.
- * `origin` and `host`: what clients use, and where the service listens. Throws a 403 Refusal.
+ * Refuses requests from web pages. A page of another site can reach this server through a browser on this machine: directly, which
+ * `Origin` shows, or under a host name that the site points at this machine (DNS rebinding), which `Host` shows. `origin` and `host`:
+ * what clients use, and where the service listens. Throws a 403 Refusal.
  */
 export function checkHost(headers: IncomingHttpHeaders, { origin, host }: { origin: string; host: string }): void {
-  // Only a host and port: a URL could hold more, and a backslash would act like a slash.
+  // Accept only a host and port: a URL could contain more, and a backslash would act like a slash.
   const requested = /^[\w.:[\]-]+$/.test(headers.host ?? '') ? URL.parse(`http://${headers.host}`) : null
   const own = new URL(origin)
   if (!requested || !isOwnName(bare(requested.hostname), [bare(own.hostname), host.toLowerCase()]))

@@ -4,17 +4,17 @@ import type { Log } from '../../shared/errors/log.ts'
 import { answerBeforeRest } from './answerBeforeRest.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 
-/** For all bodies but uploaded parts; the largest of them is the part list of the largest file. */
+/** The limit for all bodies except uploaded parts. The largest is the part list of the largest file. */
 const largestBodyBytes = 4 * 1024 * 1024
 
-/** The limits of a client before it has signed in. */
+/** The limits for a client that has not signed in yet. */
 export type ServerBounds = {
   connections: number
-  /** For the headers of a request. */
+  /** How long the headers of a request may take. */
   headersMs: number
-  /** For a whole request: 5 MiB over a slow line. */
+  /** How long a whole request may take: 5 MiB over a slow line. */
   requestMs: number
-  /** For the rest of a body that was refused before its end. */
+  /** How long the rest of a body may take that was refused before its end. */
   refusedRestMs: number
 }
 export const usualBounds: ServerBounds = {
@@ -24,7 +24,7 @@ export const usualBounds: ServerBounds = {
   refusedRestMs: 2000,
 }
 
-/** An HTTP(S) server without routes that answers everything it cannot do in the interface's error shape. */
+/** An HTTP(S) server without routes. It responds to everything that it cannot do in the interface's form for errors. */
 export function createHttpServer(
   tls: { certificate: string; key: string } | undefined,
   log: Log,
@@ -39,7 +39,7 @@ export function createHttpServer(
   const app = fastify({
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
-    // The schemas limit each id and name its field in the refusal; this only has to be longer than any of them.
+    // The schemas limit each id and name its field in the refusal, so this limit only has to be longer than any id.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, _request, reply) => refuse(reply, error, log),
@@ -61,7 +61,7 @@ export function createHttpServer(
   return app
 }
 
-/** Section 7: `{code, message}` with the status. Details of an internal error go to the log only. */
+/** Section 7: responds with `{code, message}` and the status. Details of an internal error go only to the log. */
 function refuse(reply: FastifyReply, error: unknown, log: Log) {
   const status = error instanceof Refusal ? error.status : clientStatus(error)
   if (status >= 500) log('error', 'request-failed', { error: error instanceof Error ? error.name : typeof error })
@@ -71,7 +71,7 @@ function refuse(reply: FastifyReply, error: unknown, log: Log) {
   return reply.code(status).send({ code: status, message })
 }
 
-/** Fastify finds some mistakes of clients itself, such as bad JSON; those keep their status. */
+/** Fastify itself finds some mistakes of clients, such as bad JSON; these keep their status. */
 const clientStatus = (error: unknown): number => {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 500 ? status : 500

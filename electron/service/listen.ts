@@ -5,8 +5,8 @@ import { isLoopback } from '../../shared/partner/regions.ts'
 import type { ServiceDeps } from './types.ts'
 
 /**
- * Checks where a service would listen. Tokens and recordings must not cross a network unencrypted by accident, so any
- * address that other machines can reach needs TLS or an explicit `plainHttp`, and clients on other machines must use https.
+ * Checks where a service would listen. Tokens and recordings must not cross a network unencrypted by accident. So an address that other
+ * machines can reach needs TLS or an explicit `plainHttp`, and clients on other machines must use https.
  */
 export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp, publicOrigin }: ServiceDeps): void {
   const url = URL.parse(`http://${isIP(host) === 6 ? `[${host}]` : host}`)
@@ -16,12 +16,12 @@ export function checkListenAddress({ host = '127.0.0.1', tls, plainHttp, publicO
   if (tls) checkPair(tls)
   if (isLoopback(url)) return
   if (!tls && !plainHttp) throw problem('tls-needed')
-  // Upload and download addresses begin with the origin, and no client can call 0.0.0.0.
+  // Upload and download addresses begin with the origin, and no client can connect to 0.0.0.0.
   if (publicOrigin === undefined && ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(url.hostname))
     throw problem('public-origin-needed')
 }
 
-/** Checked before the folder is opened: a server that failed to start would keep the folder's lock. */
+/** Check this before the folder is opened: a server that fails to start would keep the folder's lock. */
 function checkPair({ certificate, key }: NonNullable<ServiceDeps['tls']>): void {
   try {
     if (!new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))) throw new Error('not a pair')

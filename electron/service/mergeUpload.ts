@@ -16,10 +16,10 @@ type Completion = {
   file_md5?: string | null | undefined
 }
 
-/** Merges that are running, of every service in this process: upload ids are unique. */
+/** The running merges of all services in this process. Upload ids are unique. */
 const underWay = new Map<string, Promise<string>>()
 
-/** While this is true, the upload's parts must not be removed. */
+/** While this returns true, the upload's parts must not be removed. */
 export const isMerging = (uploadId: string): boolean => underWay.has(uploadId)
 
 /** Resolves when no merge of this upload is running, however it ended. */
@@ -27,7 +27,7 @@ export const mergeEnded = async (uploadId: string): Promise<void> => {
   await underWay.get(uploadId)?.catch(() => {})
 }
 
-/** Merges an upload's parts into a file. Completing the same upload again, also at the same time, gives the same answer. */
+/** Merges an upload's parts into a file. Completing the same upload again, even at the same time, gives the same response. */
 export class UploadMerger {
   readonly #context: ServiceContext
 
@@ -51,7 +51,7 @@ export class UploadMerger {
     }
     const running = underWay.get(upload.upload_id)
     if (running) {
-      // The other completion may fail by its own MD5; this one is checked by itself.
+      // The other completion may fail because of its own MD5. This completion gets its own check.
       await running.catch(() => {})
       return this.complete(completion, caller)
     }
@@ -72,7 +72,7 @@ export class UploadMerger {
   }
 }
 
-/** Throws a Refusal unless the list names every part once, with the ETag it was stored with. */
+/** Throws a Refusal unless the list names every part once, with its stored ETag. */
 function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion['part_list']): void {
   const count = partCount(upload.size_bytes, upload.chunk_bytes)
   const stored = new Map(
@@ -92,7 +92,7 @@ function checkParts({ db }: ServiceContext, upload: UploadRow, given: Completion
     throw new Refusal(400, 'part_list: a part is named twice')
 }
 
-/** Streams the parts into one file and returns its MD5. On an error, also a wrong MD5, no file is left. */
+/** Streams the parts into one file and returns its MD5. After an error, including a wrong MD5, no file is left. */
 async function writeMerged(
   context: ServiceContext,
   upload: UploadRow,
@@ -118,7 +118,7 @@ async function writeMerged(
     const digest = md5.digest('hex')
     if (claimed !== null && claimed !== digest)
       throw new Refusal(400, 'file_md5: is not the MD5 of the parts that arrived')
-    // A part may have been stored again while it was read.
+    // A part may have been stored again while it was being read.
     checkParts(context, upload, given)
     await rename(mergingPath, objectPath(context, upload.file_id))
     return digest

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts'
 
 export type SignedQuery = { expires?: string; signature?: string }
 
-/** Where the bytes of a merged file and of a part lie on disk. */
+/** The paths of a merged file and of a part on disk. */
 export const objectPath = (context: ServiceContext, fileId: string): string => join(context.objectsDir, fileId)
 export const partPath = (context: ServiceContext, uploadId: string, part: number): string =>
   join(context.objectsDir, `${uploadId}.${part}`)
@@ -14,11 +14,11 @@ export const partPath = (context: ServiceContext, uploadId: string, part: number
 const partAddress = (uploadId: string, part: number) => `/storage/uploads/${uploadId}/${part}`
 const fileAddress = (fileId: string) => `/storage/files/${fileId}`
 
-/** Where a part is PUT: signed for this upload, this part and PUT alone, until `expiresMs`. */
+/** The address to which a part is PUT. It is signed only for this upload, this part and PUT, until `expiresMs`. */
 export const presignedPart = (context: ServiceContext, uploadId: string, part: number, expiresMs: number): string =>
   `${context.origin()}${signPath(context.credentials.signingKey, 'PUT', partAddress(uploadId, part), expiresMs)}`
 
-/** A DownloadUrl: valid for 24 hours from now. */
+/** A DownloadUrl that is valid for 24 hours from now. */
 export const downloadUrl = (context: ServiceContext, fileId: string): string =>
   `${context.origin()}${signPath(context.credentials.signingKey, 'GET', fileAddress(fileId), context.now() + partnerLimits.downloadUrlValidMs)}`
 
@@ -28,8 +28,8 @@ export const isSignedFile = (context: ServiceContext, fileId: string, query: Sig
   isSigned(context.credentials.signingKey, 'GET', fileAddress(fileId), query, context.now())
 
 /**
- * The id of the file behind a DownloadUrl of this service, or null for any other address. Throws a Refusal when the address
- * belongs to this service and its signature is wrong or expired.
+ * The id of the file of one of this service's DownloadUrls, or null for any other address. Throws a Refusal if the address belongs to
+ * this service but its signature is wrong or expired.
  */
 export function fileOfDownloadUrl(context: ServiceContext, address: URL): string | null {
   const fileId = /^\/storage\/files\/([\w-]+)$/.exec(address.pathname)?.[1]

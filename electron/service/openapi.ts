@@ -30,7 +30,7 @@ const everyRefusal = {
   422: 'A field is missing or of another type; the message names it.',
 } as const
 
-/** This refusal has no body by the interface. */
+/** By the interface, this refusal has no body. */
 const isBare = (name: string, status: string) => name === 'readBinding' && status === '404'
 const refusalsOf = (name: string, refusals: Readonly<Record<number, string>>) =>
   Object.fromEntries(
@@ -42,7 +42,7 @@ const refusalsOf = (name: string, refusals: Readonly<Record<number, string>>) =>
     ]),
   )
 
-/** Extensions are marked as such, in the request and in the answer. */
+/** Extensions are marked as extensions, both in the request and in the response. */
 const extensionsParameter = ({ extensions }: Endpoint) =>
   extensions
     ? [
@@ -104,7 +104,7 @@ const signature = ['expires', 'signature'].map((name) => ({
 }))
 const pathParameter = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } })
 
-/** The presigned addresses; the interface leaves their form to the service. */
+/** The presigned addresses. The interface lets the service choose their form. */
 const storagePaths = {
   '/storage/uploads/{upload_id}/{part_number}': {
     put: {
@@ -144,7 +144,7 @@ const storagePaths = {
   },
 }
 
-/** OpenAPI 3.1 of every endpoint of this service, made from the schemas that the routes and the client use. */
+/** An OpenAPI 3.1 description of every endpoint of this service, made from the schemas that the routes and the client use. */
 export function openApiDocument(origin: string): unknown {
   const paths: Record<string, Record<string, unknown>> = { ...storagePaths }
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -8,7 +8,7 @@ import { createService } from './index.ts'
 /** The embedded service's process. It ends when its host is gone. */
 const { isUtilityProcess, post, listen } = openParentPort<ToService, FromService>()
 
-/** Electron's utilityProcess cannot fork; its host starts the recognisers. */
+/** Electron's utilityProcess cannot fork, so its host starts the recognisers. */
 const hosted = isUtilityProcess ? createHostedRecognisers(post) : null
 
 async function receive(message: ToService): Promise<void> {
@@ -24,12 +24,12 @@ async function receive(message: ToService): Promise<void> {
       port: message.port,
       speechModel: message.speechModel,
       log: silentLog,
-      // Its only client, the engine, may have to pause tasks first.
+      // The engine, its only client, may have to pause tasks first.
       tasksBegin: 'when-asked',
       tasksAtOnce: () => tasksAtOnce(readModelSettings(message.modelsFolder).tasksAtOnce),
-      // The engine removes results that it has fetched; this removes all others.
+      // The engine removes results that it has fetched; this removes all other results.
       keepDays: 30,
-      // No limits: a person may import as much as the disk holds.
+      // There are no limits: a person may import as much as the disk can hold.
       limits: {
         openUploads: Number.POSITIVE_INFINITY,
         bytes: Number.POSITIVE_INFINITY,

@@ -5,8 +5,8 @@ import type { ServiceContext } from './context.ts'
 import { route } from './route.ts'
 
 /**
- * Extensions that clients can do without, known before a recording is sent: the languages with a speech model, and those without
- * hotwords or speakers; how a recogniser would be locked in.
+ * Extensions that clients can do without, known before a recording is sent: the languages with a speech model, the languages without
+ * hotwords or speakers, and how a recogniser would be isolated.
  */
 export function recognitionRoutes(
   app: FastifyInstance,

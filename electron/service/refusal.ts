@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import type { z } from 'zod'
 import { safeParse } from '../../shared/errors/safeParse.ts'
 
-/** An answer other than 200, in the interface's error shape: `{code: <status>, message}`. */
+/** A response other than 200, in the interface's form for errors: `{code: <status>, message}`. */
 export class Refusal extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
-  /** True for answers that have no body by the interface. */
+  /** True for responses that have no body by the interface. */
   readonly bare: boolean
 
   constructor(status: number, message: string, options: { retryAfterSeconds?: number; bare?: boolean } = {}) {
@@ -18,7 +18,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Parses input of a request by its schema; throws a 422 Refusal that names the field. */
+/** Parses a request's input by its schema; throws a 422 Refusal that names the field. */
 export function parsed<S extends z.ZodType>(schema: S, given: unknown, place: 'path' | 'query' | 'body'): z.output<S> {
   const result = safeParse(schema, given)
   if (result.success) return result.data
@@ -26,7 +26,7 @@ export function parsed<S extends z.ZodType>(schema: S, given: unknown, place: 'p
   throw new Refusal(422, `${issue?.path.join('.') || place}: ${issue?.message ?? 'is not what was expected'}`)
 }
 
-/** Answers what cannot be read as HTTP, in the interface's error shape. Fastify has no reply object for it yet. */
+/** Responds to input that is not valid HTTP, in the interface's form for errors. Fastify has no reply object for it yet. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400

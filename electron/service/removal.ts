@@ -13,7 +13,7 @@ import type { WorkflowRunner } from './workflows.ts'
 
 const hasEnded = `status IN ('SUCCESS', 'FAILURE', 'REVOKED')`
 
-/** An unfinished task or workflow will read it, so it stays. */
+/** Keeps the file, because an unfinished task or workflow will read it. */
 const isInUse = `(EXISTS (SELECT 1 FROM tasks WHERE tasks.file_id = uploads.file_id AND NOT ${hasEnded})
   OR EXISTS (SELECT 1 FROM workflows WHERE workflows.file_id = uploads.file_id AND workflows.ended_ms IS NULL))`
 
@@ -26,8 +26,8 @@ const keyOf = { tasks: 'transcription_id', workflows: 'id', uploads: 'upload_id'
 type Removed = { uploads: Pick<UploadRow, 'upload_id' | 'file_id'>[]; outputs: string[] }
 
 /**
- * Removes data that clients no longer need: tasks with their results, workflows with their outputs, uploads with their files.
- * Rows go in one transaction; files follow, and a crash in between leaves them to the next sweep.
+ * Removes data that clients no longer need: tasks with their results, workflows with their outputs, uploads with their files. Rows are
+ * removed in one transaction, then the files. If a crash comes in between, the next sweep removes the files.
  */
 export class Removal {
   readonly #context: ServiceContext
@@ -57,7 +57,7 @@ export class Removal {
     return this.#gone(request, caller)
   }
 
-  /** Removes tasks, workflows and files that have been here since before `untilMs` and that nothing uses. */
+  /** Removes unused tasks, workflows and files from before `untilMs`. */
   async removeOld(untilMs: number, isStopped: () => boolean): Promise<void> {
     const { db } = this.#context
     const ids = (sql: string) => db.prepare<[number], string>(sql).pluck().all(untilMs)
@@ -96,11 +96,11 @@ export class Removal {
         return ids
       })
       .immediate()
-    // Include tasks that had ended or were revoked before: their recogniser may still be ending.
+    // Include tasks that had already ended or were revoked, because their recogniser may still be ending.
     await this.#tasks.stop([...transcription_ids, ...inner])
   }
 
-  /** The uploads cannot be used from now on. Returns the uploads that nothing uses. */
+  /** Marks the uploads as unusable. Returns the uploads that nothing uses. */
   #markUploads(uploadIds: readonly string[]): Removed['uploads'] {
     return this.#context.db
       .prepare<[number, string], Removed['uploads'][number]>(
@@ -141,7 +141,7 @@ export class Removal {
     }
   }
 
-  /** The requested ids that the caller has here: each id as it was named, and the row's own key. */
+  /** The requested ids that the caller has here: each id as it was requested, and the row's own key. */
   #here(table: OwnedTable, column: string, wanted: readonly string[], caller: Caller): { id: string; key: string }[] {
     const isOwn = table === 'uploads' ? `${isOwnUpload} AND removed_ms IS NULL` : 'account_id = @account'
     return this.#context.db

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import type { ServiceDatabase } from './store/database.ts'
 
 const keptDays = 30
-/** Older rows go first. */
+/** The limit for stored rows. Older rows are removed first. */
 const mostRows = 100_000
 /** How many requests are logged before the rows are counted again. */
 const rowsBetweenLooks = 1000
-/** Further refusals are not logged: they say nothing new, and any program on the machine can cause them. */
+/** Refusals beyond this limit are not logged, because they say nothing new and any program on the machine can cause them. */
 const mostRefusalsPerMinute = 60
 
 /**
- * Keeps method, route, part and status of requests for 30 days, without bodies, tokens or queries; of refused ones neither ids nor
- * more than a few. `db`: the connection that does not wait for the disk, because these rows may be lost.
+ * Stores method, route, part and status of requests for 30 days, without bodies, tokens or queries. For refused requests, it stores no
+ * ids and only a few rows. `db`: the connection that does not wait for the disk, because these rows may be lost.
  */
 export function logRequests(app: FastifyInstance, db: ServiceDatabase, now: () => number): void {
   const trim = () =>

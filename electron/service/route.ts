@@ -22,19 +22,19 @@ type ServiceCall<N extends EndpointName> = {
   params: Given<N, 'params'>
   query: Given<N, 'query'>
   body: Given<N, 'body'>
-  /** The extensions that the request asks for, taken from those offered; empty if it asks for none. */
+  /** The requested extensions among the offered ones; empty if the request names none. */
   extended: (offered: Record<ExtensionName<N>, () => unknown>) => { [extensionsField]?: Record<string, unknown> }
 }
 type Answer<N extends EndpointName> = z.input<Endpoints[N]['response']>
 
-/** Begins the path of every endpoint of the partner family. */
+/** The path of every endpoint of the partner family begins with this. */
 export const partnerPrefix = '/developer/api'
 
 /** The path below the service's origin, with parameters in braces. */
 export const pathOf = (endpoint: Endpoint): string =>
   `${endpoint.family === 'partner' ? partnerPrefix : ''}${endpoint.path}`
 
-/** Bodies are stored as JSON again, and JSON.stringify overflows the stack on deep nesting. */
+/** The deepest nesting of a body, because bodies are stored as JSON again and JSON.stringify overflows the stack on deep nesting. */
 const deepestBody = 100
 function checkDepth(body: unknown): void {
   let level: unknown[] = [body]
@@ -44,7 +44,7 @@ function checkDepth(body: unknown): void {
   }
 }
 
-/** Values of a form are all text, so a form read as JSON, or JSON read as a form, would mean something else. */
+/** All values of a form are text, so a form that is read as JSON, or JSON that is read as a form, would mean something else. */
 function checkContentType({ body, form }: Endpoint, given: string | undefined): void {
   if (!body || given === undefined) return
   const expected = form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -65,7 +65,7 @@ export function route<N extends EndpointName>(
   app.route({
     method: endpoint.method,
     url: pathOf(endpoint).replace(/\{(\w+)\}/g, ':$1'),
-    // Before the body is read, so that a caller without credentials cannot send one.
+    // Authenticate before the body is read, so that a caller without credentials cannot send one.
     onRequest: async (request) => {
       callers.set(request, authenticate(endpoint.auth, request.headers, context))
       checkContentType(endpoint, request.headers['content-type'])

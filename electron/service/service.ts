@@ -49,7 +49,7 @@ export async function createService(deps: ServiceDeps): Promise<Service> {
     origin: () => origin,
   }
   seedDevices(context, deps.devices ?? [])
-  // An earlier version left this folder readable by others.
+  // An earlier version let others read this folder.
   void takeTreeFromOthers(context.objectsDir)
   const modelsFolder = deps.modelsFolder ?? join(deps.dataDir, 'models')
   const workers = createWorkers(context, deps, modelsFolder)
@@ -87,7 +87,7 @@ type Workers = { tasks: TaskRunner; workflows: WorkflowRunner; removal: Removal 
 
 function createWorkers(context: ServiceContext, deps: ServiceDeps, modelsFolder: string): Workers {
   const scratchFolder = join(deps.dataDir, 'scratch')
-  // A service that was killed leaves samples of recordings here.
+  // A killed service may have left audio of recordings here.
   rmSync(scratchFolder, { recursive: true, force: true })
   const { packageRoot, speechModel, startRecogniser } = deps
   const launcher = createLauncher({
@@ -130,11 +130,11 @@ function addRoutes(
   app.register((scope) => storageRoutes(scope, context))
 }
 
-/** Returns what stops it. */
+/** Starts the regular removal; returns a function that stops it. */
 function sweepOld(context: ServiceContext, removal: Removal, keepDays: ServiceDeps['keepDays']): () => Promise<void> {
   return sweepHourly(context, [
     { atStart: true, sweep: (isStopped) => sweepExpiredUploads(context, isStopped) },
-    // Not at the start: while the service was down no client could fetch results, so they have an hour now.
+    // Do not remove at the start: clients could not fetch results while the service was down, so they get an hour now.
     {
       atStart: false,
       sweep: async (isStopped) => {

@@ -10,7 +10,7 @@ import { isSignedFile, isSignedPart, objectPath, partPath, type SignedQuery } fr
 import { Refusal } from './refusal.ts'
 import { findUpload } from './uploadFiles.ts'
 
-/** The presigned addresses, authenticated by their signature alone. Bodies of every content type are streamed. */
+/** The presigned addresses, which only their signature authenticates. Bodies of every content type are streamed. */
 export async function storageRoutes(app: FastifyInstance, context: ServiceContext): Promise<void> {
   const { db } = context
   app.removeAllContentTypeParsers()
@@ -30,7 +30,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
       const expected = Math.min(upload.chunk_bytes, upload.size_bytes - (part - 1) * upload.chunk_bytes)
       if (Number(request.headers['content-length'] ?? 0) > expected) throw tooLong(part)
       const body = request.body instanceof Readable ? request.body : Readable.from([])
-      // Two PUTs of one part may run at once: each writes its own file, and the last complete one stays.
+      // Two PUTs of one part may run at once. Each writes its own file, and the last complete file stays.
       const incoming = `${partPath(context, uploadId, part)}.${randomUUID()}.part`
       try {
         const { received, md5 } = await receive(body, incoming, expected, part)
@@ -38,7 +38,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
         const meanwhile = findUpload(context, uploadId)
         if (!meanwhile) throw new Refusal(404, 'This upload is not known.')
         if (meanwhile.state === 'merged') throw new Refusal(409, 'This upload is complete.')
-        // Synchronous with its row: if two PUTs end at once, file and ETag must belong to the same one.
+        // This is synchronous with the part's row: if two PUTs end at once, file and ETag must belong to the same one.
         renameSync(incoming, partPath(context, uploadId, part))
         const etag = `"${md5}"`
         db.prepare(
@@ -78,7 +78,7 @@ export async function storageRoutes(app: FastifyInstance, context: ServiceContex
 
 const tooLong = (part: number) => new Refusal(413, `The body is longer than part ${part} may be.`)
 
-/** The body stays open when it is not read to its end: its connection is still to carry the answer. */
+/** If the body is not read to its end, it stays open, because its connection must still carry the response. */
 async function receive(body: Readable, path: string, expected: number, part: number) {
   const md5 = createHash('md5')
   let received = 0
@@ -92,7 +92,7 @@ async function receive(body: Readable, path: string, expected: number, part: num
       }
     }, path)
   } catch (error) {
-    // The client is gone; this answer is for the request log.
+    // The client is gone; this response is only for the request log.
     if (error instanceof Refusal) throw error
     if (body.readableAborted || errorCodeOf(error) === 'ECONNRESET') throw new Refusal(400, 'The body broke off.')
     throw error

@@ -18,7 +18,7 @@ const expiredUploads = ({ db, now }: ServiceContext): UploadRow[] =>
 
 const sweepEveryMs = 3_600_000
 
-/** Runs sweeps with `atStart` now, and all sweeps every hour. Returns a function that stops this. */
+/** Runs sweeps with `atStart` now, and all sweeps every hour. Returns a function that stops them. */
 export function sweepHourly(
   context: ServiceContext,
   sweeps: readonly { atStart: boolean; sweep: (isStopped: () => boolean) => Promise<void> }[],
@@ -31,7 +31,7 @@ export function sweepHourly(
         try {
           await sweep(() => stopped)
         } catch (error) {
-          // The sweep in an hour finds the rest.
+          // The next sweep, in an hour, finds the rest.
           context.log('warn', 'sweep-failed', { code: codeOf(error) })
         }
       })

@@ -17,7 +17,7 @@ const fetchedPrefix = 'fetched-'
 type AudioSource = { transcription_id: string; file_id: string | null; file_url: string | null }
 type Audio = { ok: true; path: string } | { ok: false; code: string; message: string }
 
-/** The file of a task: an upload, or what its `file_url` gives. */
+/** The file of a task: an upload, or the file from its `file_url`. */
 export async function audioOf(
   context: ServiceContext,
   task: AudioSource,
@@ -36,7 +36,7 @@ export async function audioOf(
   return message ? { ok: false, code: 'too-long', message } : { ok: true, path }
 }
 
-/** Never rejects: a file that cannot be removed now is removed at the next start. */
+/** Removes a fetched file. Never rejects: if it cannot be removed now, the next start removes it. */
 export const removeFetched = (context: ServiceContext, task: AudioSource): Promise<void> =>
   rm(fetchedPath(context, task), { force: true }).catch(() => {})
 
@@ -54,8 +54,8 @@ export function sweepFetched({ objectsDir, log }: ServiceContext): void {
 }
 
 /**
- * Section 8: why a recording is too long for these params, as a message that names the field; null when it is short enough.
- * Also null for a file that is no audio: its task fails and says so.
+ * Section 8: why a recording is too long for these params, as a message that names the field; null if it is short enough. Also null for
+ * a file that is not audio, because its task fails and says so.
  */
 export async function lengthProblem(path: string, params: TranscriptionParams): Promise<string | null> {
   const { durationMs } = await media.probe(path).catch(() => ({ durationMs: 0 }))

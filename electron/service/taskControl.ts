@@ -6,7 +6,7 @@ import { route } from './route.ts'
 import type { TaskRunner } from './tasks.ts'
 import type { WorkflowRunner } from './workflows.ts'
 
-/** Without the tasks of other accounts: they are as if they did not exist. */
+/** The caller's own tasks. Tasks of other accounts count as missing. */
 function ownTasks({ db }: ServiceContext, request: TaskControlRequest, { accountId }: Caller): TaskControlRequest {
   const own = (table: 'tasks' | 'workflows', column: string, ids: readonly string[]) => {
     const known = new Set(
@@ -26,15 +26,15 @@ function ownTasks({ db }: ServiceContext, request: TaskControlRequest, { account
 }
 
 /**
- * Pauses, resumes and revokes tasks, for clients on this machine. A pause is stored, so it survives a restart. Pause and
- * revoke answer once no recogniser works on any of the tasks. A resumed task keeps its place and continues where it stopped.
+ * Pauses, resumes and revokes tasks, for clients on this machine. A pause is stored, so it survives a restart. Pause and revoke respond
+ * once no recogniser works on any of the tasks. A resumed task keeps its place and continues where it stopped.
  */
 export function taskControlRoutes(
   app: FastifyInstance,
   context: ServiceContext,
   { tasks, workflows }: { tasks: TaskRunner; workflows: WorkflowRunner },
 ): void {
-  /** `changed`: all tasks that were paused or resumed, also those of workflows. */
+  /** `changed`: all tasks that were paused or resumed, including tasks of workflows. */
   const setPaused = (request: TaskControlRequest, pausedMs: number | null): TaskControlAnswer & { changed: string[] } =>
     context.db
       .transaction(() => {
@@ -78,7 +78,7 @@ export function taskControlRoutes(
         }
       })
       .immediate()
-    // Also tasks that were revoked before: their recogniser may still be ending.
+    // Include tasks that were already revoked, because their recogniser may still be ending.
     await tasks.stop([...body.transcription_ids, ...inner])
     return answer
   })

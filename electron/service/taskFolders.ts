@@ -4,8 +4,8 @@ import { codeOf } from './backgroundSteps.ts'
 import type { ServiceContext } from './context.ts'
 
 /**
- * Partial results of each running task, in `heard/` beside the objects: words of recordings, readable only by this user. A folder
- * stays while its task is paused or the service is down, and goes when the task ends, however it ends.
+ * The partial results of each running task, in `heard/` beside the objects. They contain words of recordings, so only this user can
+ * read them. A folder stays while its task is paused or the service is down. It is removed when the task ends, however it ends.
  */
 export class TaskFolders {
   readonly #root: string
@@ -36,7 +36,7 @@ export class TaskFolders {
     }
   }
 
-  /** Removes folders of tasks that have ended or are not known any more. */
+  /** Removes folders of tasks that have ended or are no longer known. */
   #sweep(): void {
     let names: string[]
     try {

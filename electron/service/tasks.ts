@@ -28,14 +28,14 @@ export type TaskRow = {
   paused_ms: number | null
 }
 
-/** `when-asked`: once a client submits or reads a task, so that it can pause tasks first. */
+/** `when-asked`: tasks begin once a client submits or reads a task, so that it can pause tasks first. */
 export type TasksBegin = 'at-once' | 'when-asked'
 
 type Running = { abort: AbortController; ended: Promise<void> }
 
 /**
- * Works on the submitted tasks in order, a limited number side by side: PENDING, RECEIVED, STARTED, PROGRESS, then SUCCESS or FAILURE;
- * REVOKED if a client revokes it. Tasks survive a restart, and continue after their partial results.
+ * Works on the submitted tasks in order, a limited number at a time: PENDING, RECEIVED, STARTED, PROGRESS, then SUCCESS or FAILURE;
+ * REVOKED if a client revokes the task. Tasks survive a restart, and continue after their partial results.
  */
 export class TaskRunner {
   readonly #context: ServiceContext
@@ -45,7 +45,7 @@ export class TaskRunner {
   readonly #atOnce: () => number
   readonly #folders: TaskFolders
   readonly #steps: BackgroundSteps
-  /** Outcomes that could not be written yet, kept so that their recordings are not transcribed again. */
+  /** Outcomes that could not be written yet. They are kept so that their recordings are not transcribed again. */
   readonly #unwritten = new Map<string, RecogniserOutcome>()
   #mayBegin: boolean
   #seenAtOnce: number
@@ -63,7 +63,7 @@ export class TaskRunner {
     this.#seenAtOnce = atOnce()
     this.#folders = new TaskFolders(context)
     this.#steps = new BackgroundSteps(context.log, 'task-write-failed')
-    // Tasks that ran when the service ended fetch their files again, and continue after their partial results.
+    // Tasks that were running when the service ended fetch their files again, and continue after their partial results.
     sweepFetched(context)
     context.db
       .prepare(
@@ -83,7 +83,7 @@ export class TaskRunner {
       .get(transcriptionId)
   }
 
-  /** A part of a task's partial results; null before the first words and once it has ended. */
+  /** A part of a task's partial results; null before the first words and after the task has ended. */
   partialResultsAfter(transcriptionId: string, place: string | null): PartialResults | null {
     return partialResultsAfter(this.#folders.pathOf(transcriptionId), place)
   }
@@ -121,7 +121,7 @@ export class TaskRunner {
     return { transcription_id: transcriptionId, status: 'PENDING', data: {} }
   }
 
-  /** Revokes the tasks that have not ended and returns their ids. A recogniser works on until {@link stop}. */
+  /** Revokes the tasks that have not ended, and returns their ids. A recogniser keeps working until {@link stop}. */
   revoke(transcriptionIds: readonly string[]): string[] {
     const { db, now } = this.#context
     const revoked = db
@@ -141,8 +141,8 @@ export class TaskRunner {
   }
 
   /**
-   * Pauses the tasks that have not ended, or resumes them (null), and returns their ids. A started task keeps its place,
-   * and later continues after its partial results.
+   * Pauses the tasks that have not ended, or resumes them (null), and returns their ids. A started task keeps its place, and later
+   * continues after its partial results.
    */
   setPaused(transcriptionIds: readonly string[], pausedMs: number | null): string[] {
     return this.#context.db
@@ -164,19 +164,19 @@ export class TaskRunner {
     await Promise.all(running.map(({ ended }) => ended))
   }
 
-  /** See {@link TasksBegin}: a client has asked, so tasks may start from now on. */
+  /** Lets tasks start from now on, because a client has sent a request; see {@link TasksBegin}. */
   begin(): void {
     if (this.#mayBegin) return
     this.#mayBegin = true
     this.wake()
   }
 
-  /** Starts the next tasks, after the transaction that this may be called in. */
+  /** Starts the next tasks, after the current transaction if there is one. */
   wake(): void {
     this.#steps.run(() => this.#workNext())
   }
 
-  /** Starts the next tasks if the number allowed side by side has grown since the last call. */
+  /** Starts the next tasks if more of them may run at the same time than at the last call. */
   wakeIfMoreAtOnce(): void {
     const atOnce = this.#atOnce()
     if (atOnce > this.#seenAtOnce) this.wake()
@@ -200,7 +200,7 @@ export class TaskRunner {
     const abort = new AbortController()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     this.#running.set(task.transcription_id, { abort, ended })
-    // There may be room for another one beside it.
+    // Another task may fit beside it.
     this.wake()
     try {
       await this.#run(task, abort.signal)
@@ -211,7 +211,10 @@ export class TaskRunner {
     this.wake()
   }
 
-  /** The oldest that nothing works on. Not only PENDING ones: a task keeps a later state if its end could not be written. */
+  /**
+   * The oldest task that nothing works on. This includes tasks that are not PENDING: a task keeps a later state if its end could not be
+   * written.
+   */
   #nextTask(): TaskRow | undefined {
     return this.#context.db
       .prepare<[string], TaskRow>(
@@ -221,7 +224,7 @@ export class TaskRunner {
       .get(JSON.stringify([...this.#running.keys()]))
   }
 
-  /** How many of the tasks that may be worked on now share the cores. */
+  /** How many of the tasks that may run now share the cores. */
   #sideBySide(): number {
     const unfinished = this.#context.db
       .prepare<[], number>(
@@ -238,7 +241,7 @@ export class TaskRunner {
     if (!outcome) {
       this.#update(task, 'RECEIVED')
       outcome = await this.#recognise(task, signal).finally(() => removeFetched(this.#context, task))
-      // It failed because it was stopped. A result that came before that counts.
+      // The task failed because it was stopped. A result that came before the stop still counts.
       if (signal.aborted && !outcome.ok) {
         if (this.find(id)?.status === 'REVOKED') this.#folders.remove(id)
         return
@@ -274,7 +277,7 @@ export class TaskRunner {
         isMoreToCome: () => !this.#closed && this.#nextTask() !== undefined,
         onStarted: () => this.#report(task, 'STARTED'),
         onProgress: (fraction) => {
-          // Each report is a write to disk: whole percents are enough.
+          // Report only whole per cent, because each report is a write to disk.
           if (fraction - reported < 0.01) return
           reported = fraction
           this.#report(task, 'PROGRESS', { progress: fraction })
@@ -283,7 +286,7 @@ export class TaskRunner {
     )
   }
 
-  /** Never throws: if one report cannot be written, the next one makes up for it. */
+  /** Never throws: if one report cannot be written, the next report has newer progress. */
   #report(task: TaskRow, status: 'STARTED' | 'PROGRESS', fields: { progress?: number } = {}): void {
     try {
       this.#update(task, status, fields)
@@ -292,7 +295,7 @@ export class TaskRunner {
     }
   }
 
-  /** Returns false and writes nothing if the task was revoked, or paused before it ended. */
+  /** Returns false and writes nothing if the task was revoked, or was paused before it ended. */
   #update(
     task: TaskRow,
     status: TaskStatus,

@@ -37,7 +37,7 @@ export function tokenRoutes(app: FastifyInstance, context: ServiceContext): void
 
   route(app, context, 'issueToken', issue)
   route(app, context, 'refreshToken', ({ body }) => {
-    // A refresh token is valid once.
+    // A refresh token is valid only once.
     const { changes } = db
       .prepare(`DELETE FROM tokens WHERE token_hash = ? AND kind = 'refresh' AND expires_ms > ?`)
       .run(tokenHash(body.refresh_token), now())

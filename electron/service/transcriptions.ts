@@ -19,7 +19,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
     checkMayAddTask(context, caller.accountId)
     takeSlot(context)
     const address = URL.parse(file_url)
-    // Other schemes have origins too: that of `blob:https://…` is the origin of the address in it.
+    // Other schemes have origins too: `blob:https://…` has the origin of the address in it.
     if (!address || !['http:', 'https:'].includes(address.protocol))
       throw new Refusal(400, 'file_url: is not an http or https address')
     const fileId = fileOfDownloadUrl(context, address)
@@ -36,7 +36,7 @@ export function transcriptionRoutes(app: FastifyInstance, context: ServiceContex
   route(app, context, 'readTranscription', ({ caller, params, extended }) => {
     const task = known(tasks, params.transcription_id, caller)
     tasks.begin()
-    // There may be room for it since a person changed how many go side by side.
+    // A person may have changed how many tasks run at the same time, so there may now be room.
     if (task.status === 'PENDING') tasks.wakeIfMoreAtOnce()
     const { [extensionsField]: extensions } = extended({
       notices: () => JSON.parse(task.notices),
@@ -77,13 +77,13 @@ const isHere = ({ db }: ServiceContext, fileId: string): boolean =>
     .prepare<[string], unknown>(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
     .get(fileId) !== undefined
 
-/** Beside the words of segments: whether their language was heard, and which model the voices are of. */
+/** Extensions in addition to the words of segments: whether the language was detected, and which model made the voices. */
 const extensionsOfData = new Set(['words', 'language_heard', 'speaker_embeddings_model'])
 
 const withoutExtensions = (data: TranscriptionTask['data']): TranscriptionTask['data'] =>
   JSON.parse(JSON.stringify(data), (key, value) => (extensionsOfData.has(key) ? undefined : value))
 
-/** Section 2.7 and no other fields, but those of the extension `words` where it was asked for. `data` is empty until SUCCESS. */
+/** Only the fields of section 2.7, plus the fields of the extension `words` if it was requested. `data` is empty until SUCCESS. */
 const answer = (task: TaskRow, isExtended = false): TranscriptionTask => ({
   transcription_id: task.transcription_id,
   status: task.status,
@@ -110,7 +110,9 @@ function takeSlot({ db, now }: ServiceContext): void {
   db.prepare('INSERT INTO submit_times (at_ms) VALUES (?)').run(nowMs)
 }
 
-/** The result of a task: what the interface has (section 2.7), and how the recogniser was kept from the network. Empty until SUCCESS. */
+/**
+ * The result of a task: the interface's fields (section 2.7), and how the recogniser was kept from the network. Empty until SUCCESS.
+ */
 export function resultOf({ status, data }: Pick<TaskRow, 'status' | 'data'>): {
   data: NonNullable<TranscriptionTask['data']>
   networkLock: NetworkLock | null

@@ -7,49 +7,49 @@ import type { AccountLimits } from './context.ts'
 import type { ServerBounds } from './httpServer.ts'
 import type { TasksBegin } from './tasks.ts'
 
-/** A device that is in the registry from the start. `ownerId`: null for one that was never bound. */
+/** A device that is in the registry from the start. `ownerId`: null for a device that was never bound. */
 export type SeededDevice = { serialNumber: string; ownerId: string | null }
 
 export type ServiceDeps = {
-  /** Folder of the service: service.sqlite, objects/. Made if it is missing. */
+  /** The folder of the service: service.sqlite, objects/. The service makes it if it is missing. */
   dataDir: string
-  /** Root of the package: build/models/ and build/demo/ ship below it. */
+  /** The root of the package: build/models/ and build/demo/ are below it. */
   packageRoot: string
-  /** Folder of the speech models that a person installed; default: `models/` in `dataDir`. */
+  /** The folder of the speech models that a person installed; the default is `models/` in `dataDir`. */
   modelsFolder?: string
-  /** 0: any free port. */
+  /** 0 means any free port. */
   port: number
   speechModel: SpeechModelChoice
   log: Log
-  /** Default 127.0.0.1. An address that other machines reach needs `tls` or `plainHttp: true`. */
+  /** The default is 127.0.0.1. An address that other machines reach needs `tls` or `plainHttp: true`. */
   host?: string
   /** PEM texts. */
   tls?: { certificate: string; key: string }
   plainHttp?: boolean
-  /** The origin that clients use, e.g. `https://desk.example:8443`; default: where it listens. */
+  /** The origin that clients use, e.g. `https://desk.example:8443`; the default is the address where the service listens. */
   publicOrigin?: string
   devices?: readonly SeededDevice[]
-  /** Other origins from which it may fetch a `file_url`, e.g. `https://files.example`. */
+  /** Other origins from which the service may fetch a `file_url`, e.g. `https://files.example`. */
   fileUrlOrigins?: readonly string[]
-  /** Starts a recogniser's process; default: forks one. */
+  /** Starts a recogniser's process; the default forks one. */
   startRecogniser?: StartRecogniser
-  /** The number of recordings to transcribe side by side, read whenever one could begin; default 1. */
+  /** How many recordings to transcribe at the same time, called whenever one could begin; the default is 1. */
   tasksAtOnce?: () => number
-  /** When unfinished tasks of an earlier start continue; default `at-once`. */
+  /** When unfinished tasks of an earlier start continue; the default is `at-once`. */
   tasksBegin?: TasksBegin
-  /** Tasks that have ended, with their results, and files are removed after so many days. Default: only when a client says so. */
+  /** After how many days ended tasks with their results, and files, are removed. By default, only when a client requests it. */
   keepDays?: number
-  /** What one account may hold; default: more than a newsroom has under way. */
+  /** How much one account may store. The default is more than a newsroom has under way. */
   limits?: Partial<AccountLimits>
-  /** How much anyone may ask of the server; default: {@link ServerBounds}. */
+  /** The limits of all requests to the server; the default is {@link ServerBounds}. */
   bounds?: Partial<ServerBounds>
-  /** Replaces the secrets of earlier starts first; default false. */
+  /** Replaces the secrets of earlier starts first; the default is false. */
   newCredentials?: boolean
-  /** Languages with a speech model, null if every language works; default: those installed. */
+  /** The languages with a speech model, null if every language works; the default is the installed ones. */
   availableLanguages?: () => AvailableLanguages
-  /** How a recogniser would be locked in now; default: what the system allows. */
+  /** How a recogniser would be isolated now; by default, as the system allows. */
   recogniserLock?: () => NetworkLock
-  /** Unix milliseconds; default Date.now. */
+  /** Returns Unix milliseconds; the default is Date.now. */
   now?: () => number
 }
 

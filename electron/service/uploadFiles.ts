@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { ServiceContext } from './context.ts'
 
 /**
- * Deletes an upload's parts and its merged file, then the upload's row: if the process ends halfway, the next sweep finds it
- * again. The row stays while a task that has ended still names its file.
+ * Deletes an upload's parts and its merged file, then the upload's row, so that the next sweep finds it again if the process ends
+ * halfway. The row stays while an ended task still names its file.
  */
 export async function deleteUploadFiles(
   { db, objectsDir }: ServiceContext,
   { upload_id, file_id }: Pick<UploadRow, 'upload_id' | 'file_id'>,
 ): Promise<void> {
   const forgetParts = db.prepare('DELETE FROM parts WHERE upload_id = ?')
-  // From here on a completion is refused, because the rows of its parts are missing.
+  // From here on, a completion is refused, because the rows of its parts are missing.
   forgetParts.run(upload_id)
-  // Parts, and files of a merge that was killed; no client has an address of those.
+  // These are parts, and files of a killed merge. No client has an address of such files.
   const own = (name: string) => name === file_id || name.startsWith(`${file_id}.`) || name.startsWith(`${upload_id}.`)
   for (const name of (await readdir(objectsDir)).filter(own)) await rm(join(objectsDir, name), { force: true })
-  // Synchronous with the transaction: a PUT that was running may have ended meanwhile, and none can end in between.
+  // This is synchronous with the transaction: a running PUT may have ended meanwhile, but none can end in between.
   for (const name of readdirSync(objectsDir).filter(own)) rmSync(join(objectsDir, name), { force: true })
   db.transaction(() => {
     forgetParts.run(upload_id)
@@ -41,6 +41,6 @@ export type UploadRow = {
 
 export const partAddressValidMs = 24 * 3_600_000
 
-/** Undefined also for an upload that was removed. */
+/** Undefined if there is no such upload, or if it was removed. */
 export const findUpload = ({ db }: ServiceContext, uploadId: string): UploadRow | undefined =>
   db.prepare<[string], UploadRow>('SELECT * FROM uploads WHERE upload_id = ? AND removed_ms IS NULL').get(uploadId)

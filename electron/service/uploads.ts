@@ -12,12 +12,10 @@ import { Refusal } from './refusal.ts'
 import { route } from './route.ts'
 import { partAddressValidMs } from './uploadFiles.ts'
 
-/** Larger than any recording of 24 hours. */
+/** No recording of 24 hours is larger. */
 const largestFileBytes = 64 * 1024 ** 3
 
-/**
- * Sections 2.5, 2.6 and 4.1, file upload; and the completion of section 4.2, which also makes a file record (2.8).
- */
+/** Sections 2.5, 2.6 and 4.1, file upload; and the completion of section 4.2, which also makes a file record (2.8). */
 export function uploadRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { db, now } = context
   const merger = new UploadMerger(context)
@@ -62,7 +60,7 @@ export function uploadRoutes(app: FastifyInstance, context: ServiceContext): voi
 
 type Metadata = Omit<z.output<typeof completeFileRequestSchema>, 'file_id' | 'upload_id' | 'part_list' | 'file_md5'>
 
-/** The record of a file (section 2.8), made with this metadata if there is none yet. */
+/** The record of a file (section 2.8). Makes one with this metadata if there is none yet. */
 function fileRecord(context: ServiceContext, fileId: string, metadata: Metadata) {
   const { db, now, credentials } = context
   db.prepare('INSERT INTO file_records (file_id, metadata, created_ms) VALUES (?, ?, ?) ON CONFLICT DO NOTHING').run(

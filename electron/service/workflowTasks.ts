@@ -18,7 +18,7 @@ export type WorkflowOutput = { task: string; transcription_id?: string; format?:
 /** The id of the file that a task of a workflow writes. */
 export const outputFileId = (workflowId: string, taskIndex: number): string => `${workflowId}.${taskIndex}`
 
-/** Ends the workflow; the message becomes part of its status. */
+/** An error that ends the workflow; its message becomes part of the workflow's status. */
 export class WorkflowEnd extends Error {
   readonly status: 'FAILURE' | 'REVOKED'
 

@@ -16,7 +16,7 @@ import { knownTasks, outputFileId, WorkflowEnd, type WorkflowOutput, type Workfl
 type WorkflowRow = {
   id: string
   owner_id: string
-  /** The caller that submitted it; `owner_id` is what its metadata say. */
+  /** The caller that submitted it. `owner_id` comes from its metadata. */
   account_id: string
   file_id: string
   definition: string
@@ -56,7 +56,7 @@ export class WorkflowRunner {
     )
   }
 
-  /** Continues the workflows that the end of the service interrupted. */
+  /** Continues workflows that were interrupted when the service ended. */
   wake(): void {
     const rows = this.#context.db
       .prepare<[], WorkflowRow>('SELECT * FROM workflows WHERE ended_ms IS NULL ORDER BY created_ms')
@@ -68,7 +68,7 @@ export class WorkflowRunner {
     for (const id of ids) this.#continueWith(id)
   }
 
-  /** Pauses the workflows that have not ended, or resumes them (null); returns them with the task each waits for. */
+  /** Pauses the workflows that have not ended, or resumes them (null). Returns them with the task for which each waits. */
   setPaused(ids: readonly string[], pausedMs: number | null): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
     return this.#context.db
       .prepare<[{ ids: string; pausedMs: number | null }], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
@@ -78,7 +78,7 @@ export class WorkflowRunner {
       .all({ ids: JSON.stringify(ids), pausedMs })
   }
 
-  /** Revokes the workflows that have not ended; returns them with the task each waited for. */
+  /** Revokes the workflows that have not ended. Returns them with the task for which each waited. */
   revoke(ids: readonly string[]): Pick<WorkflowRow, 'id' | 'transcription_id'>[] {
     const revoked = this.#context.db
       .prepare<[string], Pick<WorkflowRow, 'id' | 'transcription_id'>>(
@@ -89,13 +89,13 @@ export class WorkflowRunner {
     return revoked
   }
 
-  /** Stops between two steps; the next start continues there. */
+  /** Stops between two steps; the next start continues from there. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#steps.close()
   }
 
-  /** Removes the workflows that have ended. Returns their transcriptions, and the ids of the files they wrote. */
+  /** Removes the workflows that have ended. Returns their transcriptions, and the ids of the files that they wrote. */
   remove(ids: readonly string[]): { transcriptionIds: string[]; outputFileIds: string[] } {
     const removed = this.#context.db
       .prepare<[string], Pick<WorkflowRow, 'id' | 'outputs'>>(
@@ -130,7 +130,7 @@ export class WorkflowRunner {
       `INSERT INTO workflows (id, account_id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
     ).run(id, accountId, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
-    // Runs after the answer to the submit, which says PENDING.
+    // This runs after the response to the submit, which says PENDING.
     this.#continueWith(id)
     return id
   }
@@ -163,7 +163,7 @@ export class WorkflowRunner {
     this.#steps.run(() => this.#advance(id))
   }
 
-  /** Does the next steps. Returns while a transcription is under way; its end calls this again. */
+  /** Does the next steps. Returns while a transcription is running; its end calls this again. */
   async #advance(id: string): Promise<void> {
     try {
       while (!this.#closed) {
@@ -188,13 +188,13 @@ export class WorkflowRunner {
       }
     } catch (error) {
       if (error instanceof WorkflowEnd) this.#end(id, error.status, error.message)
-      // The task itself may be fine: the step is run again, from the last state that was written.
+      // The task itself may be fine, so the step runs again from the last stored state.
       else if (isDatabaseError(error)) throw error
       else this.#end(id, 'FAILURE', 'A task of the workflow failed.')
     }
   }
 
-  /** Null while the transcription is under way. */
+  /** Returns null while the transcription is running. */
   #transcribe(row: WorkflowRow, task: Extract<WorkflowTask, { type: 'transcribe' }>): WorkflowOutput | null {
     const fileId = task.file_id ?? row.file_id
     if (row.transcription_id === null) {
@@ -202,7 +202,7 @@ export class WorkflowRunner {
         .prepare(`SELECT 1 FROM uploads WHERE file_id = ? AND state = 'merged' AND removed_ms IS NULL`)
         .get(fileId)
       if (!file) throw new WorkflowEnd('file_id: this file is not known.')
-      // One transaction: otherwise a crash between the two would transcribe twice.
+      // Use one transaction: otherwise a crash between the two writes would transcribe twice.
       this.#context.db
         .transaction(() => {
           const { transcription_id } = this.#tasks.add({ fileId }, task.params, row.account_id)
@@ -243,7 +243,7 @@ export class WorkflowRunner {
     this.#update(id, { status, message, transcription_id: null, ended_ms: this.#context.now() })
   }
 
-  /** Writes nothing if the workflow has ended: it may have been revoked during a step. */
+  /** Writes nothing if the workflow has ended, because it may have been revoked during a step. */
   #update(id: string, fields: Partial<WorkflowRow>): void {
     const all = { ...fields, updated_ms: this.#context.now() }
     const names = Object.keys(all)

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Calls one command of the contract; resolves with its value or rejects with a {@link BridgeError}. */
+/** Calls one command of the contract. Resolves with its value or rejects with a {@link BridgeError}. */
 export async function call<N extends CommandName>(name: N, input?: CommandInput<N>): Promise<CommandOutput<N>> {
   const [domain = '', verb = ''] = name.split('.')
   const methods = window.tapelog as unknown as Record<
@@ -28,7 +28,7 @@ export async function call<N extends CommandName>(name: N, input?: CommandInput<
   throw new BridgeError(reply.error)
 }
 
-/** Files that were dropped on the window. Rejects with a {@link BridgeError}. */
+/** Accepts files that were dropped on the window. Rejects with a {@link BridgeError}. */
 export async function chosenFiles(files: File[]): Promise<ChosenFile[]> {
   const reply = await window.tapelog.chosenFiles(files)
   if (reply.ok) return reply.value

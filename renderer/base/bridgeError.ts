@@ -1,7 +1,7 @@
 import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
 
-/** An error as it crossed the bridge. `message` is the sentence of its code, in the window’s language. */
+/** An error that crossed the bridge. `message` is the sentence for its code, in the window’s language. */
 export class BridgeError extends Error {
   readonly code: string
   readonly retryable: boolean
@@ -13,5 +13,5 @@ export class BridgeError extends Error {
   }
 }
 
-/** What went wrong, as a sentence to show. */
+/** A sentence to show for an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -13,7 +13,7 @@ const figuresPauseMs = 2000
 const progressPauseMs = 250
 const devicesPauseMs = 250
 
-/** Follows the engine's events: writes progress straight into the cache, and requests everything else again. */
+/** Follows the engine's events: writes progress directly into the cache, and requests everything else again. */
 export function useEngineEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -35,7 +35,7 @@ class Refreshers {
     this.#client = client
   }
 
-  /** Returns a function that asks for the queries of these commands again, at most once per pause. */
+  /** Returns a function that runs the queries of these commands again, at most once per pause. */
   ofCommands(pauseMs: number, ...names: CommandName[]): () => void {
     return this.of(pauseMs, () =>
       Promise.all(names.map((name) => this.#client.invalidateQueries({ queryKey: [name] }))),
@@ -53,11 +53,11 @@ class Refreshers {
   }
 }
 
-/** Recordings, the queue and what is written in transcripts. Returns functions that end this. */
+/** Follows recordings, the queue and texts of transcripts. Returns functions that end this. */
 function followLibrary(client: QueryClient, refreshers: Refreshers): (() => void)[] {
   const { tapelog } = window
   const refreshEgress = refreshers.ofCommands(listsPauseMs, 'recordings.egress')
-  // The queue's speed and time left change without any other event.
+  // The queue's speed and remaining time change without any other event.
   const refreshFigures = refreshers.ofCommands(figuresPauseMs, 'queue.overview')
   const changed = libraryChanged(refreshers)
   const textChanged = textsChanged(client, refreshers)
@@ -87,10 +87,10 @@ function followLibrary(client: QueryClient, refreshers: Refreshers): (() => void
 function libraryChanged(refreshers: Refreshers): () => void {
   const asks = [
     refreshers.ofCommands(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting'),
-    // Counted over the whole library.
+    // These counts cover the whole library.
     refreshers.ofCommands(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected'),
     refreshers.ofCommands(listsPauseMs, 'queue.overview', 'queue.ended', 'queue.history', 'queue.get'),
-    // Edits and new transcripts change what is found; a search of a large library takes a tenth of a second.
+    // Edits and new transcripts change the results of a search, and searching a large library takes a tenth of a second.
     refreshers.ofCommands(figuresPauseMs, 'transcripts.search'),
     refreshers.ofCommands(listsPauseMs, 'quotes.ofRecording', 'notes.ofRecording', 'quotes.list', 'quotes.filters'),
   ]
@@ -99,7 +99,7 @@ function libraryChanged(refreshers: Refreshers): () => void {
   }
 }
 
-/** Queries that show words of transcripts, or how much is edited. Typing changes no other query. */
+/** Refreshes queries that show words of transcripts, or how much is edited. Typing changes no other query. */
 function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const asks = [
     refreshers.of(listsPauseMs, () =>
@@ -113,7 +113,7 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
     refreshers.ofCommands(figuresPauseMs, 'transcripts.search'),
   ]
   return (recordingId) => {
-    // A dialog that opens now asks for it.
+    // If a dialog opens now, it needs this.
     void client.invalidateQueries({ queryKey: ['recordings.get', { recordingId }], refetchType: 'none' })
     for (const ask of asks) ask()
   }
@@ -122,7 +122,7 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
 const isJustTheCount = ({ limit, importLimit }: CommandInput<'recordings.list'>) =>
   limit === justTheCount.limit && importLimit === justTheCount.importLimit
 
-/** Hundreds of recordings may change while one is open: requests only recordings in the cache again. */
+/** Hundreds of recordings may change while one is open, so this requests only recordings in the cache again. */
 function openRecordingChanged(client: QueryClient, refreshers: Refreshers): (recordingId: number) => void {
   const changedIds = new Set<number>()
   const ask = refreshers.of(openPauseMs, async () => {
@@ -133,7 +133,7 @@ function openRecordingChanged(client: QueryClient, refreshers: Refreshers): (rec
       .filter((queryKey) => client.getQueryState(queryKey) !== undefined)
     await Promise.all([
       ...known.map((queryKey) => client.invalidateQueries({ queryKey })),
-      // A waveform that was made does not change with the transcript, which changes many times a second.
+      // A finished waveform does not change with the transcript, which changes many times a second.
       client.invalidateQueries({
         queryKey: ['recordings.peaks'],
         predicate: ({ queryKey, state }) => {
@@ -162,7 +162,7 @@ function progressShown(client: QueryClient, refreshers: Refreshers) {
   }
 }
 
-/** Recorders, watched folders, deletions, models, and the engine itself. */
+/** Follows recorders, watched folders, deletions, models, and the engine itself. */
 function followOthers(client: QueryClient, refreshers: Refreshers): (() => void)[] {
   const { tapelog } = window
   return [
@@ -173,7 +173,7 @@ function followOthers(client: QueryClient, refreshers: Refreshers): (() => void)
         (list) =>
           list && {
             ...list,
-            // The last figures of a copy may arrive after its end.
+            // The last progress of a copy may arrive after the copy has ended.
             devices: list.devices.map((device) =>
               device.deviceId === deviceId && device.state === 'importing' ? { ...device, transfer } : device,
             ),
@@ -192,7 +192,7 @@ function followOthers(client: QueryClient, refreshers: Refreshers): (() => void)
         'quotes.filters',
       ),
     ),
-    // A model that was installed or removed changes the languages too.
+    // Installing or removing a model also changes the languages.
     tapelog.on('models.changed', refreshers.ofCommands(openPauseMs, 'models.list', 'recognition.languages')),
     tapelog.on('engine.status', () => {
       void client.invalidateQueries()

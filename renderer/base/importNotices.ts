@@ -3,24 +3,27 @@ import type { EventPayload } from '../../shared/contract.ts'
 import { sentenceOf } from '../../shared/errors/problem.ts'
 import { words } from '../words/index.ts'
 
-/** A message about one file that was imported from this window, or about the whole choice (`name` null). */
+/** A message about one imported file of this window, or about all chosen files (`name` null). */
 export type ImportNotice = { id: number; name: string | null; sentence: string }
 type Message = Omit<ImportNotice, 'id'>
 
-/** `latest`: how many of the first came together, last. */
+/** `latest`: how many of the first notices came together, last. */
 type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
 
-/** Newest first. They stay until they are dismissed, on every page: a copy may end long after its page was left. */
+/**
+ * The notices, newest first. They stay on every page until the person dismisses them, because a copy may end long after the person left
+ * its page.
+ */
 let state: ImportNotices = { notices: [], latest: 0 }
 let lastId = 0
-/** Jobs asked for in this window; imports from watched folders and recorders report elsewhere. */
+/** Jobs that this window requested; imports from watched folders and recorders report elsewhere. */
 const importedHere = new Set<number>()
-/** A fast import can end before the answer that says which job it is. Those of watched folders are among them, so few are kept. */
+/** A fast import can end before the response that names its job. Imports from watched folders are here too, so only a few are kept. */
 let notYetFollowed: EventPayload<'import.noted'>[] = []
 const mostNotYetFollowed = 200
 const listeners = new Set<() => void>()
 
-/** A repeated notice moves to the top and is not doubled. */
+/** Adds messages. A repeated notice moves to the top and is not shown twice. */
 export function addImportNotices(messages: readonly Message[]): void {
   if (messages.length === 0) return
   const fresh = messages.map((one) => ({ ...one, id: ++lastId }))
@@ -36,7 +39,7 @@ function change(next: ImportNotices): void {
   for (const listener of listeners) listener()
 }
 
-/** Jobs of files imported here: their messages are shown here. */
+/** Follows jobs of files that this window imports, to show their messages here. */
 export function followImports(jobIds: readonly number[]): void {
   const followed = new Set(jobIds)
   for (const jobId of followed) importedHere.add(jobId)
@@ -45,7 +48,7 @@ export function followImports(jobIds: readonly number[]): void {
   for (const noted of early) reportImport(noted)
 }
 
-/** The import of a file gave no new recording. */
+/** Call it when the import of a file gave no new recording. */
 export function reportImport(noted: EventPayload<'import.noted'>): void {
   if (importedHere.delete(noted.jobId)) addImportNotices([{ name: noted.name, sentence: sentenceOf(noted.error) }])
   else notYetFollowed = [...notYetFollowed, noted].slice(-mostNotYetFollowed)
@@ -60,7 +63,7 @@ function subscribe(listener: () => void): () => void {
 export const importNotices = (): ImportNotices => state
 export const useImportNotices = (): ImportNotices => useSyncExternalStore(subscribe, importNotices)
 
-/** For screen readers: the first few of the latest notices, and how many more there are. */
+/** A text for screen readers: the first few of the latest notices, and how many more there are. */
 export function latestText({ notices, latest }: ImportNotices): string {
   const read = notices.slice(0, Math.min(latest, readAtOnce)).map(noticeText)
   return [...read, ...(latest > readAtOnce ? [words.app.imports.andMore(latest - readAtOnce)] : [])].join(' ')

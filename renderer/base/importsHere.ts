@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/** Counts the imports that a person began in this window: after each of them the questions are shown. */
+/** Counts the imports that a person began in this window. After each import, the questions are shown. */
 let importCount = 0
 const listeners = new Set<() => void>()
 
-/** A person began an import here. Shows what they are asked about it. */
+/** Call it when a person began an import here, to show the questions about it. */
 export function askAboutImports(): void {
   importCount += 1
   for (const listener of listeners) listener()
@@ -17,14 +17,14 @@ function subscribe(listener: () => void): () => void {
 
 export const useImportCount = (): number => useSyncExternalStore(subscribe, () => importCount)
 
-/** The project that is open: what is imported meanwhile goes into it and follows its rules. */
+/** The open project. Imports meanwhile are added to it and follow its rules. */
 let open: number | null = null
 
-/** Null: none, or recordings of several are shown. */
+/** Null if no project is open, or recordings of several are shown. */
 export function setOpenProject(projectId: number | null): void {
   open = projectId
 }
 
-/** Input of an import while a project is open. The sheet names the project, unless a remembered choice applies. */
+/** The input for an import while a project is open. The sheet names the project, unless a remembered choice applies. */
 export const intoOpenProject = (): { projectId: number; ask: 'unless-remembered' } | Record<never, never> =>
   open === null ? {} : { projectId: open, ask: 'unless-remembered' }

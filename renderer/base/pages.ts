@@ -6,8 +6,8 @@ export const itemAt = <T>(pages: ReadonlyMap<number, T[]>, position: number): T 
   pages.get(Math.floor(position / pageSize))?.[position % pageSize]
 
 /**
- * The key of a row, taken from its item, so that an open menu stays with its row when earlier rows go. `used` holds the keys of
- * the rows before: pages loaded at different moments may contain the same item twice.
+ * The key of a row. It comes from the item, so that an open menu stays with its row when earlier rows disappear. `used` holds the keys
+ * of earlier rows, because pages loaded at different moments may contain the same item twice.
  */
 export function rowKey(key: string | undefined, index: number, used: Set<string>): string {
   const unique = key !== undefined && !used.has(key) ? key : `place:${index}`

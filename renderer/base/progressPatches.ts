@@ -4,7 +4,7 @@ import type { PendingImport, Progress, RecordingDetail, RecordingSummary } from 
 import type { QueueOverview } from '../../shared/recordings/queue.ts'
 
 /**
- * The list with some items changed; the same array if none was, so that nothing is drawn again.
+ * Returns the list with some items changed; the same array if none changed, so that nothing is drawn again.
  * @exportedFor tests: patches one at a time
  */
 export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
@@ -13,7 +13,7 @@ export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
 }
 
 /**
- * The overview with new progress. Recordings in slices are left out: the progress of one slice says less than what is shown.
+ * The overview with new progress. Leaves out recordings in slices, because the progress of one slice says less than what is shown.
  * @exportedFor tests: patches one at a time
  */
 export function withProgress(
@@ -31,7 +31,7 @@ export function withProgress(
   return chains === overview.chains ? overview : { ...overview, chains }
 }
 
-/** Puts new progress into the cached answers, without asking for them again. */
+/** Puts new progress into the cached results, without requesting them again. */
 export function patchProgress(
   client: QueryClient,
   recordings: ReadonlyMap<number, Progress>,

@@ -2,10 +2,10 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { CommandInput, CommandName, CommandOutput } from '../../shared/contract.ts'
 import { call } from './bridge.ts'
 
-/** Asks only for counts: how many recordings there are, and whether any file is being imported. */
+/** Requests only counts: how many recordings there are, and whether any file is being imported. */
 export const justTheCount = { limit: 1, importLimit: 1 } as const
 
-/** The input of a command that needs one must be given; others take none. */
+/** The input of a command is required if the command has one, and not allowed otherwise. */
 type InputAndMore<N extends CommandName, More extends unknown[]> =
   undefined extends CommandInput<N> ? [input?: CommandInput<N>, ...more: More] : [input: CommandInput<N>, ...more: More]
 
@@ -16,8 +16,8 @@ export const useCommand = <N extends CommandName>(
 ) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), enabled })
 
 /**
- * What `select` makes of a command's answer, undefined until there is one. The component is drawn again only when that
- * changes. `select` must be a stable function.
+ * The value that `select` computes from a command's result; undefined until there is a result. The component is drawn again only when
+ * this value changes. `select` must be a stable function.
  */
 export const useSelected = <N extends CommandName, T>(
   name: N,
@@ -25,18 +25,18 @@ export const useSelected = <N extends CommandName, T>(
   select: (answer: CommandOutput<N>) => T,
 ): T | undefined => useSelectedQuery(name, input, select).data
 
-/** The same as a whole query. Reading `isPending` also draws the component again when that changes. */
+/** The same, but returns the whole query. Reading `isPending` also draws the component again when it changes. */
 export const useSelectedQuery = <N extends CommandName, T>(
   name: N,
   input: CommandInput<N>,
   select: (answer: CommandOutput<N>) => T,
 ) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select })
 
-/** The same; while a query with another input runs, the last answer stays. */
+/** The same, but keeps the last result while a query with another input runs. */
 export const useSteadyCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), placeholderData: keepPreviousData })
 
-/** A query on a command that asks a service. No event reports changes of its answer, so every mount asks again. */
+/** A query on a command that calls a service. No event reports changes of its result, so every mount requests it again. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 0 })
 
@@ -45,7 +45,7 @@ export function useCommandMutation<N extends CommandName>(name: N, refreshes: Co
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CommandInput<N>): Promise<CommandOutput<N>> => call(name, input),
-    // Also after a failure: some of the work may have been done.
+    // Refresh after a failure too, because some of the work may have been done.
     onSettled: () => {
       for (const key of refreshes) void client.invalidateQueries({ queryKey: [key] })
     },

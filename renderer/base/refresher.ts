@@ -1,6 +1,6 @@
 /**
- * Turns many requests to refresh into few: at most one per `pauseMs`, and none before the last answer has arrived, so that a
- * slow answer is neither thrown away nor requested twice.
+ * Combines many requests to refresh: at most one per `pauseMs`, and none before the last result has arrived. So a slow result is
+ * neither dropped nor requested twice.
  */
 export class Refresher {
   readonly #refresh: () => Promise<unknown>
@@ -33,7 +33,7 @@ export class Refresher {
     try {
       await this.#refresh()
     } catch {
-      // The query reports the error where it is shown.
+      // The query shows the error where its result is used.
     }
     this.#isBusy = false
     if (this.#isAskedFor) this.ask()

@@ -1,7 +1,7 @@
 import { foldedText } from '../../shared/transcripts/searchableText.ts'
 import { words } from '../words/index.ts'
 
-/** The sections of the settings, in their order, and the words that the search looks at. */
+/** The sections of the settings in order, and the words that the search reads. */
 
 export const sectionNames = [
   'transcription',
@@ -19,7 +19,7 @@ export const sectionNames = [
 ] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** The texts that stand in each section. */
+/** The texts of each section. */
 function textsOf({ settings: texts, importing, models, deletion, keys, registry, spelling, voices }: typeof words) {
   return {
     transcription: [texts.transcription],
@@ -37,7 +37,7 @@ function textsOf({ settings: texts, importing, models, deletion, keys, registry,
   } satisfies Record<SectionName, unknown>
 }
 
-/** All texts of a page of words; what functions would say is not known. */
+/** All texts of a page of words. Texts that functions make are unknown. */
 function flatTexts(page: unknown): string {
   if (typeof page === 'string') return page
   if (typeof page !== 'object' || page === null) return ''
@@ -45,7 +45,7 @@ function flatTexts(page: unknown): string {
 }
 
 /**
- * What the search looks at: the texts of each section, and synonyms.
+ * The texts that the search reads: the texts of each section, and synonyms.
  * @exportedFor tests: every section can be found
  */
 export function searchedTexts(all: typeof words): ReadonlyMap<SectionName, string> {
@@ -56,7 +56,7 @@ export function searchedTexts(all: typeof words): ReadonlyMap<SectionName, strin
 
 const searched = searchedTexts(words)
 
-/** Sections with all words of the query; all of them without one. */
+/** The sections that contain all words of the query; all sections if the query is empty. */
 export function sectionsWith(query: string, texts = searched): SectionName[] {
   const sought = foldedText(query).split(/\s+/).filter(Boolean)
   return sectionNames.filter((name) => sought.every((word) => texts.get(name)?.includes(word)))

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Keeps the keyboard's place: when the focused element disappears, such as a button that was pressed, the focus moves to its
- * card or row, or to the page.
+ * Keeps the keyboard's place. If the focused element disappears, such as a pressed button, the focus moves to its card or row, or to
+ * the page.
  */
 export function useKeptFocus(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The widths, in CSS pixels, at which the editor reflows; the same as in `styles`. */
+/** The widths, in CSS pixels, at which the editor's layout changes; the same as in `styles`. */
 export const narrow = {
-  /** The panel beside the transcript becomes a drawer. */
+  /** At this width, the panel beside the transcript becomes a drawer. */
   panel: '(max-width: 899.98px)',
-  /** The tools become one button. 640 is 1280 at 200 % zoom. */
+  /** At this width, the tools become one button. 640 is 1280 at 200 % zoom. */
   tools: '(max-width: 640px)',
 } as const
 
-/** Whether a media query holds. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

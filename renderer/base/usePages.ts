@@ -6,8 +6,8 @@ import { pageSize } from './pages.ts'
 type PagedCommand = 'recordings.list' | 'transcripts.search' | 'queue.overview' | 'queue.ended' | 'quotes.list'
 
 /**
- * The pages of a long list that are on screen. `first` and `last` are positions in it. Returns the loaded pages by number; an
- * item that moved may be on two of them for a moment, or on none.
+ * The visible pages of a long list. `first` and `last` are positions in the list. Returns the loaded pages by number. For a moment, an
+ * item that moved may be on two pages, or on none.
  */
 export function usePages<N extends PagedCommand>(
   name: N,

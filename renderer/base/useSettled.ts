@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * `value`, once it has stayed the same for `ms`; compared with `Object.is`. `settle` takes it over at once, for a key that
- * ends the typing.
+ * `value`, once it has not changed for `ms`; compared with `Object.is`. `settle` takes the value at once, for a key that ends the
+ * typing.
  */
 export function useSettled<T>(value: T, ms: number): { settled: T; settle: () => void } {
   const [settled, setSettled] = useState(value)

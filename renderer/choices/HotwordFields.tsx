@@ -7,11 +7,13 @@ import './HotwordFields.css'
 
 const { known: texts, hotwordsHint: hints } = words.transcribe
 
-/** The names and terms that are known, each on or off, and a field for others. Off for a remote service until a person chooses them. */
+/**
+ * The known names and terms, each with a switch, and a field for others. They are off for a remote service until a person chooses them.
+ */
 export function HotwordFields(props: {
   hotwords: ReturnType<typeof useHotwords>
   label: string
-  /** The speech model here makes no use of them. */
+  /** True if the speech model on this machine ignores hotwords. */
   isUnused: boolean
   problem?: string | null
 }) {
@@ -42,7 +44,7 @@ export function HotwordFields(props: {
         label={props.label}
         value={typed}
         onChange={type}
-        // Said once: above, where there are words above.
+        // Show this hint only once: above, if there are words above.
         hint={isUnused && offered.length === 0 ? hints.unusedHere : hints.usual}
         problem={props.problem ?? null}
       />

@@ -30,7 +30,7 @@ const { importing: texts } = words
 type SheetProps = ImportAsked & {
   title: string
   lead: string
-  /** Beside the box that remembers the choice; null: there is none. */
+  /** The label of the box that remembers the choice; null if there is no box. */
   remember: string | null
   submit: string
   close: string
@@ -98,7 +98,7 @@ export function ImportSheet(props: SheetProps) {
   )
 }
 
-/** The project, and who transcribes. */
+/** The project, and the service that transcribes. */
 function WhereTo({ form, remote }: { form: ImportForm; remote: SheetProps['remote'] }) {
   const { projects, project } = form
   return (
@@ -135,7 +135,7 @@ function WhereTo({ form, remote }: { form: ImportForm; remote: SheetProps['remot
   )
 }
 
-/** The language, and how many people speak it. */
+/** The language, and the number of speakers. */
 function WhatIsSpoken({ form }: { form: ImportForm }) {
   const { spoken, speakers } = form
   return (

@@ -12,7 +12,7 @@ export function LanguageField(props: {
   label: string
   value: string
   onChange: (typed: string) => void
-  /** Saves what was typed: the field is left, or a language was chosen. */
+  /** Saves the typed text, when the person leaves the field or chooses a language. */
   onEnd?: (typed: string) => void
   hint?: string
   problem?: string | null
@@ -23,7 +23,7 @@ export function LanguageField(props: {
   const offered = useMemo(() => offeredLanguages(here?.languages ?? null, here?.used ?? []), [here])
   const [text, setText] = useState(value === '' ? '' : languageText(value))
   const sent = useRef(value)
-  // Set from outside, e.g. by a project that was chosen.
+  // The value was set from outside, e.g. because the person chose a project.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -25,7 +25,7 @@ export function SourceChoice({ source }: { source: ImportSource }) {
   )
 }
 
-/** Change and forget; where nothing is remembered, choose. */
+/** Buttons to change and forget the choice; if nothing is remembered, a button to choose. */
 export function ChoiceButtons({ source, remembered }: { source: ImportSource; remembered: RememberedChoice | null }) {
   const [isChanging, setChanging] = useState(false)
   const waiting = useCommand('imports.waiting').data

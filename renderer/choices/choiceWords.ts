@@ -15,7 +15,7 @@ export const leadWords = (question: ImportQuestion): string =>
     ...(question.source.key.startsWith('device:') ? [texts.safeOnDevice] : []),
   ].join(' ')
 
-/** `From NOTE · 1.9 h · 214 MB`; the length only once all of them are copied. */
+/** `From NOTE · 1.9 h · 214 MB`; the length appears only once all of them are copied. */
 function questionWords({ source, sizeBytes, durationMs, copying }: ImportQuestion): string {
   return texts.facts([
     ...(isFiles(source) ? [] : [texts.from(source.name)]),
@@ -43,7 +43,7 @@ export function rememberedWords({ choice, account }: RememberedChoice): string {
   ])
 }
 
-/** A choice for recordings that go into a project: it begins with the project's settings, and a local-only project stays local. */
+/** A choice for recordings of a project. It begins with the project's settings, and a local-only project stays local. */
 export const inProject = (choice: ImportChoice, project: Project | null): ImportChoice =>
   project === null
     ? choice

@@ -11,13 +11,13 @@ type Here = { withoutHotwords: readonly string[] } | undefined
 export const areHotwordsUnused = (destination: Destination, language: string, here: Here): boolean =>
   destination === 'this-machine' && (here?.withoutHotwords.some((unused) => isSameLanguage(unused, language)) ?? false)
 
-/** The hint below the field: also whether hotwords are not used. */
+/** The hint below the field, which also says whether hotwords are ignored. */
 export function hotwordsHint(destination: Destination, language: string, here: Here): string {
   const texts = words.transcribe.hotwordsHint
   return areHotwordsUnused(destination, language, here) ? texts.unusedHere : texts.usual
 }
 
-/** The one sentence below the names and terms that are known: what becomes of those that are on. */
+/** The sentence below the known names and terms: what happens with the chosen ones. */
 export function knownWordsHint(isRemote: boolean, chosen: number, isUnused: boolean): string {
   const texts = words.transcribe.known
   if (isRemote) return texts.remote(chosen)

@@ -6,7 +6,7 @@ const { languageAuto, languageUnknown } = words.settings.transcription
 
 const folded = (text: string): string => text.trim().toLocaleLowerCase()
 
-/** Names in the window's language and in English, to the code of each. */
+/** The code of each language, by its name in the window's language and in English. */
 const codeOfName = new Map<string, string>(
   languageCodes.flatMap((code) =>
     [languageName(code), words.languages.name(code)].flatMap((name) => (name ? [[folded(name), code] as const] : [])),
@@ -24,7 +24,7 @@ export function parseLanguage(typed: string): Parsed<string> {
 export const languageText = (language: string): string =>
   language === 'auto' ? words.transcribe.automatic : (words.languages.name(language) ?? language)
 
-/** The hint below the field: the name of the language, if a code was typed. */
+/** The hint below the field: the language's name, if the person typed a code. */
 export function languageHint(typed: string): string {
   const parsed = parseLanguage(typed)
   if ('problem' in parsed) return languageUnknown
@@ -35,8 +35,8 @@ export function languageHint(typed: string): string {
 type OfferedLanguage = { language: string; name: string; isHere: boolean }
 
 /**
- * The languages to choose from: the last used ones first, then those that this machine can transcribe, then the others by name. `here`: null
- * if it takes any language or does not say.
+ * The offered languages: first the last used ones, then the languages that this machine can transcribe, then the others by name.
+ * `here`: null if the machine takes any language or does not tell.
  */
 export function offeredLanguages(here: readonly string[] | null, used: readonly string[]): OfferedLanguage[] {
   const byName = [...languageCodes].sort((a, b) => languageText(a).localeCompare(languageText(b)))

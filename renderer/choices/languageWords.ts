@@ -2,7 +2,7 @@ import { isLanguageAvailable } from '../../shared/languages/spokenLanguages.ts'
 import type { Parsed } from '../controls/parsed.ts'
 import { words } from '../words/index.ts'
 
-/** The languages with a speech model, as buttons: `Automatic`, `English`. */
+/** Buttons for the languages with a speech model: `Automatic`, `English`. */
 export const languageChoices = (languages: readonly string[] | null): { language: string; name: string }[] =>
   languages === null || languages.length === 0
     ? []
@@ -11,7 +11,7 @@ export const languageChoices = (languages: readonly string[] | null): { language
         ...languages.map((language) => ({ language, name: words.languages.name(language) ?? language })),
       ]
 
-/** What is wrong with a typed language, for a recording that is transcribed on this machine or elsewhere; null if nothing is. */
+/** What is wrong with a typed language, whether the recording is transcribed on this machine or elsewhere; null if nothing is. */
 export function languageProblem(
   parsed: Parsed<string>,
   isHere: boolean,

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { listFromCommas } from '../../shared/text/listFromCommas.ts'
 import { hotwordsText } from './hotwords.ts'
 
-/** Names and terms that are known before a person types: `own` are from the last request, `added` are the expected speakers' and the project's. */
+/**
+ * Names and terms that are known before a person types. `own` come from the last request; `added` come from the expected speakers and
+ * the project.
+ */
 type KnownWords = { own: readonly string[]; added: readonly string[] }
 
 /**
@@ -19,21 +22,23 @@ export type ChosenWords = {
 const each = (words: readonly string[]): string[] => [...new Set(words)]
 
 /**
- * The words shown as switches. On this machine own words are in the text field instead; for a remote service it is empty at first.
+ * The words shown as switches. On this machine, own words are in the text field instead; for a remote service, the field is empty at
+ * first.
  * @exportedFor tests: rules without a window
  */
 export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): string[] =>
   each(isRemote ? [...own, ...added] : added.filter((word) => !own.includes(word)))
 
 /**
- * The offered words that are used: on this machine all except those left out; for a remote service only those that may leave.
+ * The offered words that are used: on this machine, all except words that the person switched off; for a remote service, only words
+ * that may leave.
  * @exportedFor tests: rules without a window
  */
 export const selectedWords = (known: KnownWords, isRemote: boolean, { leftOut, letGo }: ChosenWords): string[] =>
   offeredWords(known, isRemote).filter((word) => (isRemote ? letGo.includes(word) : !leftOut.includes(word)))
 
 /**
- * Input of a command. On this machine the engine adds the `added` words; a remote service gets `hotwords` and no others.
+ * The input of a command. On this machine, the engine adds the `added` words; a remote service gets only `hotwords`.
  * @exportedFor tests: rules without a window
  */
 export function hotwordsAsked(known: KnownWords, isRemote: boolean, chosen: ChosenWords) {
@@ -43,7 +48,7 @@ export function hotwordsAsked(known: KnownWords, isRemote: boolean, chosen: Chos
   return { hotwords: each(typed), hotwordsLeftOut: offered.filter((word) => chosen.leftOut.includes(word)) }
 }
 
-/** The hotwords of a form: known words, typed words, and the choice among them for the destination that is shown. */
+/** The hotwords of a form: known words, typed words, and the choice among them for the shown destination. */
 export function useHotwords(
   known: KnownWords,
   isRemote: boolean,

@@ -8,18 +8,18 @@ import { speakerKey, speakersOf } from './speakers.ts'
 import { useHotwords } from './useHotwords.ts'
 import { useTypedLanguage } from './useTypedLanguage.ts'
 
-/** What the sheet of an import is about. */
+/** The subject of the import sheet. */
 export type ImportAsked = {
-  /** What is chosen when it opens. */
+  /** The choice when the sheet opens. */
   initial: ImportChoice
-  /** They were imported into a project whose recordings never leave this machine; no choice here changes that. */
+  /** True if they were imported into a project whose recordings never leave this machine. No choice here changes that. */
   isKeptHere?: boolean
-  /** `initial` is what a person chose before, not what is usual. */
+  /** True if `initial` is a person's earlier choice and not the default. */
   isRemembered?: boolean
   remote: CommandOutput<'imports.waiting'>['remote']
 }
 
-/** The choices of the sheet as they stand, and what follows from them. */
+/** The current choices of the sheet, and what follows from them. */
 export type ImportForm = ReturnType<typeof useImportChoice>
 
 export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
@@ -52,7 +52,7 @@ export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
   const spoken = useTypedLanguage(language, destination)
   const parsedHotwords = importChoiceSchema.shape.hotwords.safeParse(hotwords.hotwords)
   const parsedNames = importChoiceSchema.shape.speakerNames.safeParse(typedNames)
-  /** Null while something is wrong with it. */
+  /** The choice; null while something in it is wrong. */
   const choice = (): ImportChoice | null => {
     if ('problem' in spoken.parsed || !parsedHotwords.success || !parsedNames.success) return null
     return {

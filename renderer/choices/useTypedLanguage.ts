@@ -5,7 +5,7 @@ import { languageHint, parseLanguage } from './language.ts'
 import { languageProblem } from './languageWords.ts'
 import { cannotTellSpeakers } from './speakers.ts'
 
-/** A typed language: what it means, what is wrong with it, and what the models on this machine cannot do with it. */
+/** A typed language: its meaning, its problem, and what the models on this machine cannot do with it. */
 export function useTypedLanguage(typed: string, destination: ImportDestination) {
   const here = useRemoteCommand('recognition.languages', undefined).data
   const languages = here?.languages ?? null
@@ -13,7 +13,7 @@ export function useTypedLanguage(typed: string, destination: ImportDestination) 
   const language = 'problem' in parsed ? typed : parsed.value
   return {
     parsed,
-    /** The languages with a model on this machine; null if it takes any or does not say. */
+    /** The languages with a model on this machine; null if it takes any language or does not tell. */
     languages,
     hint: languageHint(typed),
     problem: languageProblem(parsed, destination === 'this-machine', languages),

@@ -1,7 +1,7 @@
 import { ProgressBar } from 'react-aria-components'
 import './Bar.css'
 
-/** A progress bar; without a fraction it only shows that work goes on. `words` is read out instead of the percentage. */
+/** A progress bar. Without a fraction, it only shows that work continues. Screen readers read `words` instead of the percentage. */
 export function Bar(props: { label: string; fraction: number | null | undefined; words?: string; isWide?: boolean }) {
   const { label, fraction, words, isWide } = props
   return (

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components'
 import type { Parsed } from './parsed.ts'
 
-/** A field that is saved with Enter or when it is left, if its text is valid. */
+/** A field whose text is saved with Enter, or when the person leaves the field, if the text is valid. */
 export function CheckedField<T>(props: {
   label: string
   value: string
   hint: string
-  /** Why the saved value, though valid, does not work at present. */
+  /** Why the saved value is valid but does not work at present. */
   warning?: string | null
   placeholder?: string
   isShort?: boolean
@@ -22,7 +22,7 @@ export function CheckedField<T>(props: {
     const parsed = parse(typed)
     if ('problem' in parsed) return setProblem(parsed.problem)
     if (typed.trim() !== value) onSave(parsed.value)
-    // Shows the saved value, in its usual form.
+    // Show the saved value in its usual form.
     setTyped(null)
   }
   return (
@@ -41,7 +41,7 @@ export function CheckedField<T>(props: {
       <Input
         placeholder={placeholder ?? ''}
         spellCheck={false}
-        // Enter also ends the conversion of Japanese letters while they are composed.
+        // While Japanese letters are composed, Enter also ends their conversion.
         onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && save()}
       />
       {problem === null &&

@@ -3,7 +3,7 @@ import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue, Text
 import './Popover.css'
 import './Choice.css'
 
-/** A choice of one of a few options. */
+/** A choice between a few options. */
 export function Choice<T extends string>(props: {
   label: string
   value: T

@@ -3,13 +3,13 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import { words } from '../words/index.ts'
 import './Dialog.css'
 
-/** Asks before something that cannot be undone. */
+/** Asks before an action that cannot be undone. */
 export function ConfirmDialog(props: {
   title: string
   confirm: string
-  /** The other button, where “Cancel” could be mistaken for the action. */
+  /** The text of the other button, if “Cancel” could be mistaken for the action. */
   keep?: string
-  /** Its action deletes something, so the button is red. */
+  /** True if the action deletes something, so that the button is red. */
   isDanger?: boolean
   onConfirm: () => void
   onClose: () => void

@@ -1,4 +1,4 @@
-/** What went wrong, as a sentence; screen readers say it when it appears. Nothing where there is no sentence. */
+/** An error as a sentence, which screen readers read when it appears. Shows nothing if there is no sentence. */
 export function ErrorLine({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (

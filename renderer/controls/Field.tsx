@@ -7,22 +7,22 @@ type FieldProps = {
   value: string
   onChange: (value: string) => void
   hint?: string
-  /** What is wrong with the text, as a sentence; null if nothing is. */
+  /** A sentence that says what is wrong with the text; null if nothing is. */
   problem?: string | null
   placeholder?: string
   isLong?: boolean
-  /** True: long text for reading, such as a note, in the typeface of transcripts. */
+  /** True for long text, such as a note, which uses the typeface of transcripts. */
   isProse?: boolean
   autoFocus?: boolean
 }
 
-/** Enter begins a line here; with Ctrl or ⌘ it submits the form, as Enter does in a field of one line. */
+/** In this field, Enter begins a new line. With Ctrl or ⌘ it submits the form, like Enter in a field of one line. */
 function submitOnEnter({ key, ctrlKey, metaKey, currentTarget, nativeEvent }: KeyboardEvent<HTMLTextAreaElement>) {
   if (key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing) return
   currentTarget.form?.querySelector<HTMLButtonElement>('[type=submit]')?.click()
 }
 
-/** A labelled text field with a hint, or what is wrong with its text. */
+/** A labelled text field with a hint, or with the problem of its text. */
 export function Field({ label, value, onChange, hint, problem, placeholder, isLong, isProse, autoFocus }: FieldProps) {
   const isInvalid = problem != null
   return (
@@ -46,7 +46,7 @@ export function Field({ label, value, onChange, hint, problem, placeholder, isLo
   )
 }
 
-/** A field that is saved when it is left. */
+/** A field that is saved when the person leaves it. */
 export function SavedField(props: { label: string; value: string; hint?: string; onSave: (value: string) => void }) {
   const [value, setValue] = useState(props.value)
   return (

@@ -9,13 +9,13 @@ export function FormDialog(props: {
   title: string
   submit: string
   isBusy?: boolean
-  /** Its action deletes something, so the button is red. */
+  /** True if the action deletes something, so that the button is red. */
   isDanger?: boolean
-  /** Something has to be agreed to first. */
+  /** True if the person must first agree to something. */
   isDisabled?: boolean
-  /** What is wrong with the whole form, as a sentence. */
+  /** A sentence that says what is wrong with the whole form. */
   problem?: string | null
-  /** Another way to end it, before the button that submits. */
+  /** Another way to end the dialog, before the button that submits. */
   otherEnd?: ReactNode
   onSubmit: () => void
   onClose: () => void

@@ -4,16 +4,16 @@ import { type Key, Menu, Popover } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import './Popover.css'
 
-/** Keys that open the menu, and which item has the focus then. */
+/** Keys that open the menu, and the item that then gets the focus. */
 const byKey: Record<string, 'first' | 'last'> = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' }
 
-/** The menu at the end of a row. It is made only when it opens: hundreds of rows scroll by, few menus are ever used. */
+/** The menu at the end of a row. It is made only when it opens, because hundreds of rows scroll past and few menus are used. */
 export function RowMenu(props: { label: string; onAction: (key: string) => void; children: ReactNode }) {
   const { label, onAction, children } = props
   const button = useRef<HTMLButtonElement>(null)
-  /** Which item has the focus. Opened by mouse, the menu has it and no item. */
+  /** The item with the focus. If a mouse opened the menu, the menu itself has the focus. */
   const [open, setOpen] = useState<false | 'first' | 'last' | 'none'>(false)
-  /** A dialog that opens then returns the focus to the button: the item is gone. */
+  /** Move the focus to the button, because the item is gone: a dialog that opens now returns the focus to the button. */
   const choose = (key: Key) => {
     flushSync(() => setOpen(false))
     button.current?.focus()
@@ -32,7 +32,7 @@ export function RowMenu(props: { label: string; onAction: (key: string) => void;
         onKeyDown={(event) => {
           const ready = byKey[event.key]
           if (!ready) return
-          // As a click it would not work: after a click without a pointer react-aria does not focus the first item.
+          // A click would not work: after a click without a pointer, react-aria does not focus the first item.
           event.preventDefault()
           setOpen(ready)
         }}

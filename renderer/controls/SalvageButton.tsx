@@ -8,7 +8,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 const texts = words.salvage
 
-/** Beside “Retry” of an import that failed while its file was read; nothing for every other one. */
+/** A button beside “Retry” for imports that failed while their file was read; shows nothing for all others. */
 export function SalvageButton({ error, jobId, name }: { error: ErrorInfo | null; jobId: number; name: string }) {
   const salvage = useCommandMutation('imports.salvage', ['recordings.list', 'queue.overview', 'devices.recordings'])
   const [isAsking, setAsking] = useState(false)

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import './VirtualRows.css'
 
 /**
- * A long list of which only the rows in view are drawn. The arrow keys go from row to row, to the element with `data-focus` in
- * each. `row` draws the row at an index.
+ * A long list that draws only the visible rows. The arrow keys move between rows, to the element with `data-focus` in each row. `row`
+ * draws the row at an index.
  */
 export function VirtualRows(props: {
   label: string

@@ -1,2 +1,2 @@
-/** A typed text as the value to keep, or what is wrong with it, as a sentence. */
+/** The value of a typed text, or a sentence that says what is wrong with it. */
 export type Parsed<T> = { value: T } | { problem: string }

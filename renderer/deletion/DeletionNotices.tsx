@@ -6,7 +6,7 @@ import { useNow } from '../base/useNow.ts'
 import { words } from '../words/index.ts'
 import { secondsUntil, useDeletionsToUndo, useUndoDeletion } from './UndoDeletion.tsx'
 
-/** On every screen: pending deletions that can be undone, and deletions that have not finished yet. */
+/** Shows, on every screen, pending deletions that can be undone and deletions that have not finished yet. */
 export function DeletionNotices() {
   return (
     <>
@@ -37,7 +37,7 @@ function ToUndo() {
   )
 }
 
-/** What the rule announced; showing it starts its time. */
+/** Deletions that the rule announced. Showing them starts the delay. */
 function OfRule() {
   const list = useCommand('deletions.list').data
   const { mutate: tellShown } = useCommandMutation('deletions.warningShown', ['deletions.list'])

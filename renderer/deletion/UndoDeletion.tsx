@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
 
 type Scheduled = CommandOutput<'deletions.list'>['scheduled'][number]
 
-/** Deletions that a person asked for and can still undo. */
+/** Deletions that a person requested and can still undo. */
 export function useDeletionsToUndo(): Scheduled[] {
   const list = useCommand('deletions.list').data
   return (list?.scheduled ?? []).filter(({ askedBy }) => askedBy === 'person')
@@ -15,7 +15,7 @@ export function useDeletionsToUndo(): Scheduled[] {
 export const useUndoDeletion = () =>
   useCommandMutation('deletions.undo', ['deletions.list', 'recordings.list', 'recordings.get', 'queue.overview'])
 
-/** Whole seconds until then; 0 from then on. */
+/** The whole seconds until then; 0 afterwards. */
 export const secondsUntil = (dueMs: number | null, nowMs: number): number =>
   Math.max(0, Math.ceil(((dueMs ?? nowMs) - nowMs) / 1000))
 

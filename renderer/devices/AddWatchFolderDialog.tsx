@@ -16,7 +16,7 @@ export function AddWatchFolderDialog({ folders, onClose }: { folders: ChosenFile
       try {
         await add.mutateAsync({ path, localOnly })
       } catch {
-        // The dialog shows the error; folders that were added before are not added again.
+        // The dialog shows the error. Folders that were already added are not added again.
         return
       }
       setLeft((folders) => folders.filter((other) => other.path !== path))

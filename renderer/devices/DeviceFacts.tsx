@@ -6,7 +6,7 @@ import '../controls/Facts.css'
 
 const { details } = words.devices
 
-/** What identifies a device, and its storage. */
+/** The facts that identify a device, and its storage. */
 export function DeviceFacts({ device: { maker, volumes } }: { device: Device }) {
   const storage = volumes.map(volumeWords).filter((volume) => volume !== '')
   const facts = [

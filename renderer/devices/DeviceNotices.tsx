@@ -11,7 +11,10 @@ import { useDeviceMutation } from './useDeviceMutation.ts'
 
 const { notice } = words.devices
 
-/** Lines above the other pages about devices that were plugged in, are imported from or are done; also read out. */
+/**
+ * Lines above the other pages about devices that were plugged in, that Tapelog imports from, or whose import ended. Screen readers read
+ * them too.
+ */
 export function DeviceNotices({ isOnPage, onShow }: { isOnPage: boolean; onShow: () => void }) {
   const { data } = useCommand('devices.list')
   const [memory, setMemory] = useState(noMemory)

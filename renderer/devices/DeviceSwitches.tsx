@@ -13,7 +13,7 @@ const { switches } = words.devices
 export function DeviceSwitches({ device }: { device: Device }) {
   const { deviceId, isRemembered } = device
   const update = useDeviceMutation('devices.update')
-  // Shows the pressed position until the engine answers.
+  // Show the pressed position until the engine responds.
   const pressed = update.isPending ? update.variables : undefined
   return (
     <div className="switches">

@@ -7,7 +7,7 @@ import { useDeviceMutation } from './useDeviceMutation.ts'
 
 const { buttons } = words.devices
 
-/** Import all new recordings, choose some, or stop. */
+/** Buttons to import all new recordings, choose some, or stop. */
 export function ImportButtons(props: { device: Device; fresh: number; onChoose: () => void }) {
   const { device, fresh, onChoose } = props
   const { deviceId } = device

@@ -10,7 +10,7 @@ import './RecordingLine.css'
 
 const { chooser } = words.devices
 
-/** One recording on a device, as one check box. A recording that cannot be imported is read-only, not disabled. */
+/** A recording on a device as one checkbox. If a recording cannot be imported, its box is read-only instead of disabled. */
 export function RecordingLine(props: {
   recording: DeviceRecordingView
   isTicked: boolean

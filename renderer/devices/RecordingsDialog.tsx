@@ -24,7 +24,7 @@ import './RecordingsDialog.css'
 
 const { chooser, state: states } = words.devices
 
-/** Chooses from the recordings on a device. */
+/** Lets a person choose from the recordings on a device. */
 export function RecordingsDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { deviceId, name } = device
   const list = useCommand('devices.recordings', { deviceId })
@@ -32,7 +32,7 @@ export function RecordingsDialog({ device, onClose }: { device: Device; onClose:
   const recordings = list.data?.recordings ?? []
   const fresh = recordings.filter(({ state }) => state === 'new')
   const [filter, setFilter] = useState<'new' | 'all' | null>(null)
-  // Until a person chooses: the new ones, if there are any.
+  // Until a person chooses, show the new recordings, if there are any.
   const shows = filter ?? (fresh.length > 0 ? 'new' : 'all')
   const shown = shows === 'new' ? fresh : recordings
   const { ticked, tick, chosen } = useTicked(recordings)
@@ -102,7 +102,7 @@ function useTicked(recordings: DeviceRecordingView[]) {
       }
       return after
     })
-  // Ticked ones may have been imported or deleted meanwhile.
+  // Ticked recordings may have been imported or deleted meanwhile.
   const chosen = recordings.filter((recording) => ticked.has(recording.key) && canBeImported(recording))
   return { ticked, tick, chosen }
 }
@@ -138,7 +138,7 @@ function Columns(props: { fresh: DeviceRecordingView[]; chosen: DeviceRecordingV
   )
 }
 
-/** Files that are no recordings, and why. */
+/** Files that are not recordings, and the reasons. */
 function Skipped({ files }: { files: CommandOutput<'devices.recordings'>['skipped'] }) {
   if (files.length === 0) return null
   return (

@@ -7,7 +7,9 @@ import './RecordingsList.css'
 
 const lineHeightPx = 56
 
-/** Recordings to tick: one stop of the Tab key, arrows move within. Draws only the visible lines and the focused one. */
+/**
+ * Recordings to tick. The list is one stop of the Tab key; arrows move inside it. It draws only the visible lines and the focused line.
+ */
 export function RecordingsList(props: {
   label: string
   recordings: DeviceRecordingView[]
@@ -71,10 +73,10 @@ export function RecordingsList(props: {
   )
 }
 
-/** The lines in view and the focused one, and how the focus moves to a line that may not be drawn yet. */
+/** The visible lines and the focused line, and a way to move the focus to a line that may not be drawn yet. */
 function useLines(recordings: DeviceRecordingView[], scroller: RefObject<HTMLDivElement | null>) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  // By key, because an import may remove lines above it.
+  // Find the line by its key, because an import may remove lines above it.
   const focused = Math.max(
     0,
     recordings.findIndex(({ key }) => key === focusedKey),
@@ -87,7 +89,7 @@ function useLines(recordings: DeviceRecordingView[], scroller: RefObject<HTMLDiv
     estimateSize: () => lineHeightPx,
     overscan: 6,
     getItemKey: (index) => recordings[index]?.key ?? index,
-    // Keeps the focused line when it is scrolled out of view.
+    // Keep the focused line when it scrolls out of view.
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), focused])]
         .filter((index) => index < range.count)

@@ -14,7 +14,7 @@ import './WatchFolders.css'
 
 const { watched } = words.devices
 
-/** Folders whose new recordings are imported by themselves. */
+/** Folders whose new recordings are imported automatically. */
 export function WatchFolders() {
   const list = useCommand('watchFolders.list')
   const choose = useCommandMutation('shell.chooseImports')

@@ -9,11 +9,11 @@ const joined = (...texts: (string | false)[]): string => texts.filter((text) => 
 
 export const isPluggedIn = ({ state }: Device): boolean => state !== 'away'
 
-/** New recordings that can be imported now: none of a device that is not open. */
+/** New recordings that can be imported now; none if the device is not open. */
 export const newRecordings = ({ state, counts }: Device): number =>
   state === 'ready' || state === 'importing' ? (counts?.new ?? 0) : 0
 
-/** The position of the file that is being copied, from one. */
+/** The number of the file that is being copied, counted from one. */
 const positionOf = ({ filesDone, filesFailed, filesTotal }: DeviceTransfer) =>
   Math.min(filesTotal, filesDone + filesFailed + 1)
 
@@ -47,8 +47,8 @@ function countsWords(counts: NonNullable<Device['counts']>, waitingFiles: number
 }
 
 /**
- * Whether it may be unplugged. “Safe to unplug” reads as “you are done”, so it needs more than an idle device: no recording
- * on it is new, still being compared or waiting to be imported. Null: nothing to say.
+ * Whether a person may unplug the device. “Safe to unplug” reads as “you are done”, so it needs more than an idle device: no recording
+ * on it may be new, still being compared or waiting for import. Null if there is nothing to say.
  */
 export function unpluggingWords({
   state,
@@ -60,11 +60,11 @@ export function unpluggingWords({
     return unplug.warning === null ? null : { text: unplugWords.warnings[unplug.warning], isSafe: false }
   const left = (counts?.new ?? 0) + (counts?.checking ?? 0) + waitingFiles
   if (left === 0) return { text: unplugWords.safe, isSafe: true }
-  // A person who ejected it waits for this answer.
+  // A person who ejected the device waits for this message.
   return state === 'ejected' ? { text: unplugWords.notImported(left), isSafe: false } : null
 }
 
-/** `12.4 MB of 40 MB · 5.1 MB/s · about 6 s left`, as far as it is known. */
+/** `12.4 MB of 40 MB · 5.1 MB/s · about 6 s left`, with the known parts only. */
 export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remainingMs }: DeviceTransfer): string =>
   joined(
     transferring.bytes(bytesDone, bytesTotal),
@@ -72,11 +72,11 @@ export const transferWords = ({ bytesDone, bytesTotal, bytesPerSecond, remaining
     remainingMs !== null && transferring.left(remainingMs),
   )
 
-/** 0…1; null if there is nothing to copy. */
+/** From 0 to 1; null if there is nothing to copy. */
 export const fractionOf = ({ bytesDone, bytesTotal }: { bytesDone: number; bytesTotal: number }): number | null =>
   bytesTotal === 0 ? null : Math.min(1, bytesDone / bytesTotal)
 
-/** A file that its recorder named with nothing but numbers is called by its date and time; its file name stands below it. */
+/** If a recorder named a file only with numbers, its date and time are its name, and the file name is shown below. */
 export const recordingName = ({
   title,
   recordedMs,
@@ -86,7 +86,7 @@ export const recordingName = ({
     ? words.devices.chooser.recordedAt(momentWords(recordedMs, recordedTimePrecision))
     : title
 
-/** Not those that are being imported or are in the library. */
+/** False for recordings that are being imported or are in the library. */
 export const canBeImported = ({ state }: DeviceRecordingView): boolean =>
   state === 'new' || state === 'salvaged' || state === 'refused' || state === 'deleted'
 
@@ -103,7 +103,9 @@ export const volumeWords = ({ label, fileSystem, sizeBytes, isReadOnly }: Device
     isReadOnly && details.readOnly,
   )
 
-/** The notice on other pages; null: no notice. `wasImporting`: recordings were imported since it was plugged in. */
+/**
+ * The notice on other pages; null if there is none. `wasImporting`: true if recordings were imported since the device was plugged in.
+ */
 export function noticeWords(device: Device, wasImporting: boolean): string | null {
   const fresh = newRecordings(device)
   switch (device.state) {
@@ -125,7 +127,7 @@ const safeWords = (device: Device): string | false => {
   return unplugging?.isSafe === true && unplugging.text
 }
 
-/** Read out when it changes, so without the figures of a running copy. */
+/** Screen readers read this text whenever it changes, so it leaves out the progress of a running copy. */
 export function spokenWords(device: Device): string | null {
   const { name, state, transfer } = device
   if (state === 'away') return device.waitingFiles > 0 ? spoken.state(name, stateWords(device)) : null

@@ -1,16 +1,16 @@
 import type { Device } from '../../shared/devices/device.ts'
 import { isPluggedIn } from './deviceWords.ts'
 
-/** What the notices remember about devices between two answers of the engine. */
+/** What the notices remember about devices between two results from the engine. */
 type NoticeMemory = {
-  /** Devices that were dismissed or seen on their page, and whether they were plugged in then: a change is news again. */
+  /** Devices that a person dismissed or saw on their page, and whether they were plugged in then. A change makes them new again. */
   seen: ReadonlyMap<string, boolean>
-  /** Devices with an import since they were plugged in, which get a notice when it ends. */
+  /** Devices that had an import since they were plugged in. They get a notice when it ends. */
   followed: ReadonlySet<string>
 }
 export const noMemory: NoticeMemory = { seen: new Map(), followed: new Set() }
 
-/** The memory after this answer of the engine; the same object when nothing has changed. */
+/** The memory after this result from the engine; the same object if nothing has changed. */
 export function remember(memory: NoticeMemory, devices: readonly Device[], isOnPage: boolean): NoticeMemory {
   const seen = new Map<string, boolean>()
   const followed = new Set<string>()

@@ -8,7 +8,7 @@ import './EgressSign.css'
 
 const texts = words.egress
 
-/** Says whether something of a recording left this machine; opens the list. Shows nothing until the library has answered. */
+/** Says whether anything of a recording left this machine, and opens the list. Shows nothing until the library has responded. */
 export function EgressSign({ recordingId }: { recordingId: number }) {
   const { data } = useCommand('recordings.egress', { recordingId })
   const [isOpen, setOpen] = useState(false)

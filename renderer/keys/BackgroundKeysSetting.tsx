@@ -9,7 +9,7 @@ import './BackgroundKeysSetting.css'
 
 const texts = words.keys.settings
 
-/** Whether foot pedals work while another program is in front; says which keys, and which of them the system refuses. */
+/** Whether foot pedals work while another program is in front, the keys, and the keys that the system refuses. */
 export function BackgroundKeysSetting(props: { keys: KeySettings; onChange: (isOn: boolean) => void }) {
   const { keys, onChange } = props
   const [answer, setAnswer] = useState<{ refused: string[]; isUnsure: boolean } | null>(null)

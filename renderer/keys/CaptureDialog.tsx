@@ -10,11 +10,11 @@ import { captureKeys } from './useKeyPresses.ts'
 import './CaptureDialog.css'
 
 const texts = words.keys.capture
-/** They close the dialog or move in it, so they are never taken for new keys. */
+/** These keys close the dialog or move in it, so they never become new keys. */
 const dialogKeys = ['Escape', 'Tab', 'Shift+Tab']
 const modifiers = /^(Alt|AltGraph|CapsLock|Control|Dead|Fn|Meta|Process|Shift)/
 
-/** Asks for new keys of a command, and says which other commands use them. */
+/** Asks for new keys of a command, and names other commands that use them. */
 export function CaptureDialog(props: {
   command: KeyCommand
   bindings: Bindings
@@ -85,7 +85,7 @@ export function CaptureDialog(props: {
   )
 }
 
-/** Whether a command can have these keys; `rivals`: commands that lose them. `message`: the same in words. */
+/** Whether a command can have these keys. `rivals`: commands that lose the keys. `message`: the same in words. */
 function verdictOn(command: KeyCommand, chord: Chord | null, bindings: Bindings) {
   if (chord === null) return { rivals: [], isRefused: false, message: '' }
   if (bindings.get(command.id)?.includes(chord)) return { rivals: [], isRefused: true, message: texts.isOwn }

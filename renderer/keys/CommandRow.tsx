@@ -9,7 +9,7 @@ import { shownChord } from './platform.ts'
 
 const texts = words.keys.settings
 
-/** A command with its keys, each of which can be removed, and a button for more. */
+/** A command with its keys, a button to remove each key, and a button to add one. */
 export function CommandRow(props: {
   command: KeyCommand
   chords: readonly Chord[]

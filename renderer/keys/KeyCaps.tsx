@@ -4,7 +4,7 @@ import { words } from '../words/index.ts'
 import { isMac, shownChord } from './platform.ts'
 import './KeyCaps.css'
 
-/** The keys of a command, one line each. `note`: a remark about some keys; null for none. */
+/** The keys of a command, one line each. `note`: a remark about some keys; null if there is none. */
 export function KeyCaps(props: {
   command: CommandId
   chords: readonly Chord[]

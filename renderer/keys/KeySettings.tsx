@@ -30,10 +30,10 @@ const presetNames = Object.fromEntries(keyPresets.map((preset) => [preset, texts
   string
 >
 
-/** Which keys do what, and from where they come. */
+/** The keys of all commands, and the preset that they come from. */
 export function KeySettings({ settings }: { settings: Settings }) {
   const update = useCommandMutation('settings.update', ['settings.get'])
-  // The next change builds on these keys, even before the library has answered.
+  // The next change builds on these keys, even before the library has responded.
   const [mine, setMine] = useState<Keys | null>(null)
   const keys = mine ?? settings.keys
   const [sought, setSought] = useState('')
@@ -137,7 +137,7 @@ function CommandGroup(props: {
   )
 }
 
-/** Whether a command is found by its words, or by its keys as they are shown: “F4”, “ctrl d”. */
+/** Whether the search finds a command, by its words or by its displayed keys: “F4”, “ctrl d”. */
 const commandMatches = ({ id }: KeyCommand, chords: readonly Chord[], sought: string): boolean =>
   rankOf(words.keys.commands[id], sought) !== null ||
   chords.some((chord) => shownChord(chord).toLowerCase() === sought.trim().toLowerCase().replaceAll('+', ' '))

@@ -10,10 +10,10 @@ import './KeysDialog.css'
 const texts = words.keys
 const groups = ['listen', 'move', 'verify', 'quote', 'correct', 'everywhere'] as const
 
-/** The sheet of keys, as they are bound now. */
+/** The sheet of keys, with their current bindings. */
 export function KeysDialog({ onChangeKeys, onClose }: { onChangeKeys: () => void; onClose: () => void }) {
   const bound = useBoundKeys()
-  // A command of an open recording takes the key from one that works everywhere.
+  // A command of an open recording takes the key from a command that works everywhere.
   const isTaken = (chord: string, { id }: KeyCommand) =>
     commands.some(
       (other) =>

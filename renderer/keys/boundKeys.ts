@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Bindings, bindingsOf, usualKeys } from '../../shared/keys/bindings.ts'
 
-/** The keys that hold now. Key handlers outside React read them too. */
+/** The current keys. Key handlers outside React read them too. */
 let current: Bindings = bindingsOf(usualKeys)
 const listeners = new Set<() => void>()
 

@@ -1,23 +1,23 @@
 import { type Chord, isEditingKey, pressesButtons, writesText } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
 
-/** Marks the field for the text of a segment. */
+/** Marks the field for a segment's text. */
 export const segmentTextKeys = { 'data-keys': 'text' } as const
-/** Marks a button that leaves its keys to the open recording, in its `dataset`. */
+/** Marks a button, in its `dataset`, that leaves its keys to the open recording. */
 export const recordingKeys = { keys: 'editor' } as const
 
 const overlays = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
-/** Inputs that no text is typed into. */
+/** Inputs into which no text is typed. */
 const withoutText = /^(checkbox|radio|button|submit|range|file)$/
 
-/** True for fields whose undo is the library's; others, such as Find, have their own. */
+/** True for fields in which undo uses the library's history; others, such as Find, have their own undo. */
 export const isUndoneByLibrary = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.dataset.undo === 'library'
 
 const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !withoutText.test(target.type))
 
-/** True for a button, slider or link, which use some keys themselves. The open recording as a whole is none. */
+/** True for a button, slider or link, which use some keys themselves. The open recording as a whole does not count. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target !== document.body && target.dataset.keys !== 'editor' && !isField(target)
 
@@ -27,7 +27,7 @@ export function mayAct(command: KeyCommand, chord: Chord, target: EventTarget | 
   const isTyping = isField(target)
   if (isHistory && isTyping) return isUndoneByLibrary(target)
   const isPlain = writesText(chord) || isEditingKey(chord)
-  // Behind a dialog nothing changes; its sound can be steered.
+  // Behind a dialog, nothing may change, but the person can control playback.
   if (document.querySelector('.overlay') || (target instanceof Element && target.closest(overlays)))
     return command.group === 'listen' && !isPlain
   if (!isPlain) return true

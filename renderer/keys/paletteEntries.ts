@@ -7,7 +7,7 @@ import { actionOf } from './usableCommands.ts'
 
 export type PaletteEntry = { id: string; title: string; chord: Chord | null; run: () => void }
 
-/** Where keys and the palette can go: some of the window's views. */
+/** Places that keys and the palette can open: some of the window's views. */
 export type Place =
   | { name: 'library'; isReturn?: boolean }
   | { name: 'recording'; recordingId: number }
@@ -16,10 +16,10 @@ export type Place =
   | { name: 'quotes' }
   | { name: 'settings'; section?: SectionName }
 
-/** Without case and accents. */
+/** The text without case and accents. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** How well a title fits what was typed: 0 best; null: some word of it does not occur. */
+/** How well a title fits the typed text; 0 is best. Null if the title lacks a typed word. */
 export function rankOf(title: string, typed: string): number | null {
   const text = folded(title)
   const sought = folded(typed).trim()
@@ -29,7 +29,7 @@ export function rankOf(title: string, typed: string): number | null {
   return sought.split(/\s+/).every((word) => text.includes(word)) ? 2 : null
 }
 
-/** Those that fit, the best first; equal ones in their order. */
+/** The entries that fit, best first; equally good ones keep their order. */
 export const fitting = (entries: readonly PaletteEntry[], typed: string): PaletteEntry[] =>
   entries
     .flatMap((entry) => {
@@ -39,10 +39,10 @@ export const fitting = (entries: readonly PaletteEntry[], typed: string): Palett
     .sort((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry)
 
-/** What is nearest to the person's work first. */
+/** Commands closest to the person's work come first. */
 const places = ['text', 'editor', 'everywhere'] as const
 
-/** Every command that can be used here and now, as it was when this is called. */
+/** Every command that can be used at the moment of the call. */
 export const usableEntries = (): PaletteEntry[] =>
   places
     .flatMap((place) => commands.filter(({ holds }) => holds === place))

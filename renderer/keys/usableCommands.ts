@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { KeyCommandId } from '../../shared/keys/commands.ts'
 
-/** The commands of the open screens; the last opened screen comes first. */
+/** The commands of the open screens; those of the last opened screen come first. */
 type Actions = { readonly [Id in KeyCommandId]?: (() => void) | null | undefined }
 const open: { current: Actions }[] = []
 
-/** Makes commands usable while the component is shown. Null or undefined: not at present. */
+/** Makes commands usable while the component is shown. If an action is null or undefined, its command cannot be used at present. */
 export function useCommands(actions: Actions): void {
   const latest = useRef(actions)
   latest.current = actions
@@ -25,5 +25,5 @@ export function actionOf(id: KeyCommandId): (() => void) | null {
   return null
 }
 
-/** Does nothing where the command cannot be used at present. */
+/** Runs a command. Does nothing if the command cannot be used at present. */
 export const runCommand = (id: KeyCommandId): void => actionOf(id)?.()

@@ -6,8 +6,8 @@ import { shownChord } from './platform.ts'
 import { runCommand } from './usableCommands.ts'
 
 /**
- * While a recording is open, its keys of playback also work while another program is in front, if that is chosen. Returns which
- * keys the system refuses, as a sentence; undefined: none.
+ * While a recording is open, its playback keys also work while another program is in front, if the person chose that. Returns a
+ * sentence about the keys that the system refuses; undefined if there are none.
  */
 export function useBackgroundKeys(): string | undefined {
   const keys = useCommand('settings.get').data?.keys

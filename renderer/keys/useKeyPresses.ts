@@ -9,13 +9,13 @@ import { mayAct } from './mayAct.ts'
 import { isMac } from './platform.ts'
 import { actionOf } from './usableCommands.ts'
 
-/** Gets every key while new keys are being chosen; null: keys do what they are for. */
+/** Gets every key while a person chooses new keys; null if keys run their commands. */
 let capture: ((event: KeyboardEvent) => void) | null = null
 export const captureKeys = (handler: typeof capture): void => {
   capture = handler
 }
 
-/** The command of the text of a segment that these keys mean; null for none. */
+/** The command that these keys mean in a segment's text; null if there is none. */
 export function textCommandOf(press: KeyPress): TextCommandId | null {
   const chord = chordOf(press, isMac)
   const command = chord === null ? undefined : commandsOn(chord, boundKeys()).find(({ holds }) => holds === 'text')
@@ -23,8 +23,9 @@ export function textCommandOf(press: KeyPress): TextCommandId | null {
 }
 
 /**
- * Two times a key is looked at. Before the page gets it: keys with Ctrl or Alt and function keys, because some fields keep every
- * key to themselves. After the page: keys that write, edit or press a button, and undo, which fields may have done themselves.
+ * Keys are checked at two moments. Keys with Ctrl or Alt and function keys are checked before the page gets them, because some fields
+ * keep every key to themselves. Keys that write, edit or press a button, and undo, are checked after the page, because a field may have
+ * handled them.
  */
 const isLate = ({ id }: KeyCommand, chord: Chord): boolean =>
   writesText(chord) || isEditingKey(chord) || id === 'undo' || id === 'redo'
@@ -41,7 +42,7 @@ export function useKeyPresses(): void {
         if (!isLatePass) capture(event)
         return
       }
-      // A field or a button did it.
+      // A field or a button has already handled the key.
       if (isLatePass && event.defaultPrevented) return
       const chord = chordOf(event, isMac)
       if (chord === null) return

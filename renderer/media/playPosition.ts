@@ -19,7 +19,7 @@ export class PlayPosition {
   }
 }
 
-/** What `select` makes of the position; the component is drawn again only when that changes. */
+/** The value that `select` computes from the position. The component is drawn again only when it changes. */
 export const useFromPosition = <T extends string | number | boolean | null>(
   position: PlayPosition,
   select: (positionMs: number) => T,

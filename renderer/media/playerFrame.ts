@@ -7,12 +7,12 @@ import {
   type ToPlayer,
 } from '../../shared/processes/player.ts'
 
-/** A frame answers within a few milliseconds. After this time without an answer it is gone. */
+/** A frame responds within a few milliseconds. If it has not responded after this time, it is gone. */
 const answersWithinMs = 5000
 
 /**
- * The frame that plays a recording, as the page sees it. The page cannot read the sound, only say what to play. Its own
- * state changes at once; reports that answer earlier wishes are ignored.
+ * The frame that plays a recording, from the page's side. The page cannot read the audio; it can only say what to play. Its own state
+ * changes at once, and it ignores reports about earlier wishes.
  */
 export class PlayerFrame {
   readonly #onReport: (report: PlayerReport) => void
@@ -58,7 +58,7 @@ export class PlayerFrame {
     this.#want({ rate })
   }
 
-  /** The frame reports where the sound is. */
+  /** Requests the frame's report about the position. */
   ask(): void {
     if (this.#isReady) this.#send({ kind: 'ask' })
   }
@@ -90,7 +90,7 @@ export class PlayerFrame {
       this.#wish.seekToMs = null
     } else {
       this.#answered()
-      // This report follows an earlier wish; one for the present wish will come.
+      // This report answers an earlier wish; a report about the current wish will follow.
       if (data.number !== this.#wish.number) return
       if (data.isPaused) this.#wish.isPlaying = false
       this.#positionMs = data.positionMs

@@ -10,38 +10,38 @@ const texts = words.recording.sound
 type SoundState = {
   isPlaying: boolean
   rate: number
-  /** Repeats this range; null: playback continues after it. */
+  /** The range to repeat; null if playback continues. */
   loop: TimeRange | null
-  /** A sentence; null while nothing is wrong. */
+  /** A sentence about the problem; null if there is none. */
   problem: string | null
 }
 
-/** Playback resumes automatically this long after the last key. */
+/** How long after the last key playback resumes automatically. */
 const resumeAfterMs = 1000
 
-/** Slowest and fastest speed. The pitch stays. */
+/** The slowest and fastest speed. The pitch does not change. */
 export const rateLimits = { slowest: 0.5, fastest: 3, step: 0.1 } as const
 
-/** Plays one recording. Its functions may be passed around by themselves. */
+/** Plays one recording. Callers may pass on its functions without the object. */
 export class SoundPlayer {
   readonly position = new PlayPosition()
   readonly #listeners = new Set<() => void>()
   #state: SoundState = { isPlaying: false, rate: 1, loop: null, problem: null }
   #sound: PlayerFrame | null = null
-  /** Timer of the next question for the position. */
+  /** The timer of the next request for the position. */
   #question = 0
-  /** A media key of a keyboard or headset was pressed; they reach Tapelog only while a sound is loaded. */
+  /** Called when a media key of a keyboard or headset was pressed. Media keys reach Tapelog only while audio is loaded. */
   onMediaKey: ((key: MediaKey) => void) | null = null
-  /** Playback stops there; null: only at the end. */
+  /** Where playback stops; null if only at the end. */
   #stopAtMs: number | null = null
-  /** Runs while the sound only waits for the end of typing. */
+  /** Runs while playback only waits for the end of typing. */
   #resume: ReturnType<typeof setTimeout> | null = null
-  /** How far the sound goes back when a person pauses it. */
+  /** How far playback goes back when a person pauses it. */
   rewindOnPauseMs = 0
 
-  /** Ranges that were played and not taken yet; the last one grows while the sound plays. */
+  /** The played ranges that were not taken yet. The last one grows during playback. */
   #played: TimeRange[] = []
-  /** Where playback is in the newest range; null: the next frame begins a new range. */
+  /** The playback position in the newest range; null if the next frame begins a new range. */
   #playedToMs: number | null = null
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -52,7 +52,7 @@ export class SoundPlayer {
   /** Returns the same object until something changes. */
   readonly state = (): SoundState => this.#state
 
-  /** Loads a recording; returns what unloads it. */
+  /** Loads a recording; returns a function that unloads it. */
   readonly load = (recordingId: number): (() => void) => {
     const sound = new PlayerFrame(recordingId, this.#state.rate, {
       report: (report) => this.#heard(sound, report),
@@ -75,7 +75,7 @@ export class SoundPlayer {
     else if (this.#state.isPlaying === isPaused) this.#change({ isPlaying: !isPaused })
     cancelAnimationFrame(this.#question)
     if (problem === null) this.#followTo(positionMs)
-    // A repeated range may end where the sound ends; the sound stops there without being paused.
+    // A repeated range may end at the end of the audio, where playback stops without being paused.
     const { loop } = this.#state
     if (isEnded && sound.isPaused && loop) {
       this.#moveTo(loop.startMs)
@@ -86,13 +86,15 @@ export class SoundPlayer {
 
   readonly seek = (toMs: number): void => {
     this.#stopAtMs = null
-    // Without this a place after the repeated range could not be reached.
+    // Without this, a person could not reach a place after the repeated range.
     const { loop } = this.#state
     if (loop && (toMs < loop.startMs || toMs >= loop.endMs)) this.#change({ loop: null })
     this.#moveTo(toMs)
   }
 
-  /** Goes on there while it plays, inside what is played or repeated. What is passed over is silence, so it counts as heard. */
+  /**
+   * Jumps to a later place during playback, within the played or repeated range. The skipped part is silence, so it counts as heard.
+   */
   readonly passOver = (toMs: number): void => {
     const { isPlaying, loop } = this.#state
     const ms = Math.min(toMs, this.#stopAtMs ?? toMs, loop?.endMs ?? toMs)
@@ -119,7 +121,7 @@ export class SoundPlayer {
     }
   }
 
-  /** A key was typed: playback pauses, and resumes after a second without a key. */
+  /** Call it when a key was typed. Playback pauses, and resumes after a second without a key. */
   readonly waitForTyping = (): void => {
     if (!this.#sound || (this.#sound.isPaused && this.#resume === null)) return
     this.#sound.pause()
@@ -130,7 +132,7 @@ export class SoundPlayer {
     }, resumeAfterMs)
   }
 
-  /** The ranges played since the last call, in the order of playing. */
+  /** The ranges played since the last call, in the order in which they were played. */
   readonly takePlayed = (): TimeRange[] => {
     const played = this.#played.map(({ startMs, endMs }) => ({ startMs: Math.floor(startMs), endMs: Math.ceil(endMs) }))
     this.#played = []
@@ -161,7 +163,7 @@ export class SoundPlayer {
     this.#change({ rate })
   }
 
-  /** Returns true if the sound was waiting for the end of typing. */
+  /** Returns true if playback was waiting for the end of typing. */
   #stopWaiting(): boolean {
     const isWaiting = this.#resume !== null
     if (this.#resume !== null) clearTimeout(this.#resume)
@@ -209,7 +211,7 @@ export class SoundPlayer {
   }
 }
 
-/** A player of the recording, which stays the same object. */
+/** A player for the recording. It stays the same object. */
 export function usePlayer(recordingId: number, isPlayable: boolean): SoundPlayer {
   const [player] = useState(() => new SoundPlayer())
   useEffect(() => (isPlayable ? player.load(recordingId) : undefined), [player, recordingId, isPlayable])

@@ -5,7 +5,7 @@ import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { words } from '../words/index.ts'
 import './GapMarks.css'
 
-/** Over a stretch of the waveform: where sound is missing. */
+/** Marks missing sound over a stretch of the waveform. */
 export function GapMarks({ missing, stretch }: { missing: MissingSound | null; stretch: TimeRange }) {
   if (missing === null) return null
   const lengthMs = stretch.endMs - stretch.startMs
@@ -24,7 +24,7 @@ export function GapMarks({ missing, stretch }: { missing: MissingSound | null; s
   })
 }
 
-/** Between two segments: the sound that is missing there. */
+/** The missing sound between two segments. */
 export const GapsHere = memo(function GapsHere({ gaps }: { gaps: readonly Gap[] | undefined }) {
   if (gaps === undefined) return null
   return gaps.map((gap) => (
@@ -36,7 +36,7 @@ export const GapsHere = memo(function GapsHere({ gaps }: { gaps: readonly Gap[] 
 
 const shownGaps = 5
 
-/** The missing sound of a recording, with its places. */
+/** The missing sound of a recording, with the places. */
 export function MissingFacts({ missing }: { missing: MissingSound }) {
   const gaps = words.missing.gapList(missing)
   const note = words.missing.note(missing)

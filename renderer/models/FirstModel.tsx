@@ -13,13 +13,13 @@ import './FirstModel.css'
 const { models: texts, units } = words
 
 /**
- * For a person without a speech model: two choices and one button, then the progress of the download. Shows nothing if a good
- * model is installed, unless it is `isNeeded` for another language.
+ * Two choices and one button for a person without a speech model, then the progress of the download. Shows nothing if a good model is
+ * installed, unless it `isNeeded` for another language.
  */
 export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeeded?: boolean }) {
   const { data } = useCommand('models.list')
   const installing = useInstalling()
-  // Held here: still there after a download that was cancelled.
+  // The choice is stored here, so that it stays after a cancelled download.
   const [chosenId, choose] = useState<string | null>(null)
   const [withSpeakers, setWithSpeakers] = useState(true)
   const [wasRunning, setWasRunning] = useState(false)
@@ -74,10 +74,10 @@ export function FirstModel({ onOther, isNeeded }: { onOther?: () => void; isNeed
 
 type Installing = ReturnType<typeof useInstalling>
 
-/** Begins downloads, and says why one failed. */
+/** Starts downloads, and reports why one failed. */
 function useInstalling() {
   const install = useCommandMutation('models.install', ['models.list'])
-  // A person who pressed Cancel in the dialog knows that.
+  // Show no error if the person pressed Cancel in the dialog.
   const isRefused = install.error && 'code' in install.error && install.error.code === 'not-confirmed'
   return {
     isPending: install.isPending,
@@ -110,7 +110,7 @@ function Download({ model }: { model: ListedModel }) {
   )
 }
 
-/** The speech model is there, and the download of a model that tells speakers apart failed. */
+/** Shown if the speech model is installed, but the download of a model that distinguishes speakers failed. */
 function MissingSpeakers({ missing, installing }: { missing: readonly ListedModel[]; installing: Installing }) {
   return (
     <section className="firstmodel" aria-label={texts.first.title}>
@@ -125,7 +125,7 @@ function MissingSpeakers({ missing, installing }: { missing: readonly ListedMode
   )
 }
 
-/** The button to begin, problems, and the addresses of the models. */
+/** The button to start, problems, and the addresses of the models. */
 function Install(props: { wanted: readonly ListedModel[]; installing: Installing; onOther: (() => void) | undefined }) {
   const { wanted, installing, onOther } = props
   return (

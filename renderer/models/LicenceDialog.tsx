@@ -5,7 +5,7 @@ import { words } from '../words/index.ts'
 import '../controls/Dialog.css'
 import './LicenceDialog.css'
 
-/** The whole text of a model's licence. */
+/** The complete text of a model's licence. */
 export function LicenceDialog({ model, onClose }: { model: ListedModel; onClose: () => void }) {
   const { data, error } = useCommand('models.licence', { id: model.id })
   const title = words.models.licence(model.licence)

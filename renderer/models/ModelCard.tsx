@@ -78,7 +78,7 @@ function useModelActions({ id, state }: ListedModel) {
   const use = useCommandMutation('models.use', ['models.list'])
   const actions = [install, cancel, remove, verify, use]
   const failed = actions.find(({ error }) => error !== null)?.error
-  /** Clears what earlier actions reported, which is no longer true. */
+  /** Clear the reports of earlier actions, which are no longer true. */
   const act = (begin: () => void) => () => {
     for (const action of actions) action.reset()
     begin()
@@ -93,7 +93,7 @@ function useModelActions({ id, state }: ListedModel) {
     useBest: act(() => use.mutate({ id: null })),
     isInstalling: install.isPending,
     isVerifying: verify.isPending,
-    // A person who pressed Cancel in the dialog knows that.
+    // Show no error if the person pressed Cancel in the dialog.
     problem: failed && 'code' in failed && failed.code === 'not-confirmed' ? null : failed?.message,
     done: state === 'installed' && verify.isSuccess ? texts.verified : freed,
   }
@@ -142,7 +142,7 @@ function ModelButtons(props: { model: ListedModel; isChosen: boolean; actions: M
   )
 }
 
-/** Its size, licence, and facts about its file. */
+/** The model's size, licence, and facts about its file. */
 function ModelFacts(props: { model: ListedModel; actions: ModelActions; onLicence: () => void }) {
   const { model, actions } = props
   const { installed } = model

@@ -15,7 +15,7 @@ import './OnThisMachine.css'
 
 const { models: texts, units } = words
 
-/** The speech models of this machine: installed and available models, and their sources. */
+/** The speech models of this machine: installed and available ones, and their sources. */
 export function OnThisMachine() {
   const { data, error } = useCommand('models.list')
   return (
@@ -52,7 +52,7 @@ function Cards({ models, chosen }: { models: readonly ListedModel[]; chosen: str
     model.keptBytes > 0 ||
     model.error !== null ||
     (model.task !== 'asr' && model.origin === 'download')
-  // The demo's models are there for the demo, not for a person's work.
+  // The demo's models are only for the demo, not for a person's work.
   const near = models.filter((model) => isNear(model) && (model.origin !== 'shipped' || model.inUse))
   const others = models.filter((model) => !near.includes(model))
   const card = (model: ListedModel) => <ModelCard key={model.id} model={model} isChosen={model.id === chosen} />
@@ -106,7 +106,7 @@ function Import() {
 
 const automatic = 'auto'
 
-/** How many recordings go side by side. Keys that are numbers would come first. */
+/** How many recordings are transcribed at the same time. If keys were numbers, JavaScript would put them first. */
 function TasksAtOnce({ facts }: { facts: CommandOutput<'models.list'>['tasksAtOnce'] }) {
   const set = useCommandMutation('models.setTasksAtOnce', ['models.list'])
   const { advanced } = texts

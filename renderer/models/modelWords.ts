@@ -11,7 +11,7 @@ export const isDraft = ({ engine }: ListedModel): boolean => engine === 'pockets
  */
 export const isRealSpeech = (model: ListedModel): boolean => model.task === 'asr' && model.origin === 'download'
 
-/** What it is for, in one sentence. */
+/** The purpose of a model, in one sentence. */
 export function purposeWords(model: ListedModel): string {
   const { whole } = texts
   if (isDemo(model)) return whole.demo
@@ -25,7 +25,7 @@ export function purposeWords(model: ListedModel): string {
   return whole.many(model.languages.map(nameOf).sort((one, other) => one.localeCompare(other)))
 }
 
-/** The size on the disk of an installed model, else that of its download. */
+/** The size of an installed model on the disk, else the size of its download. */
 export const sizeWords = (model: ListedModel): string | null => {
   const sizeBytes = model.installed?.sizeBytes || model.sizeBytes
   return sizeBytes ? units.size(sizeBytes) : null

@@ -108,7 +108,7 @@ export class RecordingLists {
       .all({ ...values, most: mostChoices })
   }
 
-  /** Of these recordings, the first few speakers of each, in the order in which they were found. */
+  /** The first few speakers of each of these recordings, in the order in which they were found. */
   speakersOf(recordingIds: readonly number[]): Map<number, { name: string; colorIndex: number }[]> {
     const rows = this.#db
       .prepare<[string], { recordingId: number; name: string; colorIndex: number }>(
@@ -125,7 +125,7 @@ export class RecordingLists {
     return found
   }
 
-  /** Of these, those with a transcript. */
+  /** The recordings among these that have a transcript. */
   transcribed(recordingIds: readonly number[]): Set<number> {
     const ids = this.#db
       .prepare<[string], number>(
@@ -138,7 +138,7 @@ export class RecordingLists {
 
   #query({ search, filter, sort }: ListRequest): { from: string; values: Record<string, unknown> } {
     const { conditions, values } = filterConditions(filter)
-    // A phrase in quotation marks is looked for in titles without them.
+    // Search titles for a phrase without its quotation marks.
     const sought = foldedText(
       search
         .replace(/["“”„«»]/g, ' ')

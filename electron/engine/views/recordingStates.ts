@@ -1,13 +1,13 @@
 import type { LibraryState } from '../../../shared/recordings/recordingFilter.ts'
 
 /**
- * The state of a recording `r` with its transcript `t`, as SQL: nothing of it is stored, so it cannot contradict the queue.
- * The sets are made once for a query, from the jobs that have not ended.
+ * The state of a recording `r` with its transcript `t`, as SQL. The state is not stored, so it cannot contradict the queue. A query
+ * makes the sets once, from the jobs that have not ended.
  */
 const steps = "('transcode', 'upload', 'submit', 'poll', 'stitch')"
 const unended = "FROM jobs INDEXED BY jobs_unfinished WHERE state NOT IN ('done', 'cancelled')"
 
-/** Comes before `SELECT`. */
+/** The text that must come before `SELECT`. */
 export const stateSets = `WITH
   busy AS MATERIALIZED (SELECT DISTINCT recording_id AS id ${unended} AND state <> 'failed' AND kind IN ${steps}),
   preparing AS MATERIALIZED (SELECT DISTINCT recording_id AS id ${unended} AND state <> 'failed' AND kind = 'prepare'),
@@ -23,7 +23,7 @@ export const stateSets = `WITH
   signingIn AS MATERIALIZED (SELECT DISTINCT recording_id AS id ${unended} AND state = 'waiting' AND waiting_for = 'sign-in'),
   asking AS MATERIALIZED (SELECT recording_id AS id FROM undecided_recordings WHERE is_new = 1)`
 
-/** The numbers are the places in `libraryStates`, which is also the order in which they are sorted. */
+/** The numbers are the positions in `libraryStates`, so sorting by them gives the same order. */
 export const stateNumber = `CASE
   WHEN r.id IN signingIn THEN 0
   WHEN r.id IN busy THEN 1

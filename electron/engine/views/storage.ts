@@ -12,7 +12,7 @@ const isVerified = `EXISTS (SELECT 1 FROM segments WHERE recording_id = r.id)
 
 export type Storage = CommandOutput<'library.storage'>
 
-/** How much room the library takes, and for what. */
+/** How much space the library takes, and for what. */
 export async function storageOf({
   db,
   folders,
@@ -44,7 +44,7 @@ export async function storageOf({
   }
 }
 
-/** In bytes. A file that is removed meanwhile counts nothing. */
+/** The size in bytes. A file that is removed meanwhile counts as 0. */
 async function sizeBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   let bytes = 0

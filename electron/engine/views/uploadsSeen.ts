@@ -2,14 +2,14 @@ import type { Progress } from '../../../shared/recordings/domain.ts'
 import type { QueueOverview } from '../../../shared/recordings/queue.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** The speed is that of the last half minute: long enough not to twitch, short enough to notice a standstill. */
+/** The speed is measured over the last half minute: long enough to be steady, short enough to notice a standstill. */
 const windowMs = 30_000
-/** Fewer acknowledged parts give no useful speed. */
+/** With fewer acknowledged parts, there is no useful speed. */
 const fewestParts = 3
 
 type Sent = { bytesDone: number; bytesTotal: number }
 
-/** Bytes of the parts of a session that were acknowledged; the last part is shorter. */
+/** The bytes of a session's acknowledged parts; the last part is shorter. */
 const acknowledged = `(SELECT min(uploads.size_bytes, count(*) * uploads.chunk_size_bytes) FROM upload_parts
   WHERE upload_parts.upload = uploads.id AND etag IS NOT NULL)`
 
@@ -23,7 +23,7 @@ export class UploadsSeen {
     this.#now = now
   }
 
-  /** Progress of a recording's open upload sessions; null before there is one. */
+  /** The progress of a recording's open upload sessions; null if there is none yet. */
   progressOf(recordingId: number): Progress | null {
     const sent = this.#db
       .prepare<[number], { bytesDone: number | null; bytesTotal: number | null }>(
@@ -58,7 +58,7 @@ export class UploadsSeen {
     }
   }
 
-  /** From the first part of the last half minute until now; null after a standstill. */
+  /** The speed from the first part of the last half minute until now; null after a standstill. */
   #bytesPerSecond(): number | null {
     const nowMs = this.#now()
     const seen = this.#db
@@ -70,7 +70,7 @@ export class UploadsSeen {
       )
       .get({ sinceMs: nowMs - windowMs })
     if (!seen?.bytes || seen.firstMs === null || seen.parts < fewestParts || nowMs - seen.firstMs < 1000) return null
-    // The first part only starts the clock.
+    // The first part only starts the clock, so it does not count.
     return ((seen.bytes * (seen.parts - 1)) / seen.parts / (nowMs - seen.firstMs)) * 1000
   }
 }

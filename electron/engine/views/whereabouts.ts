@@ -9,11 +9,11 @@ import type { LibraryDatabase } from '../library/database.ts'
 export type Whereabouts = {
   /** Null if no transcription was ever requested. */
   destination: Destination | null
-  /** The remote account of that transcription, in words. */
+  /** The name of that transcription's remote account. */
   account: string | null
-  /** The service has it and works on others first. */
+  /** True if the service has the recording but works on others first. */
   isInLine: boolean
-  /** Without the one that the transcription is only asked for at. */
+  /** The copies at remote accounts, without the account to which the transcription was only requested. */
   copies: RemoteCopy[]
 }
 export const nowhere: Whereabouts = { destination: null, account: null, isInLine: false, copies: [] }
@@ -22,11 +22,11 @@ type RunFacts = { recordingId: number; destination: Destination; status: TaskSta
 type UploadFacts = { recordingId: number; isWhole: number; isBegun: number } & AccountFacts
 type AccountFacts = { name: string | null; region: Region | null }
 
-/** The environment's service has no account, and so no name. */
+/** A remote account in words. The environment's service has no account, and so no name. */
 const wordsOf = ({ name, region }: AccountFacts): string =>
   name === null || region === null ? 'the remote service' : accountName({ name, region })
 
-/** Read from runs and uploads, for many recordings in three queries. Of an account that was removed the name is still known. */
+/** Reads runs and uploads, for many recordings in three queries. If an account was removed, its name is still known. */
 export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number[]): Map<number, Whereabouts> {
   const ids = JSON.stringify(recordingIds)
   const found = new Map<number, Whereabouts>()
@@ -78,7 +78,7 @@ export function whereaboutsOf(db: LibraryDatabase, recordingIds: readonly number
   return found
 }
 
-/** Remote workflows that have not ended: they send the recording too. `ids`: recordings, as a JSON list. */
+/** Unfinished remote workflows, which also send the recording. `ids`: recordings, as a JSON list. */
 const workflowsUnderWay = (db: LibraryDatabase, ids: string): ({ recordingId: number } & AccountFacts)[] =>
   db
     .prepare<[string], { recordingId: number } & AccountFacts>(
@@ -102,7 +102,7 @@ export function decidedCopies(
   return [{ account: wordsOf(account ?? { name: null, region: null }), state: 'going' }]
 }
 
-/** If it `isGoing` (requested, but not completely sent), adds the account that will get it. */
+/** The remote accounts of a recording. If it `isGoing` (requested, but not completely sent), adds the account that will get it. */
 export function remoteCopies({ account, copies }: Whereabouts, isGoing: boolean): RemoteCopy[] {
   if (!isGoing || account === null) return copies
   const others = copies.filter((copy) => copy.account !== account)

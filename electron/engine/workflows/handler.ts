@@ -34,13 +34,13 @@ type Deps = {
   random: () => number
   /** See `Revocations.answered`. */
   onAnswer: (jobId: number, write: () => void) => void
-  /** The library has the id of the task; the job may have been paused or cancelled meanwhile. */
+  /** Called when the library has the id of the task. The job may have been paused or cancelled meanwhile. */
   onTaskThere: () => void
 }
 
 /**
- * Uploads the recording with a file record, submits the workflow, follows it to its end. As with a transcription, the library
- * notes the submit before it leaves and its id before anything else; a submit whose answer was lost is not repeated.
+ * Uploads the recording with a file record, submits the workflow, and follows it to its end. As with a transcription, the library
+ * records the submit before it leaves, and its id before anything else. A submit whose response was lost is not repeated.
  */
 export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
   return async (job, context) => {
@@ -77,7 +77,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
         forgetRefusedFile(error, { upload, names: 'record' }, deps.uploads)
         throw error
       })
-      // The id exists nowhere else: where the library cannot take it now, it is stored with the end of the job.
+      // The id exists nowhere else. If the library cannot store it now, it is stored with the end of the job.
       const writeDown = () =>
         deps.onAnswer(job.id, () => deps.workflows.setAnswer(run.id, answer, !isInProgress(answer.status)))
       const isWritten = writtenNow(writeDown)
@@ -95,7 +95,7 @@ export function workflowHandler(deps: Deps): JobHandlers['workflow'] {
   }
 }
 
-/** True if the second family's completion accepts its type (section 4.2). */
+/** True if the second family's completion accepts the recording's type (section 4.2). */
 const takenAsItIs = (recording: RecordingRow): boolean => ['mp3', 'opus'].includes(filetypeOf(recording).toLowerCase())
 
 const ownerOf = ({ accounts }: Deps, run: WorkflowRow, client: PartnerClient): string =>
@@ -119,7 +119,7 @@ async function follow(deps: Deps, run: WorkflowRow, client: PartnerClient, conte
   }
 }
 
-/** The interface shows no address for a workflow's status: without one in the account the job ends with the submit. */
+/** The interface has no address for a workflow's status. If the account names none, the job ends with the submit. */
 const notFollowed: JobResult = { outcome: 'done', notice: problemInfo('workflow-not-followed') }
 
 function resultOfAnswer(deps: Deps, run: WorkflowRow, client: PartnerClient, answer: WorkflowStatus): JobResult {
@@ -156,14 +156,14 @@ declare module '../jobs/types.ts' {
 }
 
 /**
- * What a file record holds about a recording (section 4.2): exactly one of serial number and owner, times in Unix milliseconds,
- * the zone of this machine at that time. Unknown fields are left out.
+ * The file record of a recording (section 4.2): exactly one of serial number and owner, times in Unix milliseconds, and the zone of
+ * this machine at that time. Unknown fields are left out.
  */
 function fileMetadata(recording: RecordingRow, ownerId: string): FileMetadata {
   if (ownerId === '') throw problem('owner-missing')
   const { recordedMs, recordedTimePrecision, durationMs } = recording
   const common = { owner_id: ownerId, filename: recording.originalName, duration: durationMs }
-  // Of a day alone no time is known.
+  // If only the day is known, there is no time to send.
   if (recordedMs === null || recordedTimePrecision === 'day') return common
   const eastMinutes = -new Date(recordedMs).getTimezoneOffset()
   return {

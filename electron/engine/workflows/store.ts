@@ -12,7 +12,7 @@ export type WorkflowRow = {
   destination: Destination
   accountId: number | null
   serviceKey: string | null
-  /** JSON list of objects, as it is sent. */
+  /** A JSON list of objects in the sent form. */
   workflows: string
   version: string
   uploadRowId: number | null
@@ -78,14 +78,14 @@ export class WorkflowStore {
     this.#db.prepare('UPDATE workflow_runs SET service_key = ? WHERE id = ?').run(serviceKey, id)
   }
 
-  /** Set before the request leaves, with its metadata; `startedMs` is null again only when it surely had no effect. */
+  /** Call it before the request leaves, with its metadata. `startedMs` is null again only if the request certainly had no effect. */
   setSubmitStarted(id: number, startedMs: number | null, uploadRowId: number, metadata: string): void {
     this.#db
       .prepare('UPDATE workflow_runs SET submit_started_ms = ?, upload = ?, metadata = ? WHERE id = ?')
       .run(startedMs, uploadRowId, metadata, id)
   }
 
-  /** Stores the service's answer to the submit or to a question; `isFinished` ends the run. */
+  /** Stores the service's response to the submit or to a poll. `isFinished` ends the run. */
   setAnswer(id: number, answer: WorkflowStatus, isFinished: boolean): void {
     this.#db
       .prepare(
@@ -103,7 +103,7 @@ export class WorkflowStore {
       )
   }
 
-  /** Makes the run ready to begin anew at `target`; an earlier submit stays at its service. */
+  /** Makes the run ready to start over at `target`; an earlier submit stays at its service. */
   reset(id: number, target: RunTarget): void {
     this.#db
       .prepare(
@@ -114,7 +114,7 @@ export class WorkflowStore {
       .run({ id, ...target })
   }
 
-  /** Ids of a recording's workflows at the service on this machine. */
+  /** The ids of a recording's workflows at the service on this machine. */
   taskIdsOnThisMachine(recordingId: number): string[] {
     return this.#db
       .prepare<[number], { id: string }>(
@@ -129,7 +129,7 @@ export class WorkflowStore {
     this.#db.prepare('DELETE FROM workflow_runs WHERE recording_id = ?').run(recordingId)
   }
 
-  /** The sound was deleted: no workflow refers to its uploads any more, and answers keep no voice profiles. */
+  /** Call it when the audio was deleted: no workflow refers to its uploads any more, and responses keep no voice profiles. */
   audioDeleted(recordingId: number): void {
     this.#db.prepare('UPDATE workflow_runs SET upload = NULL WHERE recording_id = ?').run(recordingId)
     const update = this.#db.prepare('UPDATE workflow_runs SET answer = ? WHERE id = ?')

@@ -7,15 +7,15 @@ import { makeOwnFile, makeOwnFolder, takeFromOthers } from '../../system/index.t
 export type ServiceDatabase = Database.Database
 
 /**
- * Opens the service's own database. An exclusive transaction holds the lock file until the process ends, so two services
- * never share a folder. Throws 'service-already-running' and 'service-newer'.
+ * Opens the service's own database. An exclusive transaction holds the lock file until the process ends, so two services never share a
+ * folder. Throws 'service-already-running' and 'service-newer'.
  */
 export function openServiceDatabase(
   dataDir: string,
   packageRoot: string,
 ): {
   db: ServiceDatabase
-  /** A second connection that does not wait for the disk, for rows that may be lost in a power cut. */
+  /** A second connection that does not wait for the disk. It is for rows that a power cut may lose. */
   unsynced: ServiceDatabase
   close(): void
 } {
@@ -35,7 +35,7 @@ export function openServiceDatabase(
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    // Removed data must not stay readable in free pages.
+    // Free pages must not keep readable copies of removed data.
     db.pragma('secure_delete = ON')
     migrate(db, join(packageRoot, 'electron/service/store/migrations'))
   } catch (error) {
@@ -57,7 +57,7 @@ export function openServiceDatabase(
   }
 }
 
-/** What was removed may still be readable in the write-ahead log; this moves the log into the database and empties it. */
+/** Moves the write-ahead log into the database and empties it, because removed data may still be readable there. */
 export function emptyWriteAheadLog(db: ServiceDatabase): void {
   db.pragma('wal_checkpoint(TRUNCATE)')
 }
@@ -73,7 +73,7 @@ function migrate(db: ServiceDatabase, folder: string): void {
       db.exec(readFileSync(join(folder, name), 'utf8'))
       db.pragma(`user_version = ${Number(name.slice(0, 4))}`)
     }).immediate()
-  // Free pages from before secure_delete still hold what was deleted.
+  // Free pages from before secure_delete still contain deleted data.
   if (current > 0 && current < firstSecureVersion) db.exec('VACUUM')
 }
 
