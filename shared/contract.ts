@@ -44,24 +44,24 @@ import { leftPlaceSchema, timeRangeSchema } from './transcripts/heard.ts'
 import { partialResultsSchema } from './transcripts/partialResults.ts'
 
 /**
- * The one contract table: every command a window, the command line or a test can ask of Tapelog, with the schema of
- * what goes in and what comes out. Main validates against it at the border; a missing handler fails the type check.
+ * The contract table: every command that a window, the command line or a test can send to Tapelog, with the schemas of its input and
+ * output. Main checks commands against it at the border; a missing handler fails the type check.
  *
- * Paths are real for the engine, the command line and the tests. A window gets and gives grants in their place
- * (`ChosenFile`), and paths only as text to show; `electron/main/pagePaths.ts` exchanges them.
+ * Paths are real for the engine, the command line and the tests. A window sends and gets grants instead (`ChosenFile`), and gets paths
+ * only as text to show; `electron/main/pagePaths.ts` exchanges them.
  */
 const nothing = z.undefined().or(z.null()).optional()
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const done = z.object({ ok: z.literal(true) })
 
-/** Commands the engine answers. */
+/** The commands that the engine handles. */
 export const engineContract = {
   'recordings.get': { input: recordingRef, output: recordingDetailSchema },
-  /** A window shows this recording: for half a minute its task is polled more often. */
+  /** A window calls this while it shows the recording: for half a minute, the recording's task is polled more often. */
   'recordings.watch': { input: recordingRef, output: done },
   /**
-   * Partial results of a recording that this machine is transcribing, in parts; empty when nothing is under
-   * way there. `place`: from the previous response. Sends no request to a remote service.
+   * The partial results of a recording that this machine is transcribing, in parts; empty if nothing is running. `place`: from the
+   * previous response. Sends no request to a remote service.
    */
   'recordings.partialResults': {
     input: recordingRef.extend({ place: z.string().max(300).nullable().default(null) }),
@@ -71,18 +71,18 @@ export const engineContract = {
   'recordings.leftPlace': { input: recordingRef, output: leftPlaceSchema.nullable() },
   'recordings.keepPlace': { input: recordingRef.extend(leftPlaceSchema.shape), output: done },
   /**
-   * How the programs that read recordings, and the recogniser, would be isolated on this machine now. `isolation` null without
-   * ffmpeg, `recogniser` null where the service on this machine does not answer.
+   * How the programs that read recordings, and the recogniser, would be isolated on this machine now. `isolation`: null without ffmpeg.
+   * `recogniser`: null if the service on this machine does not respond.
    */
   'decoders.isolation': {
     input: nothing,
     output: z.object({ isolation: isolationSchema.nullable(), recogniser: networkLockSchema.nullable() }),
   },
-  /** What of it left this machine, summed by day, host, content and choice. */
+  /** What left this machine of the recording, summed by day, host, content and choice. */
   'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
-      /** Files and folders; folders are walked. */
+      /** Files and folders. Folders are searched. */
       paths: z.array(z.string().min(1)).min(1).max(10_000),
       localOnly: z.boolean().default(false),
       options: transcriptionOptionsSchema.optional(),
@@ -90,7 +90,7 @@ export const engineContract = {
     }),
     output: z.object({
       jobIds: z.array(z.number().int()),
-      /** Files that are not imported, and why; `recordingId`: the recording in the library that it already is. */
+      /** Files that are not imported, and why. `recordingId`: the recording in the library that has the same file. */
       skipped: z.array(
         z.object({ name: z.string(), error: errorInfoSchema, recordingId: z.number().int().nullable() }),
       ),
@@ -100,7 +100,7 @@ export const engineContract = {
     input: recordingRef.extend({ title: z.string().trim().min(1).max(textLimits.recordingTitle) }),
     output: done,
   },
-  /** When it was recorded, as a person knows it. Null: as it was found. */
+  /** When it was recorded, as a person entered it. Null restores the time that Tapelog found. */
   'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
@@ -108,8 +108,8 @@ export const engineContract = {
     output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**
-   * A new run. Options that are left out are those of the recording's last run; a destination that is left out is that of
-   * new recordings. The run stores them; the settings do not change.
+   * Begins a new run. Left-out options come from the recording's last run; a left-out destination is the destination of new recordings.
+   * The run stores the options; the settings do not change.
    */
   'recordings.transcribe': {
     input: recordingRef.extend({

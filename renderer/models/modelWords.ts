@@ -54,11 +54,11 @@ export function progressWords({ progress }: ListedModel): string | null {
 export const fractionOf = ({ progress }: ListedModel): number | null =>
   progress?.step === 'downloading' && progress.bytesTotal ? progress.bytesDone / progress.bytesTotal : null
 
-/** Whether recordings are transcribed by a model that a person has downloaded or imported. */
+/** Whether a model that a person has downloaded or imported transcribes recordings. */
 export const hasDownloadedSpeech = (models: readonly ListedModel[]): boolean =>
   models.some((model) => isRealSpeech(model) && model.inUse)
 
-/** The two that a person who has none is offered: the best for some languages, and the best for all. */
+/** The two models to offer to a person who has none: the best for some languages, and the best for all. */
 export function offers(models: readonly ListedModel[]): ListedModel[] {
   const speech = models.filter(isRealSpeech)
   const some = speech.find(({ languages }) => languages !== 'many')
@@ -66,7 +66,7 @@ export function offers(models: readonly ListedModel[]): ListedModel[] {
   return [some, all].filter((model) => model !== undefined)
 }
 
-/** Models that tell speakers apart and are not there yet, one of each task. */
+/** Models that distinguish speakers and are not installed yet, one for each task. */
 export const speakerModels = (models: readonly ListedModel[]): ListedModel[] =>
   (['segmentation', 'embedding'] as const).flatMap((task) => {
     const known = models.filter((model) => model.task === task && model.origin === 'download')

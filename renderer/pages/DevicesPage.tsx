@@ -82,7 +82,7 @@ function NothingPluggedIn({ onImport }: { onImport: () => void }) {
   )
 }
 
-/** Beside “Devices”: the number of new recordings on plugged-in devices, or a dot for a device without any. */
+/** A sign beside “Devices”: the number of new recordings on plugged-in devices, or a dot for a device without any. */
 export function DeviceSign() {
   const { data } = useCommand('devices.list')
   const pluggedIn = data?.devices.filter(isPluggedIn) ?? []

@@ -35,7 +35,7 @@ type OpenQuote = (quote: CitedQuote) => void
 const citationOf = (quote: CitedQuote) => quoteCitation({ ...quote, when: whenWords(quote) })
 const listedCitationOf = (quote: CitedQuote) => listedQuote({ ...quote, when: whenWords(quote) })
 
-/** The quotes of all recordings. `kept`: the filter, for when a person comes back. */
+/** The quotes of all recordings. `kept`: keeps the filter until the person comes back. */
 export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onOpen: OpenQuote }) {
   const [filter, setFilter] = useState(kept.current)
   const { data, error } = useSteadyCommand('quotes.filters', { projectId: filter.projectId })
@@ -155,7 +155,7 @@ async function copyAll(filter: QuoteFilter): Promise<string> {
   }
 }
 
-/** Only visible quotes are drawn and asked for. */
+/** Draws and requests only visible quotes. */
 function Listed(props: { filter: QuoteFilter; onOpen: OpenQuote; onSaid: (message: string) => void }) {
   const { filter, onOpen, onSaid } = props
   const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })

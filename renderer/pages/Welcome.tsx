@@ -7,12 +7,12 @@ import { hasDownloadedSpeech } from '../models/modelWords.ts'
 import { words } from '../words/index.ts'
 import './Welcome.css'
 
-/** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: to the settings of models. */
+/** The first screen: what happens to a recording, and that it stays on this machine. `onModels`: opens the settings of models. */
 export function Welcome({ onModels }: { onModels: () => void }) {
   const settings = useCommandMutation('settings.update', ['settings.get'])
   const importer = useImport()
   const models = useCommand('models.list').data?.models
-  // Only one button is the next step.
+  // Only one button may be the next step.
   const isModelNext = models !== undefined && !hasDownloadedSpeech(models)
   const begin = () => settings.mutate({ welcomed: true })
   return (

@@ -7,7 +7,7 @@ import { useCommands } from '../keys/usableCommands.ts'
 import { useKeyPresses } from '../keys/useKeyPresses.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 
-/** The commands that work in every screen, the sheet of keys and the palette. */
+/** The commands that work on every screen, the sheet of keys and the palette. */
 export function AppKeys({ onGo }: { onGo: (place: Place) => void }) {
   useKeyPresses()
   const importer = useImport()

@@ -26,13 +26,13 @@ import './CommandPalette.css'
 const texts = words.keys.palette
 const recordingsShown = 8
 
-/** One field that finds every command usable here and now, recordings by their titles, and the sections of the settings. */
+/** One field that finds every command that can be used now, recordings by their titles, and the sections of the settings. */
 export function CommandPalette({ onGo, onClose }: { onGo: (place: Place) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  // What was usable when it was opened: behind it nothing changes.
+  // The commands that were usable when the palette opened, because nothing changes behind it.
   const [usable] = useState(usableEntries)
   const runAfterClosing = useAfterClosing(onClose)
-  // At once: the first match of an older list would get the focus, and lose it with that list.
+  // Apply the text at once: otherwise the first match of an older list would get the focus, and lose it with that list.
   const sought = typed.trim().slice(0, textLimits.search)
   const list = useCommand(
     'recordings.list',

@@ -2,7 +2,7 @@ import type { FromPlayer, MediaKey, PlayerReport, ToPlayer } from '../../shared/
 
 /**
  * The frame that plays one recording. It has its own origin, which the page cannot read, and knows only the recording's id. It may
- * import types only, because main serves no other script to this origin.
+ * import only types, because the main process serves no other script to this origin.
  */
 const pageOrigin = 'app://tapelog'
 const recordingId = Number(new URLSearchParams(location.search).get('recording'))
@@ -52,8 +52,8 @@ for (const event of ['play', 'pause', 'seeked', 'ended'])
   })
 sound.addEventListener('error', () => report({ problem: 'unplayable' }))
 
-// The media keys of a keyboard or headset reach the frame that has the sound. Without a title the system would show an address,
-// and some systems show it on a locked screen.
+// The media keys of a keyboard or headset reach the frame that plays the audio. Without a title, the system would show an address, and
+// some systems show it on a locked screen.
 navigator.mediaSession.metadata = new MediaMetadata({ title: document.title })
 const keys: MediaKey[] = ['play', 'pause', 'stop', 'seekbackward', 'seekforward', 'previoustrack', 'nexttrack']
 for (const key of keys) navigator.mediaSession.setActionHandler(key, () => say({ kind: 'media-key', key }))

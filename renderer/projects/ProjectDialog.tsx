@@ -24,7 +24,7 @@ const { dialog: texts, remove: removeTexts } = words.projects
 const refreshes = ['projects.list', 'recordings.list', 'recordings.facets'] as const
 
 type ProjectProps = {
-  /** Null: a new one. */
+  /** Null for a new project. */
   project: Project | null
   onClose: () => void
   onDone?: (projectId: number) => void

@@ -3,10 +3,10 @@ import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import './ProjectNav.css'
 
-/** How many fit beside the list; the filter above the list has all. */
+/** How many projects fit beside the list; the filter above the list shows all. */
 const mostShown = 12
 
-/** The projects in the sidebar of a wide window; each opens the library with its recordings. */
+/** The projects in the sidebar of a wide window. Each opens the library with its recordings. */
 export function ProjectNav({ onOpen }: { onOpen: (projectId: number) => void }) {
   const projects = useCommand('projects.list').data?.projects ?? []
   if (projects.length === 0) return null

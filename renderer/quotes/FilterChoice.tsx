@@ -2,10 +2,10 @@ import { Choice } from '../controls/Choice.tsx'
 import { words } from '../words/index.ts'
 
 const all = 'all'
-/** Stands before each value, so that none is taken for `all`. */
+/** This prefix distinguishes each value from `all`. */
 const valuePrefix = '='
 
-/** A filter by one of some values, or by none. `options`: each value, and how it is shown. */
+/** A filter by one value or by none. `options`: the label of each value. */
 export function FilterChoice(props: {
   label: string
   value: string | null

@@ -8,7 +8,7 @@ import { useChangeQuotes } from './useQuotes.ts'
 
 const texts = words.quotes.notes
 
-/** A note at a moment; `noteId` null: a new one. */
+/** A note at a moment. `noteId`: null for a new note. */
 export type NoteDraft = { noteId: number | null; atMs: number; text: string }
 
 export function NoteDialog(props: { recordingId: number; note: NoteDraft; onSaved: () => void; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import './NoteSigns.css'
 
-/** Where the recording has notes, over the bar of the whole recording. The panel lists them for the keyboard. */
+/** Signs for the recording's notes, over the bar of the whole recording. The panel lists the notes for the keyboard. */
 export function NoteSigns(props: { recordingId: number; durationMs: number; onSeek: (ms: number) => void }) {
   const { recordingId, durationMs, onSeek } = props
   const notes = useCommand('notes.ofRecording', { recordingId }).data?.notes ?? []

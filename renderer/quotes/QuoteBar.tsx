@@ -6,12 +6,12 @@ import { type SelectedPiece, selectedWords, selectionBox } from './selectedWords
 import './QuoteBar.css'
 
 const texts = words.quotes.bar
-/** Its size, and its distance from the words and from the window's edges, in CSS pixels. */
+/** The bar's size, and its distance from the words and from the window's edges, in CSS pixels. */
 const size = { width: 300, height: 40, gap: 6 } as const
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 
-/** Actions on selected words, beside them, for the pointer. Keys do the same. */
+/** Actions on selected words, shown beside them, for the pointer. Keys run the same actions. */
 export function QuoteBar(props: {
   onMark: (colour: HighlightColour, pieces: SelectedPiece[]) => void
   onCopyQuote: (pieces: SelectedPiece[]) => void
@@ -19,7 +19,7 @@ export function QuoteBar(props: {
 }) {
   const shown = useSelection()
   if (!shown) return null
-  // Without this the field would lose the focus, and its words would no longer be selected.
+  // Without this, the field would lose the focus and the words would not stay selected.
   const keepFocus = (event: MouseEvent) => event.preventDefault()
   return (
     <div
@@ -59,7 +59,7 @@ export function QuoteBar(props: {
   )
 }
 
-/** Not before the pointer is released, and not after the words have moved. */
+/** The selection, but only after the pointer is released, and not if the words have moved. */
 function useSelection(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {

@@ -18,7 +18,9 @@ export type QuoteActions<Q extends Quote> = {
   remove: (quote: Q) => void
 }
 
-/** One quote: its words play it. `playLabel`: what a press does. `source`: where it is from, where that is not clear. */
+/**
+ * One quote. Pressing its words plays it. `playLabel`: what a press does. `source`: where the quote comes from, if that is not clear.
+ */
 export function QuoteCard<Q extends Quote>(props: {
   quote: Q
   playLabel: string

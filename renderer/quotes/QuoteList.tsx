@@ -11,7 +11,7 @@ import './QuoteList.css'
 
 const { panel: texts, card, filters } = words.quotes
 
-/** The quotes of the open recording in the order of its audio. */
+/** The quotes of the open recording, in the order of its audio. */
 export const QuoteList = memo(function QuoteList(props: {
   quotes: readonly Quote[]
   does: QuoteActions<Quote>
@@ -63,7 +63,7 @@ export const QuoteList = memo(function QuoteList(props: {
   )
 })
 
-/** Each value with how often it is there. */
+/** Each value and how often it occurs. */
 function counted(values: readonly string[], shown = (value: string) => value): Map<string, string> {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

@@ -13,7 +13,7 @@ export type OpenDialog =
   | { kind: 'note'; note: NoteDraft }
   | { kind: 'remove'; entry: Quote | Note }
 
-/** Changes a quote or a note, or asks before one is removed. */
+/** Changes a quote or a note, or asks before it is removed. */
 export function QuotingDialog(props: {
   recordingId: number
   open: OpenDialog

@@ -35,7 +35,7 @@ export function SidePanel(props: {
   )
 }
 
-/** An entry of a list beside the transcript. `isSought`: a search led here, so scroll it into view and mark it. */
+/** An entry of a list beside the transcript. `isSought`: a search led here, so the list scrolls to it and marks it. */
 export function PanelItem({ isSought, children }: { isSought: boolean; children: ReactNode }) {
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Puts a text into the clipboard, as Ctrl C does: the page has no permission for more. Call it while a key or a click is handled.
- * Returns false where it could not be done.
+ * Copies a text to the clipboard, like Ctrl C, because the page has no further permission. Call it while a key or a click is handled.
+ * Returns false if copying failed.
  */
 export function copyText(text: string): boolean {
   let isDone = false

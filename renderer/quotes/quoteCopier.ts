@@ -15,10 +15,10 @@ const texts = words.quotes.said
 
 type Cited = Pick<Citation, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'>
 
-/** With its source, or the words alone. */
+/** Words with their source, or only the words. */
 export type CopyForm = 'quote' | 'text'
 
-/** Copies words of the open recording; `say` is told what was done. */
+/** Copies words of the open recording. `say` gets a message about the result. */
 export function quoteCopier(recording: RecordingDetail, transcript: Transcript | null, say: (text: string) => void) {
   const copy = (cited: Cited, form: CopyForm) => {
     const { title, missing, sha256 } = recording
@@ -36,7 +36,7 @@ export function quoteCopier(recording: RecordingDetail, transcript: Transcript |
   }
 }
 
-/** What can be said of words that are selected: who says them, when, and whether they are verified. */
+/** Facts about selected words: their speaker, their time, and whether they are verified. */
 function citedSelection({ segments, speakers, heard }: Transcript, pieces: readonly SelectedPiece[]): Cited {
   const wanted = new Map(pieces.map((piece) => [piece.segmentId, piece]))
   const spoken = segments.filter(({ id }) => wanted.has(id))
@@ -53,7 +53,7 @@ function citedSelection({ segments, speakers, heard }: Transcript, pieces: reado
   }
 }
 
-/** Includes what was played after the quotes were loaded. */
+/** Also counts ranges that were played after the quotes were loaded. */
 function isNowHeard({ heard, pieces }: Quote, transcript: Transcript | null): boolean {
   const of = new Set(pieces.map(({ segmentId }) => segmentId))
   const spoken = transcript?.segments.filter(({ id }) => of.has(id)) ?? []

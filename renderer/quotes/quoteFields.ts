@@ -3,7 +3,7 @@ import { words } from '../words/index.ts'
 
 const texts = words.quotes.tooLong
 
-/** Why a note cannot be kept as it is, as a sentence; null: it can. Nothing that a person typed is cut off in silence. */
+/** A sentence that says why a note cannot be stored; null if it can. Typed text is never cut off silently. */
 export const noteProblem = (text: string): string | null =>
   text.trim().length > quoteLimits.note ? texts.note(text.trim().length, quoteLimits.note) : null
 
@@ -13,11 +13,11 @@ export const tagsProblem = (tags: readonly string[]): string | null =>
     ? texts.tags(quoteLimits.tags, quoteLimits.tag)
     : null
 
-/** Compares tags as the library does. */
+/** Compares tags in the same way as the library. */
 export const isSameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 /**
- * The tags of a quote after a change of the offered ones: `pressed` are the offered tags that are on now. Typed tags stay, in their
+ * The tags of a quote after a person changed the offered ones. `pressed`: the offered tags that are on now. Typed tags stay in their
  * order.
  */
 export function chosenTags(

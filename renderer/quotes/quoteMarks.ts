@@ -1,12 +1,12 @@
 import type { HighlightColour, Quote } from '../../shared/transcripts/quotes.ts'
 
-/** Marked words of a segment. `words`: what stands there in the library; null for one of several pieces. */
+/** Marked words of a segment. `words`: the words at this place in the library; null for one of several pieces. */
 export type Mark = { quoteId: number; from: number; to: number; colour: HighlightColour; words: string | null }
 
 const none: readonly Mark[] = []
 
 /**
- * The marks of the open recording, by segment, so that only rows whose marks change are drawn again.
+ * The marks of the open recording by segment, so that only rows with changed marks are drawn again.
  * @exportedFor tests: marks without a window
  */
 export class QuoteMarks {
@@ -18,7 +18,7 @@ export class QuoteMarks {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The same array until a mark of this segment changes. */
+  /** Returns the same array until a mark of this segment changes. */
   of(segmentId: number): readonly Mark[] {
     return this.#bySegment.get(segmentId) ?? none
   }
@@ -43,10 +43,10 @@ export class QuoteMarks {
 
 export const quoteMarks = new QuoteMarks()
 
-/** A piece of a text in one colour, or in none. `at`: its offset. */
+/** A piece of a text with or without a colour. `at`: its offset. */
 type MarkedPiece = { at: number; text: string; colour: HighlightColour | null }
 
-/** A text cut where a mark begins or ends. Where marks overlap, the colour is that of the newest. */
+/** Cuts a text where marks begin and end. If marks overlap, the newest one's colour counts. */
 export function markedPieces(text: string, marks: readonly Mark[]): MarkedPiece[] {
   const end = text.length
   const inside = marks.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > 0 && cut < end)

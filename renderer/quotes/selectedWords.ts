@@ -6,12 +6,12 @@ import { currentSegmentIndex } from '../transcript/spokenWords.ts'
 import { rangeOf, textOffset } from '../transcript/textGeometry.ts'
 import { wholeWords } from '../transcript/wordsAt.ts'
 
-/** Words of a segment as the library keeps them: `words` is `text.slice(from, to)`. */
+/** Words of a segment in the library's text: `words` is `text.slice(from, to)`. */
 export type SelectedPiece = { segmentId: number; from: number; to: number; words: string }
 
 /**
- * The words that are selected in the transcript, whole words only, by segment; empty where none are. In the field that is typed
- * into, and across segments.
+ * The selected words of the transcript by segment, extended to whole words; empty if nothing is selected. It works in the text field
+ * and across segments.
  */
 export function selectedWords(): SelectedPiece[] {
   const field = document.activeElement
@@ -38,7 +38,7 @@ export function selectedWords(): SelectedPiece[] {
   })
 }
 
-/** The segment with the caret and the caret's offset; null where none has it. */
+/** The segment with the caret and the caret's offset; null if no segment has it. */
 function caretPlace(): { segmentId: number; text: string; offset: number } | null {
   const field = document.activeElement
   const segmentId = field && segmentIdOf(field)
@@ -71,7 +71,7 @@ export function quoteAt(quotes: readonly Quote[], chosen: () => SelectedPiece[])
   return quotes.findLast(({ pieces }) => pieces.some(holds)) ?? null
 }
 
-/** Where the selection ends on screen; null where nothing is selected. */
+/** Where the selection ends on screen; null if nothing is selected. */
 export function selectionBox(): DOMRect | null {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) {

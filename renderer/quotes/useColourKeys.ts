@@ -3,13 +3,13 @@ import { type HighlightColour, highlightColours } from '../../shared/transcripts
 import { isMac, shownChord } from '../keys/platform.ts'
 import { words } from '../words/index.ts'
 
-/** The keys that copy, as they are shown. */
+/** The displayed keys for copying. */
 export const copyKeys = shownChord('Mod+c')
 
 /** The modifier for the keys that mark words. On a Mac, Option alone types letters. */
 export const quoteAlt = isMac ? words.quotes.alt.mac : words.quotes.alt.others
 
-/** Marks words in a colour: Alt, Shift and its number, on a Mac with Control. */
+/** Marks words in a colour: Alt, Shift and the colour's number; on a Mac, also Control. */
 export function useColourKeys(mark: ((colour: HighlightColour) => void) | null): void {
   const current = useRef(mark)
   current.current = mark

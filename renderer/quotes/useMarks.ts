@@ -2,7 +2,7 @@ import { useRef, useSyncExternalStore } from 'react'
 import { movedPiece } from '../../shared/transcripts/movedWords.ts'
 import { type Mark, quoteMarks } from './quoteMarks.ts'
 
-/** The marks of a segment in the text that is shown, which may be ahead of the library while a person types. */
+/** The marks of a segment in the displayed text, which may be ahead of the library while a person types. */
 export function useMarks(segmentId: number, text: string): readonly Mark[] {
   const marks = useSyncExternalStore(quoteMarks.subscribe, () => quoteMarks.of(segmentId))
   const shown = useRef<{ marks: readonly Mark[]; text: string; placed: readonly Mark[] }>({

@@ -10,7 +10,7 @@ const lists: CommandName[] = ['quotes.ofRecording', 'notes.ofRecording', 'quotes
 const noQuotes: readonly Quote[] = []
 const noNotes: readonly Note[] = []
 
-/** Changes quotes or notes in the engine, and reloads them before it resolves. */
+/** Changes quotes or notes in the engine. Reloads them before it resolves. */
 export function useChangeQuotes() {
   const client = useQueryClient()
   return useMemo(
@@ -24,7 +24,7 @@ export function useChangeQuotes() {
   )
 }
 
-/** The quotes and notes of the open recording; its text shows them marked. */
+/** The quotes and notes of the open recording. The text shows the marks. */
 export function useQuotes(recordingId: number, hasTranscript: boolean) {
   const quotes = useCommand('quotes.ofRecording', { recordingId }, hasTranscript).data?.quotes ?? noQuotes
   const notes = useCommand('notes.ofRecording', { recordingId }).data?.notes ?? noNotes

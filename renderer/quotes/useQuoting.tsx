@@ -27,7 +27,7 @@ type Props = {
   recording: RecordingDetail
   transcript: Transcript | null
   player: SoundPlayer
-  /** What a search led to. */
+  /** The note or quote to which a search led. */
   written: WrittenPlace | undefined
   onReveal: (segmentId: number) => void
 }
@@ -35,13 +35,13 @@ type Props = {
 type Quoting = {
   overlay: ReactNode
   panel: (speakers: ReactNode) => ReactNode
-  /** In the colour that was used last. */
+  /** Marks words in the last used colour. */
   mark: (pieces: SelectedPiece[]) => void
 }
 
 /**
- * Marking and copying words of the open recording, and its notes. `panel` puts its tabs beside that of the speakers; `overlay`
- * is the bar at selected words, the dialogs, and what is said to the person.
+ * Marks and copies words of the open recording, and shows its notes. `panel` adds its tabs beside the speakers' tab. `overlay` has the
+ * bar at selected words, the dialogs, and messages for the person.
  */
 export function useQuoting(props: Props): Quoting {
   const { recording, transcript, player, written } = props
@@ -105,7 +105,7 @@ export function useQuoting(props: Props): Quoting {
               say(texts.noted)
             }}
             onProblem={say}
-            // A dialog whose saving ends after it was closed leaves the next one open.
+            // If a dialog finishes saving after it was closed, it leaves the next dialog open.
             onClose={() => setOpen((now) => (now === open ? null : now))}
           />
         )}
@@ -117,7 +117,7 @@ export function useQuoting(props: Props): Quoting {
   }
 }
 
-/** Marks words as a quote. Saves what is typed first: the marks stand in the text of the library. */
+/** Marks words as a quote. Saves typed text first, because the marks refer to the library's text. */
 function useMarking(recordingId: number, say: (text: string) => void, onMarked: () => void) {
   const change = useChangeQuotes()
   const lastColour = useRef<HighlightColour>('yellow')
@@ -172,7 +172,7 @@ function noteActions(
   }
 }
 
-/** The same object at each drawing: a long list is not drawn again with each letter that is saved. */
+/** Returns the same object at each draw, so that a long list is not drawn again with each saved letter. */
 function useStableActions(actions: QuoteActions<Quote>): QuoteActions<Quote> {
   const latest = useRef(actions)
   latest.current = actions

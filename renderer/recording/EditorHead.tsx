@@ -11,7 +11,7 @@ import { type EditorTool, EditorTools } from './tools/EditorTools.tsx'
 import { useEditor } from './useEditorState.ts'
 import { Waveform } from './waveform/Waveform.tsx'
 
-/** Above the text: title, facts, sound and tools. */
+/** The part above the text: title, facts, playback and tools. */
 export function EditorHead() {
   return (
     <>

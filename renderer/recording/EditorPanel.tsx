@@ -6,7 +6,7 @@ import { VerifiedShare } from './panel/VerifiedShare.tsx'
 import { WordSigns } from './panel/WordSigns.tsx'
 import { useEditor } from './useEditorState.ts'
 
-/** Beside the text: speakers, and what was marked in it. */
+/** The panel beside the text: speakers, quotes and notes. */
 export function EditorPanel() {
   const { recording, transcript, edits, player, quoting, verified, setReveal } = useEditor()
   const expectedNames = useExpectedNames(recording)

@@ -22,7 +22,7 @@ import { SpansUnderWay } from './tools/span/SpansUnderWay.tsx'
 import { EditorProvider, type OpenedProps, useEditor, useEditorState } from './useEditorState.ts'
 import './RecordingEditor.css'
 
-/** An open recording: its sound above, its transcript below, its speakers beside. */
+/** An open recording: playback at the top, the transcript below, and the speakers beside it. */
 export const RecordingEditor = memo(function RecordingEditor(props: OpenedProps) {
   const editor = useEditorState(props)
   const { sign, listeners } = useFileDrop(words.recording.dropTranscript, editor.transcriptImport.drop)
@@ -81,7 +81,7 @@ function Bars() {
           durationMs={recording.durationMs}
           onSeek={(ms) => {
             player.seek(ms)
-            // The next letter belongs to the segment that the person went to.
+            // The next letter belongs to the segment to which the person went.
             const segment = transcript.segments[Math.max(0, currentSegmentIndex(transcript.segments, ms))]
             if (segment) setReveal({ segmentId: segment.id, takesCaret: true })
           }}
@@ -108,7 +108,7 @@ function Dialogs() {
   )
 }
 
-/** The transcript with its panel; before there is one, the words so far, or the reason why there are none. */
+/** The transcript with its panel. If there is none yet, the words so far, or the reason why there are none. */
 function Text() {
   const { recording, transcript, player, partial, edits, ...editor } = useEditor()
   const isPanelFolded = useMedia(narrow.panel)

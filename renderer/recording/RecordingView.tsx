@@ -13,13 +13,13 @@ import { useCalmTranscript } from './text/useCalmTranscript.ts'
 import { useTranscript } from './text/useTranscript.ts'
 import type { EditorProps } from './useEditorState.ts'
 
-/** A recording that is opened, or why it cannot be. */
+/** The opened recording, or the reason why it cannot open. */
 export function RecordingView(props: {
   recordingId: number
   startAtSegment: number | undefined
-  /** Plays this once it is open. */
+  /** A range to play once the recording is open. */
   startWith?: TimeRange | undefined
-  /** The note or quote that is shown beside the transcript at first. */
+  /** The note or quote to show first beside the transcript. */
   written?: WrittenPlace | undefined
   /** The label of the way back, if it does not lead to the library. */
   backLabel?: string | undefined
@@ -28,7 +28,7 @@ export function RecordingView(props: {
 }) {
   const detail = useCommand('recordings.get', { recordingId: props.recordingId })
   useWatch(props.recordingId)
-  // It was deleted while it was open.
+  // The recording was deleted while it was open.
   const isGone = detail.error instanceof BridgeError && detail.error.code === 'recording-unknown'
   if (!detail.data || isGone)
     return (
@@ -40,7 +40,7 @@ export function RecordingView(props: {
   return <Opened {...props} recording={detail.data} />
 }
 
-/** The rows of the text are drawn again with each letter typed; what stands around them in the pauses. */
+/** The rows of the text are drawn again with each typed letter; the parts around them are drawn again only in pauses. */
 function Opened(props: EditorProps) {
   const { id, transcriptRevision } = props.recording
   const { transcript, edits } = useTranscript(id, transcriptRevision)
@@ -54,7 +54,7 @@ function Opened(props: EditorProps) {
   )
 }
 
-/** The same object until more than its revisions changed, which every saved letter changes. */
+/** Returns the same object until more than the revisions change, because every saved letter changes these. */
 function useSteadyRecording(recording: RecordingDetail): RecordingDetail {
   const kept = useRef(recording)
   if (textOf(kept.current) !== textOf(recording)) kept.current = recording
@@ -63,7 +63,7 @@ function useSteadyRecording(recording: RecordingDetail): RecordingDetail {
 
 const textOf = (recording: RecordingDetail) => JSON.stringify({ ...recording, revision: 0, transcriptRevision: 0 })
 
-/** While a recording is open, its service is asked more often how far it is. */
+/** Makes Tapelog poll the recording's service more often while the recording is open. */
 function useWatch(recordingId: number): void {
   useEffect(() => {
     const watch = () => void call('recordings.watch', { recordingId }).catch(() => {})

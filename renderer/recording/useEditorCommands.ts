@@ -8,7 +8,7 @@ import type { TranscriptEdits } from './text/useTranscript.ts'
 import type { useWordTimes } from './text/wordTimes/useWordTimes.ts'
 import { useEditorKeys } from './tools/useEditorKeys.ts'
 
-/** What the keys of an open recording do: the sound's while it has one, the text's once there is a transcript. */
+/** The keys of an open recording: playback keys if it has audio, text keys if it has a transcript. */
 export function useEditorCommands(props: {
   transcript: Transcript | null
   edits: TranscriptEdits

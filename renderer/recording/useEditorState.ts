@@ -26,7 +26,7 @@ import { useTranscribeSpan } from './tools/span/useTranscribeSpan.tsx'
 import { useEditingTools } from './tools/useEditingTools.tsx'
 import { useEditorCommands } from './useEditorCommands.ts'
 
-/** `startAtSegment`, `startWith`: where it opens, and what it plays then. */
+/** `startAtSegment`, `startWith`: where the recording opens, and what it then plays. */
 export type EditorProps = {
   recording: RecordingDetail
   startAtSegment: number | undefined
@@ -43,14 +43,14 @@ type EditorState = ReturnType<typeof useEditorState>
 const EditorContext = createContext<EditorState | null>(null)
 export const EditorProvider = EditorContext.Provider
 
-/** What the parts of an open recording share. */
+/** The state that the parts of an open recording share. */
 export function useEditor(): EditorState {
   const editor = useContext(EditorContext)
   if (editor === null) throw new Error('no-editor')
   return editor
 }
 
-/** Everything about one open recording; each part of the editor takes what it needs from here. */
+/** Everything about one open recording. Each part of the editor takes what it needs from here. */
 export function useEditorState(props: OpenedProps) {
   const { recording, transcript, edits } = props
   const sound = useSound(props)
@@ -99,7 +99,7 @@ export function useEditorState(props: OpenedProps) {
   }
 }
 
-/** The sound, what is selected of it, and where its text was left. */
+/** Playback, the selected range, and the place where the person left the text. */
 function useSound({ recording, transcript, startAtSegment, startWith }: OpenedProps) {
   const player = usePlayer(recording.id, recording.playable)
   const [selection, setSelection] = useState<TimeRange | null>(null)
@@ -110,7 +110,7 @@ function useSound({ recording, transcript, startAtSegment, startWith }: OpenedPr
   return { player, selection, setSelection, ...leftPlace, partial, hasSound: recording.audioDeletedMs === null }
 }
 
-/** Focuses a recording when it opens, so that its keys work at once, and returns the focus when a bar that took it closes. */
+/** Focuses a recording when it opens, so that its keys work at once. Returns the focus when a bar that took it closes. */
 function useFocusReturn(editor: RefObject<HTMLElement | null>): { keep: () => void; giveBack: () => void } {
   const kept = useRef<HTMLElement | null>(null)
   useEffect(() => editor.current?.focus({ preventScroll: true }), [editor])
@@ -121,13 +121,13 @@ function useFocusReturn(editor: RefObject<HTMLElement | null>): { keep: () => vo
     giveBack: () => {
       const back = kept.current
       const isThere = back?.isConnected && back !== document.body
-      // Scrolling would lose the place that was just found.
+      // Do not scroll, because that would lose the place that the person just found.
       ;(isThere ? back : editor.current)?.focus({ preventScroll: true })
     },
   }
 }
 
-/** The bars to find and to jump: one at a time. The focus that a bar took goes back to where it was before. */
+/** The bars for finding and jumping; only one is open at a time. When a bar closes, the focus returns to its earlier place. */
 function useBars(
   editing: { openFind: () => void; closeFind: () => void },
   focus: ReturnType<typeof useFocusReturn>,

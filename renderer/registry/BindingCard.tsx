@@ -94,7 +94,7 @@ export function BindingCard({ device, account }: { device: BoundDevice; account:
 const bindEvents = (history: string[]) =>
   history.map((clientId, index) => ({ number: history.length - index, clientId }))
 
-/** For a recorder whose serial number does not tell its type. */
+/** Lets a person choose a recorder's type, if the serial number does not show it. */
 function ChooseType({ device }: { device: BoundDevice }) {
   const choose = useCommandMutation('bindings.add', ['bindings.list', 'bindings.read'])
   const { serialNumber, recordType } = device
@@ -138,7 +138,7 @@ function RecoveryExport({ deviceId }: { deviceId: number }) {
   )
 }
 
-/** Which account a recorder is registered to, or why that is not known. */
+/** The account to which a recorder is registered, or why that is unknown. */
 function BindingState({ view, problem }: { view: BindingView | undefined; problem: string | null }) {
   if (problem) return <p className="error">{problem}</p>
   if (!view) return <p className="muted">{words.registry.state.asking}</p>

@@ -8,7 +8,7 @@ import '../controls/Facts.css'
 
 const { record: texts } = words.registry
 
-/** The record of a recorder at the second address: its owner and its last state. */
+/** The recorder's record at the second address: its owner and its last state. */
 export function DeviceRecord({ device, ownerId: usualOwner }: { device: BoundDevice; ownerId: string }) {
   const [ownerId, setOwnerId] = useState(usualOwner)
   const bind = useCommandMutation('deviceRecords.bind', ['bindings.list'])

@@ -6,7 +6,7 @@ import { words } from '../words/index.ts'
 
 const { ofRecorder } = words.registry
 
-/** For a recorder that was plugged in here: looks up who owns it. What the registry says then stands in its card there. */
+/** Looks up who owns a recorder that was plugged in here. The registry's response then appears in the recorder's card. */
 export function RecorderBinding({ serialNumber }: { serialNumber: string }) {
   const { account, isKnown } = useActiveAccount()
   const list = useCommand('bindings.list')

@@ -13,12 +13,15 @@ import { type FormOfAccount, useAccountForm } from './useAccountForm.ts'
 const { accountDialog: texts, accounts } = words.settings
 const secondParts = ['apiBase', 'authorization', 'ownerId', 'workflowStatusPath'] as const
 
-/** An account with all its credentials, saved together once the service has taken them. Without `account` it makes a new one. */
+/**
+ * An account with all its credentials. They are saved together once the service has accepted them. Without `account`, it makes a new
+ * one.
+ */
 export function AccountDialog({ account, onClose }: { account: Account | null; onClose: () => void }) {
   const form = useAccountForm(account, onClose)
   const { problems, save, mayKeep } = form
   const content = useRef<HTMLDivElement>(null)
-  // The first field with a problem, also in a part that was folded.
+  // Focus the first field with a problem, even in a folded part.
   useEffect(() => {
     if (Object.keys(problems).length > 0) content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])

@@ -14,7 +14,7 @@ import '../controls/Facts.css'
 const { accounts: texts, secrets: secretTexts } = words.settings
 
 /**
- * The accounts at remote services. `shownId`: the one that a person asked for, which gets the focus. `destination`: where new
+ * The accounts at remote services. `shownId`: the account that a person opened, which gets the focus. `destination`: where new
  * recordings are transcribed.
  */
 export function Accounts({ shownId, destination }: { shownId: number | null; destination: Settings['destination'] }) {
@@ -61,7 +61,7 @@ export function Accounts({ shownId, destination }: { shownId: number | null; des
   )
 }
 
-/** The use of an account: new recordings, recordings that a person sends, or nothing new. */
+/** How an account is used: for new recordings, for recordings that a person sends, or for nothing new. */
 type AccountUse = 'new-recordings' | 'on-request' | 'none'
 
 function AccountCard(props: {

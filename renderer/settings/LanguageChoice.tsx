@@ -10,7 +10,7 @@ import { saveTyped } from '../typing/flushWhenAsked.ts'
 import { words } from '../words/index.ts'
 
 const texts = words.settings.language
-/** Each language in its own words: a person finds it in a window that is in another one. */
+/** Each language is named in its own words, so that a person finds it in a window that has another language. */
 const choices = Object.fromEntries([
   ['system', texts.system],
   ...chosenLanguages.map((language) => [language, catalogue[language].name]),
@@ -18,7 +18,7 @@ const choices = Object.fromEntries([
 
 const returnKey = 'return-to-settings'
 
-/** Whether the window opens with its settings: once, after it was loaded again from there. */
+/** Whether the window opens with its settings. True once, after the settings reloaded the window. */
 function take(): boolean {
   const isWanted = sessionStorage.getItem(returnKey) !== null
   sessionStorage.removeItem(returnKey)
@@ -31,7 +31,7 @@ export const returnToSettings = {
   isWanted: take(),
 }
 
-/** The language of the window. Texts are read once, when the window is loaded: so it is loaded again. */
+/** The language of the window. Texts are read once, when the window loads, so a change reloads the window. */
 export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)

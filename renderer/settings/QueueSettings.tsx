@@ -18,7 +18,7 @@ const upTo = (most: number): Record<string, string> =>
 const uploadsAtOnce = upTo(8)
 const copiesAtOnce = upTo(4)
 
-/** How recordings are sent: form, speed, networks, number at once, length. */
+/** How recordings are sent: form, speed, networks, number at the same time, length. */
 export function QueueSettings({ settings }: { settings: Settings }) {
   const { uploadEncoding, uploadLimitBytesPerSecond, sliceMinutes, concurrency } = settings
   const update = useCommandMutation('settings.update', ['settings.get', 'queue.overview'])

@@ -10,7 +10,7 @@ export function SecretField(props: {
   name: SecretName
   value: string
   state: SecretState
-  /** Not to be kept any longer. */
+  /** True if the secret must be forgotten. */
   isForgotten: boolean
   problem: string | null
   onChange: (value: string) => void

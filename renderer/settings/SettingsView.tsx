@@ -28,8 +28,8 @@ import './SettingsView.css'
 const { settings: texts } = words
 
 /**
- * The settings in sections, one below the other, with a list of them at the side and a search. `section`: what a person asked for;
- * `accountId`: the account in it.
+ * The settings in sections, one below the other, with a list at the side and a search. `section`: the section that a person opened.
+ * `accountId`: the account in that section.
  */
 export function SettingsView(props: {
   section?: SectionName | undefined
@@ -85,7 +85,7 @@ export function SettingsView(props: {
   )
 }
 
-/** What each section shows. */
+/** The content of each section. */
 function contentsOf(
   settings: Settings,
   info: CommandOutput<'shell.info'> | undefined,
@@ -123,7 +123,7 @@ function contentsOf(
   }
 }
 
-/** The section at the top of what is scrolled; at the end of the scroll the one that was chosen. */
+/** The section at the top of the scrolled part; at the end of the scroll, the chosen section. */
 function useCurrentSection(scroller: { current: HTMLDivElement | null }, shown: readonly SectionName[]) {
   const [current, setCurrent] = useState<SectionName>('transcription')
   const key = shown.join()
@@ -169,7 +169,7 @@ function ImportSection({ onDevices }: { onDevices: () => void }) {
   )
 }
 
-/** What to copy for a backup: Tapelog makes no regular ones. */
+/** What to copy for a backup, because Tapelog makes no regular backups. */
 function Backup() {
   const path = useCommand('shell.info').data?.libraryPath
   return (

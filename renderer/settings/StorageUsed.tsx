@@ -8,7 +8,7 @@ import './StorageUsed.css'
 const { storage: texts } = words.settings
 const { units } = words
 
-/** How much room the library takes, and what can be freed. */
+/** How much space the library takes, and how much a person can free. */
 export function StorageUsed() {
   const { data, error, refetch } = useRemoteCommand('library.storage', undefined)
   const [deleting, setDeleting] = useState<{ id: number; title: string } | null>(null)

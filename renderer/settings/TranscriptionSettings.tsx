@@ -22,7 +22,7 @@ export function TranscriptionSettings({ settings }: { settings: Settings }) {
   const set = (patch: Partial<Settings>) => update.mutate(patch)
   const setOptions = (patch: Partial<Settings['transcription']>) =>
     set({ transcription: { ...transcription, ...patch } })
-  // The languages of this machine matter only for transcription on it.
+  // This machine's languages matter only if it transcribes.
   const isHere = destination === 'this-machine'
   const { data: here } = useCommand('recognition.languages', undefined, isHere)
   const missing =
@@ -109,7 +109,7 @@ function Tick(props: { isOn: boolean; onChange: (isOn: boolean) => void; hint?: 
   )
 }
 
-/** Saved when the field is left or a language is chosen, if it is valid. */
+/** Saves the language when the person leaves the field or chooses a language, if it is valid. */
 function SettingsLanguage(props: { value: string; warning: string | null; onSave: (language: string) => void }) {
   const [typed, setTyped] = useState(props.value)
   const parsed = parseLanguage(typed)

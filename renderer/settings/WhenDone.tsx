@@ -9,7 +9,7 @@ import './WhenDone.css'
 
 const { whenDone: texts } = words.settings
 
-/** What Tapelog does when work is done or needs a person, and when the window is closed. */
+/** What Tapelog does when work is done or needs a person, and when the window closes. */
 export function WhenDone({ settings }: { settings: Settings }) {
   const { exportWhenReady, notifications, runInTray } = settings
   const update = useCommandMutation('settings.update', ['settings.get', 'queue.overview'])

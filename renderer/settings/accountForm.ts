@@ -23,9 +23,9 @@ export type AccountForm = {
 }
 type LoadedFile = NonNullable<CommandOutput<'accounts.chooseFile'>['file']>
 export type Part = keyof AccountFields | SecretName
-/** What is wrong with a part, as a sentence. */
+/** A sentence for each part with a problem. */
 export type Problems = Partial<Record<Part, string>>
-/** The source of a secret: `kept` for the current address, `elsewhere` for another address, in the loaded `file`, or none. */
+/** Where a secret is: `kept` for the current address, `elsewhere` for another address, in the loaded `file`, or nowhere. */
 export type SecretState =
   | { is: 'none' | 'file' }
   | { is: 'kept'; persists: boolean }
@@ -40,13 +40,13 @@ export function isFromFile({ fields, secrets, file }: AccountForm, part: Account
   return part in fields ? fields[part as AccountTextName] === '' : !secrets[part as SecretName]
 }
 
-/** The fields of an account that nobody has filled in, named after its region in the language of the window. */
+/** The empty fields of an account, named after its region in the language of the window. */
 export const emptyFields = (region: AccountFields['region']): AccountFields => ({
   ...newAccount(region),
   name: words.settings.accounts.newNames[region],
 })
 
-/** The form with a file: what the file has replaces what was entered before. */
+/** The form with a file. The values in the file replace earlier input. */
 export function withFile(form: AccountForm, file: LoadedFile): AccountForm {
   const has = (part: LoadedFile['found'][number]) => file.found.includes(part)
   const { region, name } = form.fields
@@ -64,7 +64,7 @@ export function withFile(form: AccountForm, file: LoadedFile): AccountForm {
   return { fields, secrets, file, forgotten: form.forgotten.filter((part) => !has(part)) }
 }
 
-/** The form with another region: its name and address, unless a person has changed them. */
+/** The form with another region. Its name and address change too, unless a person has changed them. */
 export function withRegion(form: AccountForm, region: AccountFields['region']): AccountForm {
   const [before, after] = [emptyFields(form.fields.region), emptyFields(region)]
   const { name, baseUrl } = form.fields
@@ -79,7 +79,7 @@ export function withRegion(form: AccountForm, region: AccountFields['region']): 
   return { ...form, fields }
 }
 
-/** What is wrong with the form before anything is sent; an empty object if nothing is. */
+/** The problems of the form before anything is sent; an empty object if there are none. */
 export function problemsOf(form: AccountForm): Problems {
   const problems: Problems = {}
   const parsed = accountFieldsSchema.safeParse(form.fields)
@@ -98,11 +98,14 @@ export function problemsOf(form: AccountForm): Problems {
   return problems
 }
 
-/** What is wrong with values in a file that was loaded, at their fields. */
+/** The problems of values in a loaded file, by field. */
 export const problemsOfFile = ({ unusable }: LoadedFile): Problems =>
   Object.fromEntries(unusable.map(({ part, problem }) => [part, texts.inFileUnusable(entryWords(problem) ?? problem)]))
 
-/** The service's findings, at their fields. `canKeepUntested`: its button, at the end of the form, may be out of sight. */
+/**
+ * The problems that the service found, by field. `canKeepUntested`: the button for this is at the end of the form and may be out of
+ * sight.
+ */
 export function problemsOfTest(
   findings: readonly SchemeTest[],
   { fields }: AccountForm,

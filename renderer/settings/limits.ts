@@ -3,13 +3,13 @@ import { words } from '../words/index.ts'
 
 const { uploads: texts } = words.settings
 
-/** Null: no limit. */
+/** Null if there is no limit. */
 type Limit = Parsed<number | null>
 
 const slowestBytesPerSecond = 8192
 const units: Record<string, number> = { kb: 1e3, mb: 1e6, gb: 1e9 }
 
-/** `2 MB`, `500 kB/s` or `1.5` (megabytes) as bytes a second. Empty: no limit. */
+/** `2 MB`, `500 kB/s` or `1.5` (megabytes) as bytes per second. Empty means no limit. */
 export function parseRate(typed: string): Limit {
   const text = typed.trim().toLowerCase().replace(',', '.')
   if (text === '') return { value: null }
@@ -23,7 +23,7 @@ export function parseRate(typed: string): Limit {
 export const rateWords = (bytesPerSecond: number | null): string =>
   bytesPerSecond === null ? '' : words.units.size(bytesPerSecond)
 
-/** Minutes of the longest slice. Empty: the service's limit. */
+/** The minutes of the longest slice. Empty means the service's limit. */
 export function parseMinutes(typed: string): Limit {
   const text = typed.trim()
   if (text === '') return { value: null }
@@ -31,7 +31,7 @@ export function parseMinutes(typed: string): Limit {
   return minutes >= 5 && minutes <= 1440 ? { value: minutes } : { problem: texts.longestSliceForm }
 }
 
-/** Days after which audio is deleted. Empty: never. */
+/** The days after which audio is deleted. Empty means never. */
 export function parseDays(typed: string): Limit {
   const text = typed.trim()
   if (text === '') return { value: null }

@@ -42,7 +42,7 @@ export function useAccountForm(account: Account | null, onSaved: () => void) {
   }
   const set = (patch: Partial<AccountFields>) =>
     change({ ...form, fields: { ...form.fields, ...patch } }, ...(Object.keys(patch) as Part[]))
-  /** What a field of text shows and does. */
+  /** The text and the change handler of a text field. */
   const text = (name: AccountTextName | 'name', placeholder?: string) => ({
     value: form.fields[name],
     problem: problems[name] ?? null,
@@ -64,7 +64,10 @@ export function useAccountForm(account: Account | null, onSaved: () => void) {
   }
 }
 
-/** Saves the form once the service has taken the keys. `mayKeep`: the service was not reached, and a person may keep it untested. */
+/**
+ * Saves the form once the service has accepted the keys. `mayKeep`: the service could not be reached, and the person may save the
+ * account untested.
+ */
 function useSave(
   form: AccountForm,
   accountId: number | null,
@@ -96,7 +99,7 @@ function useSave(
   return { save, mayKeep, submit, forgetResult }
 }
 
-/** What the field of each secret shows and does. */
+/** The value and the handlers of each secret's field. */
 function useSecrets(
   form: AccountForm,
   account: Account | null,

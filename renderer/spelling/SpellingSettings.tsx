@@ -11,7 +11,7 @@ import { words } from '../words/index.ts'
 
 const texts = words.spelling.settings
 
-/** Whether misspelt words are underlined, in which languages, and which words are right all the same. */
+/** Whether misspelt words are underlined, in which languages, and which words count as right anyway. */
 export function SpellingSettings({ settings }: { settings: Settings }) {
   const update = useCommandMutation('settings.update', ['settings.get'])
   return (

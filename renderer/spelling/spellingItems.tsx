@@ -4,20 +4,20 @@ import './spellingItems.css'
 
 const texts = words.spelling.menu
 
-/** A misspelt word of a segment, what may be meant by it, and what can be done with it. */
+/** A misspelt word of a segment, its suggestions, and the actions on it. */
 export type Misspelt = {
   word: string
   suggestions: readonly string[]
   replaceBy: (suggestion: string) => void
   /** The word counts as right from then on, in all transcripts. */
   keepAsRight: () => void
-  /** Null: the recording is in no project. */
+  /** Null if the recording is in no project. */
   project: { name: string; addTerm: () => void } | null
 }
 
 const suggestionKey = (index: number): string => `suggestion-${index}`
 
-/** The part of a segment's menu that is about a misspelt word. */
+/** The part of a segment's menu for a misspelt word. */
 export const spellingItems = ({ word, suggestions, project }: Misspelt) => (
   <>
     <MenuSection aria-label={texts.label(word)}>
@@ -38,7 +38,7 @@ export const spellingItems = ({ word, suggestions, project }: Misspelt) => (
   </>
 )
 
-/** Runs the item that was chosen among {@link spellingItems}. */
+/** Runs the item that a person chose among {@link spellingItems}. */
 export function doSpelling(misspelt: Misspelt, key: string): void {
   const chosen = misspelt.suggestions.find((_suggestion, index) => suggestionKey(index) === key)
   if (chosen !== undefined) misspelt.replaceBy(chosen)

@@ -1,6 +1,6 @@
 import { words } from '../words/index.ts'
 
-/** Of the transcript that is open. `language`: null where it is not known. */
+/** The state for the open transcript. `language`: null if it is unknown. */
 export type SpellingState = { isOn: boolean; language: string | null; hasDictionary: boolean }
 
 const texts = words.spelling.tool

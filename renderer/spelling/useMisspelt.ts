@@ -5,12 +5,12 @@ import type { ToolTarget } from '../transcript/toolTarget.ts'
 import type { Misspelt } from './spellingItems.tsx'
 import type { WordChecker } from './wordChecker.ts'
 
-/** A menu does not wait longer for its suggestions; on a usual machine they take a tenth of a second. */
+/** How long a menu waits for its suggestions; usually they take a tenth of a second. */
 const waitMs = 2000
 
 /**
- * What a menu says of the spelling of a word: null where it is right, where nothing is checked, and where that is not known in
- * time. `problem`: why a word could not be kept.
+ * What a menu shows about the spelling of a word: null if the word is right, if nothing is checked, or if the result does not arrive in
+ * time. `problem`: why a word could not be stored.
  */
 export function useMisspelt(
   { projectId }: Pick<RecordingDetail, 'projectId'>,

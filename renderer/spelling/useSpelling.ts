@@ -8,17 +8,17 @@ import { useCommand } from '../base/queries.ts'
 import type { SpellingState } from './spellingTool.ts'
 import { WordChecker } from './wordChecker.ts'
 
-/** Of the transcript that is open; null where its words are not checked. */
+/** The checker for the open transcript; null if its words are not checked. */
 export const SpellChecker = createContext<WordChecker | null>(null)
 
-/** `checker`: null where nothing is checked. */
+/** `checker`: null if nothing is checked. */
 type Spelling = SpellingState & { checker: WordChecker | null }
 
 type Spelled = Pick<RecordingDetail, 'language' | 'transcription' | 'projectId'>
 
 /**
- * Has the text that is typed into checked in the language of the transcript. Names of speakers, expected ones too, terms of the
- * recording and its project, and words that a person said are right, are right.
+ * Checks the spelling of the typed text in the language of the transcript. These words count as right: names of speakers and expected
+ * speakers, terms of the recording and its project, and words that a person accepted.
  */
 export function useSpelling(recording: Spelled, speakers: readonly Speaker[] | undefined): Spelling {
   const { data: settings } = useCommand('settings.get')
@@ -37,7 +37,7 @@ export function useSpelling(recording: Spelled, speakers: readonly Speaker[] | u
     () => (isOn && hasDictionary && language !== null ? checkerOf(language, right.split('\n')) : null),
     [isOn, hasDictionary, language, right],
   )
-  // Before the field asks for its words to be checked again.
+  // Run before the field requests that its words be checked again.
   useLayoutEffect(() => {
     if (!checker) return
     window.tapelog.checkSpellingWith((words) => checker.misspelt(words))
@@ -46,7 +46,7 @@ export function useSpelling(recording: Spelled, speakers: readonly Speaker[] | u
   return { checker, language, hasDictionary, isOn }
 }
 
-/** The language of the transcript; where none is known, the one that was asked for. */
+/** The language of the transcript; if it is unknown, the requested language. */
 function languageOf({ language, transcription }: Spelled): string | null {
   if (language && language.language !== '') return language.language
   const chosen = language?.asked ?? transcription.language
@@ -62,12 +62,12 @@ const checkerOf = (language: string, right: readonly string[]): WordChecker =>
     right,
   )
 
-/** Whether the words of a field are checked. With other words that are right, those on screen are checked again. */
+/** Whether the words of a field are checked. If the list of right words changes, the words on screen are checked again. */
 export function useMarkedAgain(field: RefObject<HTMLTextAreaElement | null>): boolean {
   const checker = useContext(SpellChecker)
   useEffect(() => {
     if (!checker || !field.current) return
-    // The browser keeps its marks until the field changes or its checking is switched on.
+    // The browser keeps its marks until the field changes or its spell-checking is switched on again.
     field.current.spellcheck = false
     field.current.spellcheck = true
   }, [checker, field])

@@ -2,10 +2,10 @@ import type { ErrorInfo } from '../../shared/errors/errors.ts'
 import { needsOtherLanguage } from '../../shared/languages/spokenLanguages.ts'
 import { words } from '../words/index.ts'
 
-/** Retries, or opens the choices where the same ones would fail again. */
+/** Retries, or opens the choices if the same choices would fail again. */
 export function RetryButton(props: {
   error: ErrorInfo | null
-  /** What is retried, for screen readers: several such buttons may be on screen. */
+  /** What the button retries, for screen readers, because several such buttons may be on screen. */
   subject?: string
   isPrimary?: boolean
   onRetry: () => void

@@ -21,7 +21,7 @@ import { type Part, PartFacts, partFacts } from './PartFacts.tsx'
 
 const texts = words.transcribe
 
-/** Transcribes one recording, or a part of it; begins with the choices of its last run. */
+/** Transcribes one recording, or a part of it. The dialog begins with the choices of the last run. */
 export function TranscribeDialog(props: { recordingId: number; part?: Part; onClose: () => void }) {
   const { recordingId, part, onClose } = props
   const detail = useCommand('recordings.get', { recordingId })
@@ -89,7 +89,7 @@ function Choices(props: ChoicesProps) {
   )
 }
 
-/** The choices as they stand, and the command that they are for. */
+/** The current choices, and the command that they lead to. */
 function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) {
   const { id: recordingId, transcription } = recording
   const { account } = useActiveAccount()
@@ -116,7 +116,7 @@ function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) 
     if ('problem' in spoken.parsed) return
     const options = {
       ...{ language: spoken.parsed.value, diarization },
-      // The number is of the whole recording.
+      // The number applies to the whole recording.
       ...(part ? {} : { expectedSpeakers: speakersOf(speakerCount) }),
       ...{ hotwords: hotwords.hotwords, hotwordsLeftOut: hotwords.hotwordsLeftOut },
       speakerNames: listFromCommas(speakerNames),
@@ -125,14 +125,14 @@ function useTranscribeForm({ recording, project, part, onClose }: ChoicesProps) 
     transcribe.mutate({ recordingId, options, destination, ...(span ? { span } : {}) }, { onSuccess: onClose })
   }
   return {
-    /** The account that it may be sent to. */
+    /** The account to which the recording may be sent. */
     account: mayLeave ? account : undefined,
     ...{ destination, setWanted, language, setLanguage, spoken, hotwords, transcribe, submit },
     ...{ diarization, setDiarization, speakerCount, setSpeakerCount, speakerNames, setSpeakerNames },
   }
 }
 
-/** The language, to type or to choose from those that this machine has a model for. */
+/** The language, to type or to choose from languages for which this machine has a model. */
 function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }) {
   const { destination, language, setLanguage, spoken } = form
   const { parsed, languages, problem } = spoken
@@ -169,7 +169,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
   )
 }
 
-/** A person's work on a transcript that a new one would replace once it is taken; null if there is none. */
+/** A person's work on a transcript that a new one would replace once the person uses it; null if there is none. */
 function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
   const { edited, verified, named, work } = words.transcribe
   const done = [

@@ -7,7 +7,7 @@ import type { SaveTyped } from './edits.ts'
 /** A pause of this length begins a new step of undo. */
 const pauseMs = 1000
 
-/** An offset in the typed text as an offset in the kept text. */
+/** Converts an offset in the typed text to an offset in the kept text. */
 export const keptOffset = (text: string, offset: number): number =>
   Math.min(text.slice(0, offset).replace(/\s+/g, ' ').trimStart().length, keptText(text).length)
 
@@ -22,8 +22,8 @@ export function offsetBehindChange(was: string, is: string): number {
 }
 
 /**
- * Maps a caret offset to a text that was changed elsewhere, so that the caret stays beside the same words. Inside the change, it moves
- * behind it.
+ * Maps a caret offset to a text that was changed elsewhere, so that the caret stays beside the same words. A caret inside the change
+ * moves to its end.
  */
 export function movedOffset(was: string, is: string, offset: number): number {
   const end = offsetBehindChange(was, is)
@@ -36,8 +36,8 @@ export function movedOffset(was: string, is: string, offset: number): number {
 }
 
 /**
- * Shortens a text that became too long by an insertion before `endOffset`: cuts the end of the insertion, and returns the cut text and
- * the new end of the insertion. Null if the text fits.
+ * Shortens a text that became too long by an insertion before `endOffset`. It cuts the end of the insertion, and returns the cut text
+ * and the new end of the insertion. Null if the text fits.
  */
 export function withoutTooMuch(
   text: string,
@@ -46,12 +46,12 @@ export function withoutTooMuch(
 ): { text: string; leftOut: string; endOffset: number } | null {
   if (text.length <= limit) return null
   let cut = Math.max(0, endOffset - (text.length - limit))
-  // Half a character is none.
+  // Do not cut a character in half.
   if (/[\uD800-\uDBFF]/.test(text[cut - 1] ?? '')) cut -= 1
   return { text: text.slice(0, cut) + text.slice(endOffset), leftOut: text.slice(cut, endOffset), endOffset: cut }
 }
 
-/** A segment's text, saved while it is typed. */
+/** A segment's text, which is saved during typing. */
 export const segmentField = (
   { id: segmentId, startMs, endMs, speakerId }: Pick<Segment, 'id' | 'startMs' | 'endMs' | 'speakerId'>,
   recordingId: number,

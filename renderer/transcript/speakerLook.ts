@@ -1,17 +1,17 @@
 import { defaultSpeakerNumber } from '../../shared/transcripts/speakerNames.ts'
 
-/** Speaker colours that colour-blind eyes tell apart (after Okabe and Ito); initials are always beside them. */
+/** Speaker colours that colour-blind people can distinguish (after Okabe and Ito). Initials are always beside them. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9', '#7a5195', '#8c564b']
 
 export const speakerColour = (colorIndex: number): string => colours[colorIndex % colours.length] ?? '#0072b2'
 
 const letters = new Intl.Segmenter()
 const lettersOf = (text: string): string[] => [...letters.segment(text)].map(({ segment }) => segment)
-/** Chinese, Japanese and Korean names are short, so they are marked by their first characters instead of initials. */
+/** Chinese, Japanese and Korean names are short, so their first characters are used instead of initials. */
 const isEastAsian = (name: string): boolean =>
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(name)
 
-/** `Councillor Reyes` → `CR`, `Speaker 2` → `2`, `山田太郎` → `山`; then longer ones, for names that begin alike. */
+/** `Councillor Reyes` → `CR`, `Speaker 2` → `2`, `山田太郎` → `山`; then longer choices, for names with the same beginning. */
 function choicesFor(name: string): string[] {
   const number = defaultSpeakerNumber(name)
   if (number !== null) return [String(number)]
@@ -29,7 +29,7 @@ function choicesFor(name: string): string[] {
   return [begin + (end[0] ?? '').toUpperCase(), begin + (end[0] ?? '').toUpperCase() + (end[1] ?? '')]
 }
 
-/** The initials of each name, in the same order, all different: a number is added if the letters are the same. */
+/** The initials of each name, in the same order, all different. If the letters are the same, a number is added. */
 export function speakerInitials(names: readonly string[]): string[] {
   const choices = names.map(choicesFor)
   const used = new Set<string>()

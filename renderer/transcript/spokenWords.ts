@@ -7,8 +7,8 @@ export type TextRange = { from: number; to: number }
 type Times = Pick<Segment, 'startMs' | 'endMs'>
 
 /**
- * Index of the segment heard at `positionMs`: the last one that has begun, -1 before the first. A binary search, because it
- * runs on every frame of playback with up to 30,000 segments.
+ * The index of the segment at `positionMs`: the last one that has begun, -1 before the first. It is a binary search, because it runs on
+ * every frame of playback with up to 30,000 segments.
  */
 export function currentSegmentIndex(segments: readonly Pick<Segment, 'startMs'>[], positionMs: number): number {
   let low = 0
@@ -23,7 +23,7 @@ export function currentSegmentIndex(segments: readonly Pick<Segment, 'startMs'>[
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** The words of a text, also of one without spaces between them. */
+/** The words of a text, even if it has no spaces between them. */
 export function wordRanges(text: string): TextRange[] {
   const found: TextRange[] = []
   for (const { index, segment, isWordLike } of segmenter.segment(text))
@@ -32,8 +32,8 @@ export function wordRanges(text: string): TextRange[] {
 }
 
 /**
- * The word that is heard at `positionMs`, estimated from its place in the text, as if each character took the same time. Null
- * before and after the segment, and for a text without words. `words`: those of the text, in its order.
+ * The word at `positionMs`, estimated from its place in the text, as if each character took the same time. Null before and after the
+ * segment, and for a text without words. `words`: the words of the text, in order.
  */
 export function wordHeardAt(
   words: readonly TextRange[],
@@ -46,7 +46,7 @@ export function wordHeardAt(
   return words.findLast(({ from }) => from <= at) ?? words[0] ?? null
 }
 
-/** The word of a transcript that is heard at `positionMs`, and its segment; null between segments. */
+/** The word of a transcript at `positionMs`, and its segment; null between segments. */
 export function heardIn(
   segments: readonly Segment[],
   positionMs: number,
@@ -61,7 +61,7 @@ export function heardIn(
   return word ? { segmentId: segment.id, from: word.from, to: word.to } : null
 }
 
-/** The word that is heard at `positionMs`, by the times of the words. Null outside the segment, and before its first word. */
+/** The word at `positionMs`, by the times of the words. Null outside the segment, and before its first word. */
 export function exactWordAt(
   words: readonly PlacedWord[],
   { startMs, endMs }: Times,

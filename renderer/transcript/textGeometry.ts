@@ -1,6 +1,6 @@
-/** Where characters are on screen, in an element whose text may be divided by marks. */
+/** Where characters are on screen, in an element whose text marks may divide. */
 
-/** The offset in the text of `element` of a place in one of its text nodes. */
+/** The offset in the text of `element` for a place in one of its text nodes. */
 export function textOffset(element: Element, node: Node, offsetInNode: number): number {
   const range = document.createRange()
   range.setStart(element, 0)
@@ -8,14 +8,14 @@ export function textOffset(element: Element, node: Node, offsetInNode: number): 
   return range.toString().length
 }
 
-/** The offset of the character boundary nearest to a point in the window; null where the point is not over the text. */
+/** The offset of the character boundary nearest to a point in the window; null if the point is not over the text. */
 export function offsetAtPoint(element: Element, x: number, y: number): number | null {
   const place = document.caretPositionFromPoint(x, y)
   if (!place || !element.contains(place.offsetNode)) return null
   return textOffset(element, place.offsetNode, place.offset)
 }
 
-/** A range over `from` to `to` of the element's text; null where the text is shorter. */
+/** A range over `from` to `to` of the element's text; null if the text is shorter. */
 export function rangeOf(element: Element, from: number, to: number): Range | null {
   const range = document.createRange()
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -36,7 +36,7 @@ export function rangeOf(element: Element, from: number, to: number): Range | nul
   return null
 }
 
-/** The left edge and the top of the character at `offset`, or the right edge of the last one; null where there is no text. */
+/** The left edge and the top of the character at `offset`, or the right edge of the last character; null if there is no text. */
 function placeOf(element: Element, offset: number, length: number): { x: number; top: number } | null {
   const isBehind = offset >= length
   const boxes = (
@@ -46,7 +46,7 @@ function placeOf(element: Element, offset: number, length: number): { x: number;
   return box ? { x: isBehind ? box.right : box.left, top: box.top } : null
 }
 
-/** Whether the caret is in the first and in the last line of the element's text, and where it is. */
+/** Whether the caret is in the first or the last line of the element's text, and its horizontal position. */
 export function caretLine(element: Element, offset: number): { isFirst: boolean; isLast: boolean; x: number } {
   const length = element.textContent?.length ?? 0
   const box = element.getBoundingClientRect()
@@ -57,7 +57,7 @@ export function caretLine(element: Element, offset: number): { isFirst: boolean;
   return { isFirst: isSameLine(first), isLast: isSameLine(last), x: at.x }
 }
 
-/** The offset in the first or last line of the element's text that is nearest to `x`. */
+/** The offset nearest to `x` in the first or last line of the element's text. */
 export function offsetInLine(element: Element, line: 'first' | 'last', x: number): number {
   const length = element.textContent?.length ?? 0
   const box = element.getBoundingClientRect()

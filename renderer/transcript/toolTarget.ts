@@ -1,17 +1,17 @@
 import { offsetAtPoint } from './textGeometry.ts'
 import { type WordsAt, wordsAt } from './wordsAt.ts'
 
-/** A segment that a tool is used on, and the words in it that were meant, if any. */
+/** The segment on which a tool is used, and the meant words in it, if any. */
 export type ToolTarget = {
   segmentId: number
   words: WordsAt | null
-  /** The offset in the text as shown on screen; null if there is none. */
+  /** The offset in the displayed text; null if there is none. */
   offset: number | null
 }
 
 /**
- * The segment whose row has this element, with the words that are selected in it or the word at the caret; with `point`, the
- * word there. Null outside the rows.
+ * The segment whose row contains this element, with the words that are selected in it or the word at the caret; with `point`, the word
+ * at that point. Null outside the rows.
  */
 export function toolTarget(element: Element | null, point?: { x: number; y: number }): ToolTarget | null {
   const words = element?.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')

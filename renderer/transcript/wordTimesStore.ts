@@ -2,13 +2,13 @@ import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { type HeardWords, type PlacedWord, placedWords } from '../../shared/transcripts/wordTimes.ts'
 
 const pageMs = 120_000
-/** Some hours of speech; what was used longest ago goes first. */
+/** How many pages are kept: some hours of speech. The page that was used longest ago is removed first. */
 const mostPages = 128
 
-/** When the words of one recording are heard: fetched in pages as they are needed, and found in each segment's text once. */
+/** The word times of one recording. The store loads them in pages as needed, and finds them once in each segment's text. */
 export class WordTimesStore {
   readonly #fetch: (stretch: TimeRange) => Promise<readonly HeardWords[]>
-  /** `loading`: asked for, not answered yet. */
+  /** `loading`: requested, without a result yet. */
   readonly #pages = new Map<number, readonly HeardWords[] | 'loading'>()
   readonly #placed = new WeakMap<TimeRange, { text: string; words: PlacedWord[] | null }>()
   readonly #listeners = new Set<() => void>()
@@ -17,13 +17,13 @@ export class WordTimesStore {
     this.#fetch = fetch
   }
 
-  /** Called whenever more words are there. */
+  /** Calls the listener whenever more words have arrived. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** The words of a segment, whose text may be in the middle of being typed. Null: no times are known. Undefined: not yet. */
+  /** The words of a segment, whose text a person may be typing. Null if no times are known; undefined if they have not arrived. */
   of(segment: TimeRange, text: string): PlacedWord[] | null | undefined {
     const known = this.#placed.get(segment)
     if (known?.text === text) return known.words
@@ -35,7 +35,7 @@ export class WordTimesStore {
     return words
   }
 
-  /** The same, once it is there. */
+  /** The same, but waits until they have arrived. */
   async wait(segment: TimeRange, text: string): Promise<PlacedWord[] | null> {
     for (;;) {
       const words = this.of(segment, text)
@@ -59,20 +59,20 @@ export class WordTimesStore {
       this.#pages.set(page, pageWords)
       for (const listener of [...this.#listeners]) listener()
     }
-    // Without an answer times are estimated, as where none are known.
+    // Without a result, times are estimated, as if none were known.
     this.#fetch({ startMs: page * pageMs, endMs: (page + 1) * pageMs }).then(arrived, () => arrived([]))
     return 'loading'
   }
 }
 
-/** Those in which words of the segment may begin. */
+/** The pages in which words of the segment may begin. */
 function pagesOf({ startMs, endMs }: TimeRange): number[] {
   const first = Math.floor(Math.max(0, startMs - 1000) / pageMs)
   const last = Math.floor((endMs + 1000) / pageMs)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The words of each transcription, from several pages. */
+/** The words of each transcription, joined from several pages. */
 function joined(pages: readonly HeardWords[]): HeardWords[] {
   const byRun = new Map<number, HeardWords>()
   for (const { runId, words } of pages) {

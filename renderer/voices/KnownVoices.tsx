@@ -15,7 +15,7 @@ export function KnownVoices({ settings }: { settings: Settings }) {
   const { data } = useRemoteCommand('voices.known', undefined)
   const update = useCommandMutation('settings.update', ['settings.get'])
   const forget = useCommandMutation('voices.forget', ['voices.known', 'voices.suggestions'])
-  /** `all`: everybody; else the name of the person whose voice is to be forgotten. */
+  /** `all`: everybody; else the name of the person whose voice to forget. */
   const [asking, setAsking] = useState<{ name: string } | 'all' | null>(null)
   const hintId = useId()
   const known = data?.voices ?? []

@@ -12,7 +12,7 @@ import './VoiceSuggestions.css'
 
 const texts = words.voices.suggestions
 
-/** Speakers who sound like people of earlier recordings, with a sample of both. Nothing is named before a person says so. */
+/** Speakers who sound like people in earlier recordings, with a sample of both. Tapelog names nobody until a person confirms it. */
 export function VoiceSuggestions(props: {
   recordingId: number
   speakers: readonly Speaker[]
@@ -23,7 +23,7 @@ export function VoiceSuggestions(props: {
   const { recordingId, speakers } = props
   const names = speakers.map(({ id, name }) => `${id} ${name}`).join('\n')
   const { data } = useQuery({
-    // Other names give other suggestions.
+    // Other names lead to other suggestions.
     queryKey: ['voices.suggestions', { recordingId }, names],
     queryFn: () => call('voices.suggestions', { recordingId }),
     placeholderData: (before) => before,

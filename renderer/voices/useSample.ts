@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { VoiceSample } from '../../shared/recordings/voices.ts'
 import { SoundPlayer } from '../media/soundPlayer.ts'
 
-/** Plays one short stretch of any recording at a time. `onPlay` is called before. */
+/** Plays one short stretch of any recording at a time. Calls `onPlay` before it plays. */
 export function useSample(onPlay: () => void) {
-  /** Ends the sample that is loaded. */
+  /** Ends the loaded sample. */
   const end = useRef<(() => void) | null>(null)
   const [playing, setPlaying] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

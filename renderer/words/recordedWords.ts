@@ -3,7 +3,7 @@ import { words } from './index.ts'
 
 type Dated = RecordedTime & { importedMs: number }
 
-/** `14 Nov 2026, 09:12 (by the recorder’s clock)`: when it was recorded and how that is known; else the day of its import. */
+/** `14 Nov 2026, 09:12 (by the recorder’s clock)`: when it was recorded and how Tapelog knows; else the day of its import. */
 export function whenWords(recording: Dated): string {
   const { when, how } = whenParts(recording)
   return when + how
@@ -18,7 +18,7 @@ export function whenParts(recording: Dated): { when: string; how: string } {
   return { when: momentWords(recordedMs, recordedTimePrecision), how: facts.knownHow(sourceWords(recording)) }
 }
 
-/** `14 Nov 2026, 09:12`; the day alone where no time is known. */
+/** `14 Nov 2026, 09:12`, or only the day if no time is known. */
 export const momentWords = (recordedMs: number, precision: TimePrecision | null): string =>
   precision === 'day' ? words.units.date(recordedMs) : words.units.moment(recordedMs)
 
@@ -29,7 +29,7 @@ function sourceWords({ recordedTimeSource, recordedTimePrecision, recordedTimeHa
   return lacksZone ? facts.withoutZone(how) : how
 }
 
-/** For a row: the day, the time if known, and their source unless it is the recorder's clock. A day of import is marked as such. */
+/** For a row: the day, the time if known, and their source unless it is the recorder's clock. An import day is marked as such. */
 export function dayAndTime(recording: Dated): { day: string; time: string; source: string | null } {
   const { recordedMs, recordedTimePrecision, recordedTimeSource, importedMs } = recording
   const { units } = words

@@ -8,10 +8,10 @@ import './FieldRowFields.css'
 
 const texts = words.workflows.more
 
-/** A field without a label: its name, what it is, its value. */
+/** A field without a label: its name, its kind and its value. */
 export function FieldRowFields(props: {
   row: FieldRow
-  /** From 1. */
+  /** The task's position, counted from 1. */
   number: number
   problem: RowProblem | null
   onChange: (row: FieldRow) => void
@@ -40,7 +40,7 @@ export function FieldRowFields(props: {
           value={row.text}
           onChange={(text) => onChange({ ...row, text })}
           problem={problem === 'number' ? texts.problems.number : null}
-          // A field of one line would drop the ends of lines.
+          // A field of one line would drop line breaks.
           isLong={/[\r\n]/.test(row.text)}
         />
       )}

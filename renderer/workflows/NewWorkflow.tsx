@@ -13,7 +13,7 @@ import { formOf, moved, newTask, readForm, type TaskForm, usualTasks } from './w
 
 const texts = words.workflows
 
-/** The form for a workflow. `before`: one that was submitted before, to begin with. */
+/** The form for a workflow. `before`: an earlier workflow to begin with. */
 export function NewWorkflow(props: { recording: RecordingDetail; before: WorkflowRun | null; onClose: () => void }) {
   const { recording, before, onClose } = props
   const submit = useCommandMutation('workflows.submit', ['workflows.list', 'queue.overview'])

@@ -18,10 +18,10 @@ import '../controls/Card.css'
 
 const texts = words.workflows
 
-/** One task of a workflow. `onUp`, `onDown`, `onRemove`: null where it cannot be moved or removed. */
+/** One task of a workflow. `onUp`, `onDown`, `onRemove`: null if the task cannot be moved or removed. */
 export function TaskFields(props: {
   task: TaskForm
-  /** From 1. */
+  /** The task's position, counted from 1. */
   number: number
   problems: ReadonlyMap<number, RowProblem>
   onChange: (task: TaskForm) => void
@@ -105,7 +105,7 @@ function LabelledField(props: { field: FieldName; value: string; onChange: (valu
   if (field === 'language' || field === 'hotwords')
     return <Field label={texts.fields[field]} value={value} onChange={onChange} hint={texts.fieldHints[field]} />
   return (
-    // A list box has no item without a name.
+    // A list box cannot have an item without a name.
     <Choice
       label={texts.fields[field]}
       value={value === '' ? 'unset' : value}

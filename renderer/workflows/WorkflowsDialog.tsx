@@ -15,7 +15,7 @@ import './WorkflowsDialog.css'
 
 const texts = words.workflows
 
-/** A recording's workflows, and a form for a new one, which begins with the newest of them. */
+/** A recording's workflows, and a form for a new one, which begins with the newest workflow. */
 export function WorkflowsDialog({ recording, onClose }: { recording: RecordingDetail; onClose: () => void }) {
   const list = useCommand('workflows.list', { recordingId: recording.id })
   const [again, setAgain] = useState<WorkflowRun | null>(null)

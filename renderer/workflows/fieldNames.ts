@@ -1,16 +1,16 @@
-/** Where a value stands in a task: names of fields and places in lists, from the outside. */
+/** The place of a value in a task: names of fields and positions in lists, from the outside inwards. */
 export type Path = readonly (string | number)[]
 
 const isPlain = (name: string): boolean => /^[^.[\]"\\]+$/.test(name) && name.trim() === name
 
-/** As it is shown: `params.diarization.enabled`, `steps[0].name`. A name with dots or the like stands in quotation marks. */
+/** A path as text: `params.diarization.enabled`, `steps[0].name`. A name with dots or similar signs is in quotation marks. */
 export const nameOfPath = (path: Path): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${isPlain(part) ? part : JSON.stringify(part)}`))
     .join('')
     .slice(1)
 
-/** What a person typed, read back; null: it is no such name. */
+/** Reads a typed path; null if the text is not a path. */
 export function pathOfName(name: string): Path | null {
   const parts = /(?:\[(\d{1,6})\]|\.\s*(?:("(?:[^"\\]|\\.)*")|([^.[\]"\\]+)))\s*/y
   const text = `.${name}`

@@ -1,6 +1,6 @@
 import type { Path } from './fieldNames.ts'
 
-/** A value that holds no others, and where it stands. Empty lists and objects are such values too. */
+/** A value that contains no others, and its place. Empty lists and objects are such values too. */
 export type Leaf = { path: Path; value: unknown }
 
 export function leavesOf(value: unknown, path: Path = []): Leaf[] {
@@ -12,11 +12,11 @@ export function leavesOf(value: unknown, path: Path = []): Leaf[] {
 
 type Branch = Map<string | number, Branch | { value: unknown }>
 
-/** Builds one task of its leaves. Lists close the gaps between their places. */
+/** Builds one task from its leaves. Lists close gaps between their positions. */
 export class TaskTree {
   readonly #root: Branch = new Map()
 
-  /** False, and nothing is added: the place is taken, or is one in a list and in an object at once. */
+  /** False, and adds nothing, if the place is taken, or would be in a list and in an object at once. */
   add({ path, value }: Leaf): boolean {
     let branch = this.#root
     for (const part of path.slice(0, -1)) {
@@ -38,7 +38,7 @@ export class TaskTree {
   }
 }
 
-/** All parts of a branch are names, or all are places; those of a task itself are names. */
+/** All parts of a branch are names, or all are positions; a task's own parts are names. */
 function takes(branch: Branch, part: string | number, isRoot: boolean): boolean {
   const kind = isRoot ? 'string' : typeof (branch.keys().next().value ?? part)
   return typeof part === kind

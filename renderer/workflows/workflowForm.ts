@@ -13,12 +13,12 @@ const fixed: Partial<Record<ValueKind, () => unknown>> = {
   'empty-group': () => ({}),
 }
 
-/** A field without a label; `key` is the row's own as long as the form is open. */
+/** A field without a label. `key`: the row's own key while the form is open. */
 export type FieldRow = { key: number; name: string; kind: ValueKind; text: string }
 export type RowProblem = 'name' | 'taken' | 'number'
 
 type LabelledField = { path: Path; choices: Readonly<Record<string, unknown>> | null }
-/** Fields with labels. `choices`: what each choice sends; null: text is typed. Left empty a field is not sent. */
+/** Fields with labels. `choices`: what each choice sends; null if a person types text. An empty field is not sent. */
 const labelledFields = {
   language: { path: ['params', 'transcribe', 'language'], choices: null },
   speakers: { path: ['params', 'diarization', 'enabled'], choices: { yes: true, no: false } },
@@ -27,17 +27,17 @@ const labelledFields = {
 } as const satisfies Record<string, LabelledField>
 export type FieldName = keyof typeof labelledFields
 
-/** The interface leaves a task open. These two the service on this machine knows; any other has a name and rows. */
+/** The interface allows any task. The service on this machine knows these two; any other task has a name and rows. */
 const taskKinds = { transcribe: ['language', 'speakers', 'hotwords'], export: ['format'], other: [] } as const
 type TaskKind = keyof typeof taskKinds
 export const fieldsOfKind = (kind: TaskKind): readonly FieldName[] => taskKinds[kind]
 
-/** One task as a person edits it. `name`: what the service calls it; for `other` it may be empty, then none is sent. */
+/** One task in the form that a person edits. `name`: the service's name for it; for `other` it may be empty, and no name is sent. */
 export type TaskForm = {
   key: number
   kind: TaskKind
   name: string
-  /** Text, or the name of a choice; empty: not sent. */
+  /** The text, or the name of a choice; an empty field is not sent. */
   fields: Partial<Record<FieldName, string>>
   rows: readonly FieldRow[]
 }
@@ -58,7 +58,7 @@ export const usualTasks = (): TaskForm[] => [
   { ...newTask(), kind: 'export', name: 'export', fields: { format: 'txt' } },
 ]
 
-/** The tasks of a definition that was sent before; what has no label is in the rows, so nothing is lost. */
+/** The tasks of a definition that was sent before. Values without a label go into the rows, so nothing is lost. */
 export const formOf = (definition: string): TaskForm[] =>
   (parseWorkflowDefinition(definition) === null ? [] : (JSON.parse(definition) as unknown[])).map(formOfTask)
 
@@ -71,7 +71,7 @@ function formOfTask(item: unknown): TaskForm {
   return { key: nextKey(), kind, name, ...withLabels(kind, others) }
 }
 
-/** Another kind of task; fields that have no label there become rows. */
+/** Changes the kind of a task. Fields that have no label in the new kind become rows. */
 export function asKind(task: TaskForm, kind: TaskKind): TaskForm {
   const { fields, rows } = withLabels(kind, labelledLeaves(task))
   return { ...task, kind, name: kind === 'other' ? '' : kind, fields, rows: [...rows, ...task.rows] }
@@ -90,7 +90,7 @@ function withLabels(kind: TaskKind, leaves: readonly Leaf[]): Pick<TaskForm, 'fi
   return { fields, rows }
 }
 
-/** How a labelled field shows a value; undefined or empty: it cannot. */
+/** How a labelled field shows a value; undefined or empty if it cannot show the value. */
 function shownAs({ choices }: LabelledField, value: unknown): string | undefined {
   if (choices === null) return typeof value === 'string' ? value : undefined
   return Object.keys(choices).find((name) => choices[name] === value)
@@ -104,7 +104,7 @@ function rowValue(value: unknown): Pick<FieldRow, 'kind' | 'text'> {
   return { kind: Array.isArray(value) ? 'empty-list' : 'empty-group', text: '' }
 }
 
-/** What the form sends, or what is wrong with its rows, by their keys; then `definition` is null. */
+/** What the form sends. If rows are wrong, their problems by key, and `definition` is null. */
 export function readForm(tasks: readonly TaskForm[]): {
   definition: string | null
   problems: ReadonlyMap<number, RowProblem>
@@ -128,7 +128,7 @@ export function readForm(tasks: readonly TaskForm[]): {
   return { definition: problems.size > 0 ? null : JSON.stringify(items), problems }
 }
 
-/** A row that was added and not filled in; it is not sent. */
+/** True for a row that was added and not filled in; such a row is not sent. */
 const isBlank = ({ name, kind, text }: FieldRow): boolean => name === '' && kind === 'text' && text === ''
 
 const labelledLeaves = ({ kind, fields }: TaskForm): Leaf[] =>
@@ -138,7 +138,7 @@ const labelledLeaves = ({ kind, fields }: TaskForm): Leaf[] =>
     return text === '' ? [] : [{ path, value: choices === null ? text : choices[text] }]
   })
 
-/** The list with one task a place further up or down. */
+/** The list with one task moved up or down by one position. */
 export function moved(tasks: readonly TaskForm[], from: number, to: number): TaskForm[] {
   const rest = tasks.filter((_, index) => index !== from)
   return [...rest.slice(0, to), ...tasks.slice(from, from + 1), ...rest.slice(to)]

@@ -12,7 +12,7 @@ import { FilterMenu, type Item } from './FilterMenu.tsx'
 import { type Chosen, type DateName, isFiltered, type OrderName } from './listAsked.ts'
 import './FilterBar.css'
 
-/** As in FilterBar.css. */
+/** The same limits as in FilterBar.css. */
 const tightMedia = '(max-width: 640px), (max-height: 520px)'
 
 const { filters: texts, sort: sortTexts } = words.library
@@ -21,7 +21,7 @@ const projectTexts = words.projects
 type Facets = CommandOutput<'recordings.facets'> | undefined
 type SetFilter = (more: { [K in keyof Chosen]: Chosen[K] | undefined }) => void
 
-/** Above the list: which recordings are shown, and in which order. */
+/** The filters and the order of the list, above the list. */
 export function FilterBar(props: {
   chosen: Chosen
   onChoose: (chosen: Chosen) => void
@@ -71,7 +71,7 @@ export function FilterBar(props: {
   )
 }
 
-/** One button for each state that a recording is in. */
+/** One button for each state that some recording has. */
 function StateFilters({ chosen, facets, set }: { chosen: Chosen; facets: Facets; set: SetFilter }) {
   const states = libraryStates.filter((state) => (facets?.states[state] ?? 0) > 0 || chosen.state === state)
   return states.map((state) => (
@@ -87,7 +87,7 @@ function StateFilters({ chosen, facets, set }: { chosen: Chosen; facets: Facets;
   ))
 }
 
-/** The project, and what can be done with projects and with the quotes of the chosen one. */
+/** The project, with the actions on projects and on the chosen project's quotes. */
 function ProjectFilter(props: {
   chosen: Chosen
   facets: Facets
@@ -148,7 +148,7 @@ function ProjectQuotes({ projectId, onOpen }: { projectId: number; onOpen: (proj
   )
 }
 
-/** Speaker, date, recorder, tag and language. */
+/** The filters for speaker, date, recorder, tag and language. */
 function FacetFilters({ chosen, facets, set }: { chosen: Chosen; facets: Facets; set: SetFilter }) {
   const counted = (one: { name: string; recordings: number }, shown = one.name): Item => ({
     id: one.name,

@@ -11,7 +11,7 @@ const anyId = '\0any'
 /** A button that shows the current choice, with a menu of all choices. */
 export function FilterMenu(props: {
   label: string
-  /** The entry that takes the filter away; null: one is always chosen. */
+  /** The entry that removes the filter; null if one value is always chosen. */
   any: string | null
   chosen: string | null
   items: readonly Item[]

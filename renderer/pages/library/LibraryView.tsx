@@ -37,7 +37,7 @@ const refusedOf = ({ refusedImports }: { refusedImports: number }) => refusedImp
 
 type LibraryProps = {
   place: RefObject<LibraryPlace>
-  /** True when a person comes back from a recording: the list is where it was. */
+  /** True if a person comes back from a recording, so that the list has its earlier position. */
   isReturn: boolean
   onOpen: OpenRecording
   onQuotes: (projectId: number) => void
@@ -108,7 +108,7 @@ export function LibraryView(props: LibraryProps) {
   )
 }
 
-/** The search and the order of the list. Saved in `place` when a person leaves, and restored when they come back. */
+/** The search and the order of the list. They are saved in `place` when a person leaves, and restored when they come back. */
 function useLibraryPlace({ place, isReturn, onOpen }: LibraryProps) {
   const [was] = useState(isReturn ? place.current : topOfLibrary)
   const [typed, setTyped] = useState(was.search)
@@ -119,7 +119,7 @@ function useLibraryPlace({ place, isReturn, onOpen }: LibraryProps) {
   useEffect(() => setOpenProject(openProjectId), [openProjectId])
   const shownList = useRef({ search: typed, chosen, order })
   shownList.current = { search: typed, chosen, order }
-  /** `opened`: the row that gets the focus when they come back; null: the list then begins at its top. */
+  /** `opened`: the row that gets the focus when they come back; null if the list then begins at its top. */
   const leaveFor = useCallback(
     (opened: string | null) => {
       const scrollTopPx = opened === null ? 0 : (scroller.current?.scrollTop ?? 0)

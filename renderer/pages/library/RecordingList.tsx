@@ -18,20 +18,20 @@ import type { Arrived } from './useArrived.ts'
 import type { SelectHow } from './useSelection.ts'
 
 const rowHeightPx = 64
-/** How many files that are being imported are listed here; the queue has all. */
+/** How many files that are being imported are listed here; the queue lists all. */
 const importLimit = 20
 
 type ListProps = {
   scroller: RefObject<HTMLDivElement | null>
-  /** Where to begin; the row that was opened there gets the focus. */
+  /** Where the list begins. The row that was opened there gets the focus. */
   was: LibraryPlace
-  /** The recordings just imported: they are marked, and the first is scrolled into view. */
+  /** The recordings of the last import. They are marked, and the list scrolls to the first. */
   arrived: Arrived
   search: string
   filter: RecordingFilter
   sort: RecordingSort
   isFiltered: boolean
-  /** The list is all of one project. */
+  /** True if the list shows all of one project. */
   isProjectAlone: boolean
   onClearFilters: () => void
   selected: ReadonlySet<number>
@@ -46,7 +46,7 @@ type ListProps = {
   onSettings: () => void
 }
 
-/** Files being imported, then the recordings, as they are filtered and sorted; with a search, what it finds. Only visible rows are drawn. */
+/** Files that are being imported, then the recordings, filtered and sorted; with a search, its hits. Draws only visible rows. */
 export function RecordingList(props: ListProps) {
   const { scroller, was, search, onOpen } = props
   const [awaited, setAwaited] = useState(was.opened)
@@ -120,7 +120,7 @@ function useListedRows({ scroller, was, arrived, search, filter, sort, isFiltere
   const isWhole = search === '' && !isFiltered
   const imports = isWhole ? (list.data?.imports ?? []).filter(({ state }) => state !== 'failed') : []
   const total = list.data?.total ?? 0
-  // As many as the limit: there may be more, and a line says where.
+  // If there are as many as the limit, there may be more, and a line says where.
   const hasMoreImports = imports.length === importLimit
   const above = imports.length + (hasMoreImports ? 1 : 0)
   const rows = useVirtualizer({
@@ -158,7 +158,7 @@ function NothingListed(props: ListProps) {
 }
 
 function onListKey(event: KeyboardEvent, { selected, onSelect, onSelectAll, onSelectNone }: ListProps) {
-  // Keys of a row's menu and dialogs come here too, though they are drawn elsewhere.
+  // React also sends keys of a row's menu and dialogs here, although these are drawn elsewhere.
   if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return
   const isCommand = event.ctrlKey || event.metaKey
   if (isCommand && event.key.toLowerCase() === 'a') {

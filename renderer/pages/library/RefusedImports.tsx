@@ -12,13 +12,13 @@ import './RefusedImports.css'
 const { refused: texts } = words.library
 const mostShown = 200
 
-/** One line for all files that were not imported; it opens the list with the causes. */
+/** One line for all files that were not imported. It opens the list with the causes. */
 export function RefusedImports({ count }: { count: number }) {
   const [isOpen, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
   const done = useCallback(() => {
     setOpen(false)
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     whole.current?.focus()
   }, [])
   return (
@@ -41,7 +41,7 @@ function RefusedDialog({ onClose, onDone }: { onClose: () => void; onDone: () =>
   const list = useCommand('recordings.list', { imports: 'refused', importLimit: mostShown, limit: 1 })
   const dismiss = useCommandMutation('queue.dismiss', ['recordings.list', 'queue.overview'])
   const files = (list.data?.imports ?? []).filter(({ state }) => state === 'failed')
-  // The last one was dealt with.
+  // The person has dealt with the last file.
   const isDone = list.isSuccess && files.length === 0
   useEffect(() => {
     if (isDone) onDone()

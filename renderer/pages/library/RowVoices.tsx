@@ -7,7 +7,7 @@ import './RowVoices.css'
 
 const shown = 3
 
-/** Who speaks in a recording, as initials in their colours. */
+/** The speakers of a recording, as initials in their colours. */
 export function RowVoices({ recording }: { recording: Pick<RecordingSummary, 'speakers' | 'speakerCount'> }) {
   const { speakers, speakerCount } = recording
   if (speakers.length === 0) return <span className="voices" />

@@ -9,7 +9,7 @@ import '../../controls/Dialog.css'
 
 const { seals: texts } = words.library.selection
 
-/** Reads the files of recordings again, and says whether they are what was imported. */
+/** Reads the files of recordings again, and says whether they are unchanged since their import. */
 export function SealsDialog({ recordingIds, onClose }: { recordingIds: number[]; onClose: () => void }) {
   const { mutate, data, error } = useCommandMutation('recordings.verify')
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens

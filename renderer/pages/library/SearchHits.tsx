@@ -14,11 +14,11 @@ import { useFocusOnce } from './rowFocus.ts'
 import './SearchHits.css'
 
 const texts = words.library.search
-/** Fixed, so that the list is where it was when a person comes back to it; see `.hit` and `.hits h2`. */
+/** The height is fixed, so that the list has the same position when a person comes back; see `.hit` and `.hits h2`. */
 const hitHeightPx = 80
 const headingHeightPx = 56
 
-/** The snippet's marks (U+0002 … U+0003) as emphasis. */
+/** Shows the snippet's marks (U+0002 … U+0003) as emphasis. */
 function Snippet({ text }: { text: string }) {
   let offset = 0
   return text.split('\u0002').map((piece) => {
@@ -43,19 +43,19 @@ type Props = {
   query: string
   filter: RecordingFilter
   nothingElse: boolean
-  /** Scrolls the recordings and, below them, the hits. */
+  /** The element that scrolls the recordings and, below them, the hits. */
   scroller: RefObject<HTMLDivElement | null>
-  /** Where the hits begin in it. */
+  /** Where the hits begin in that element. */
   topPx: number
-  /** Where to scroll to at first. */
+  /** The initial scroll position. */
   scrollTopPx: number
-  /** `segment:345`: the hit that was opened gets the focus when a person comes back. */
+  /** `segment:345`: when a person comes back, the opened hit gets the focus. */
   awaited: string | null
   onFocused: () => void
   onOpen: OpenRecording
 }
 
-/** Hits in the transcripts and in the names of speakers; each opens its recording there. */
+/** Hits in the transcripts and in the names of speakers. Each opens its recording at that place. */
 export function SearchHits(props: Props) {
   const { data } = useCommand('transcripts.search', {
     query: props.query,
@@ -68,10 +68,10 @@ export function SearchHits(props: Props) {
   return <HitList {...props} total={data.total} />
 }
 
-/** The search looks at words, whatever the state of their recording. */
+/** The search reads words, whatever the state of their recording. */
 const withoutState = ({ state: _, ...filter }: RecordingFilter) => filter
 
-/** Only visible hits are drawn and asked for. */
+/** Draws and requests only visible hits. */
 function HitList({
   query,
   filter,

@@ -12,14 +12,14 @@ import {
 } from 'lucide-react'
 import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 
-/** The shape before the words of a state: it can be told apart without colour. */
+/** The shape before the words of a state, which distinguishes states without colour. */
 export function StateSign({ recording }: { recording: RecordingSummary }) {
   const { stage, waitingFor, segmentCount, verifiedSegments, missing } = recording
   const props = { size: 13, 'aria-hidden': true } as const
   if (stage === 'failed') return <TriangleAlert {...props} />
   if (waitingFor === 'choice') return <CircleHelp {...props} className="needs" />
   if (waitingFor === 'sign-in') return <CircleAlert {...props} className="needs" />
-  // Sound is missing: a person who quotes from it has to know.
+  // If sound is missing, a person who quotes from the recording must know.
   if (stage === 'ready' && missing !== null) return <CircleAlert {...props} className="needs" />
   if (stage === 'ready')
     return segmentCount > 0 && verifiedSegments === segmentCount ? (

@@ -13,7 +13,7 @@ import { words } from '../../words/index.ts'
 const { transcribing: texts } = words.library.selection
 const { transcribe: oneTexts } = words
 
-/** Transcribes several recordings with one choice of language and place. */
+/** Transcribes several recordings with the same choice of language and destination. */
 export function TranscribeSeveralDialog({ recordingIds, onClose }: { recordingIds: number[]; onClose: () => void }) {
   const settings = useCommand('settings.get').data
   const { account } = useActiveAccount()

@@ -41,7 +41,7 @@ export function rangeOfDate(name: DateName, nowMs = Date.now()): Pick<RecordingF
   }
 }
 
-/** The choices above the list. Dates by their name, because their meaning changes at midnight. */
+/** The choices above the list. Dates are stored by name, because their meaning changes at midnight. */
 export type Chosen = Omit<RecordingFilter, 'fromMs' | 'beforeMs'> & { date?: DateName }
 
 export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
@@ -52,16 +52,16 @@ export function filterOf({ date, ...rest }: Chosen): RecordingFilter {
 export const isProjectAlone = ({ projectId, ...others }: Chosen): boolean =>
   typeof projectId === 'number' && !isFiltered(others)
 
-/** Whether anything is left out of the list. */
+/** Whether the list leaves anything out. */
 export const isFiltered = (chosen: Chosen): boolean => Object.values(chosen).some((value) => value !== undefined)
 
-/** Where the library was when a recording was opened, to go back there. */
+/** The library's position when a recording was opened, to return there. */
 export type LibraryPlace = {
   search: string
   chosen: Chosen
   order: OrderName
   scrollTopPx: number
-  /** See `openedFrom`. */
+  /** The opened row; see `openedFrom`. */
   opened: string | null
 }
 

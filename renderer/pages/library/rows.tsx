@@ -25,11 +25,11 @@ import './rows.css'
 type RecordingRowProps = {
   recording: RecordingSummary
   isQueuePaused: boolean
-  /** It was opened from here, and the person comes back. */
+  /** True if this row was opened and the person comes back. */
   takesFocus: boolean
   onFocused: () => void
   isSelected: boolean
-  /** It is of the last import. */
+  /** True if the row belongs to the last import. */
   hasArrived: boolean
   onSelect: (recordingId: number, how: SelectHow) => void
   onOpen: (recordingId: number) => void
@@ -46,7 +46,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const [isDating, setDating] = useState(false)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
-  // Without audio only an export can be tried again, and that needs a transcript.
+  // Without audio, only an export can be retried, and that needs a transcript.
   const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
   return (
     <div
@@ -93,7 +93,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
 
 const undoableDeletion = ({ deletion }: RecordingSummary) => (deletion?.askedBy === 'person' ? deletion : null)
 
-/** What the menu of a row does by a command. */
+/** The actions of a row's menu that run a command. */
 function useRowActions(recording: RecordingSummary): (key: string) => void {
   const { id: recordingId, title, activeJobId: jobId, newTranscript } = recording
   const cancel = useCommandMutation('queue.cancel', ['recordings.list'])
@@ -106,7 +106,7 @@ function useRowActions(recording: RecordingSummary): (key: string) => void {
       decide.mutate({ recordingId, runId: newTranscript.runId, take: key })
     if (key === 'pause') pause.mutate({ recordingId })
     if (key === 'resume') resume.mutate({ recordingId })
-    // Each slice of a long recording has its own job, so a transcription is cancelled by its recording.
+    // Each slice of a long recording has its own job, so cancelling a transcription names the recording.
     if (key === 'cancel' && jobId !== null) cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId })
     if (key === 'local')
       localOnly.mutate(
@@ -189,7 +189,7 @@ function RecordingMenu(props: {
   )
 }
 
-/** A file that is being imported. What was refused has a place of its own, see `RefusedImports`. */
+/** A file that is being imported. `RefusedImports` shows refused files. */
 export const ImportRow = memo(function ImportRow(props: { pending: PendingImport; isQueuePaused: boolean }) {
   const { pending, isQueuePaused } = props
   const state = importWords(pending, isQueuePaused)

@@ -1,9 +1,9 @@
-/** Which recordings are selected, where a range begins, and where the range that was made last ends. */
+/** The selected recordings, the start of a range, and the end of the last range. */
 type Selection = { ids: ReadonlySet<number>; anchorId: number | null; headId: number | null }
 
 export const noSelection: Selection = { ids: new Set(), anchorId: null, headId: null }
 
-/** A command accepts no more at once. */
+/** A command accepts at most this many recordings at once. */
 export const mostSelected = 10_000
 
 export function toggled({ ids }: Selection, id: number): Selection {
@@ -13,8 +13,8 @@ export function toggled({ ids }: Selection, id: number): Selection {
 }
 
 /**
- * From the anchor to `id`, in the order of the list, instead of the range that was made last. What was selected outside of both
- * stays so.
+ * Selects from the anchor to `id`, in the order of the list, instead of the last range. Recordings outside both ranges keep their
+ * selection.
  */
 export function extended(selection: Selection, id: number, inOrder: readonly number[]): Selection {
   const placeOf = (wanted: number | null) => (wanted === null ? -1 : inOrder.indexOf(wanted))

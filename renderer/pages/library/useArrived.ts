@@ -7,9 +7,9 @@ import { noteArrivals, useArrivals } from '../../importing/arrivals.ts'
 /** The recordings of the last import, in the list that `asked` describes. */
 export type Arrived = {
   ids: ReadonlySet<number>
-  /** The index of the first of them in the list, once the import has ended; null: none is in it. */
+  /** The index of the first of them in the list, once the import has ended; null if the list has none. */
   firstIndex: number | null
-  /** How many are not in the list, because it is filtered or searched. */
+  /** How many the list does not show, because of its filter or search. */
   hidden: number
 }
 

@@ -3,10 +3,10 @@ import type { CommandInput } from '../../../shared/contract.ts'
 import { call } from '../../base/bridge.ts'
 import { everything, extended, noSelection, toggled } from './selection.ts'
 
-/** How a row was chosen: alone, or up to it. */
+/** How a row was chosen: only this row, or all rows up to this one. */
 export type SelectHow = 'toggle' | 'extend'
 
-/** The selected recordings of the list that `asked` describes. A change of it selects none. */
+/** The selected recordings of the list that `asked` describes. If `asked` changes, nothing stays selected. */
 export function useSelection(input: CommandInput<'recordings.matching'>) {
   const [selection, setSelection] = useState(noSelection)
   const key = JSON.stringify(input)
@@ -17,7 +17,7 @@ export function useSelection(input: CommandInput<'recordings.matching'>) {
 
   const select = useCallback((id: number, how: SelectHow) => {
     if (how === 'toggle') setSelection((before) => toggled(before, id))
-    // The range may hold recordings that were never on screen.
+    // The range may contain recordings that were never on screen.
     else
       void call('recordings.matching', current.current).then(
         ({ recordingIds }) => setSelection((before) => extended(before, id, recordingIds)),

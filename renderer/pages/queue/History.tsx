@@ -12,11 +12,11 @@ import './History.css'
 const { empty, history: texts, tabs } = words.queue
 
 const rowHeightPx = 48
-/** The most steps of one recording that are shown. */
+/** How many steps of a recording are shown. */
 const mostSteps = 200
 const marks = { done: CircleCheck, cancelled: Ban, failed: TriangleAlert } as const
 
-/** What has ended, newest first: a row for each recording, which opens to show its steps. */
+/** The ended jobs, newest first: a row for each recording, which opens to show its steps. */
 export function History({ onShow }: { onShow: (recordingId: number) => void }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())

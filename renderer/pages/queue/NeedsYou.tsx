@@ -36,7 +36,7 @@ type RowProps = {
   onSettings: (section?: SectionName, accountId?: number | null) => void
 }
 
-/** Recordings that Tapelog cannot finish by itself, with the reason: failed, or waiting for a person. */
+/** Recordings that Tapelog cannot finish without a person, with the reason: they failed, or wait for a person. */
 export function NeedsYou(props: RowProps) {
   const failed = useSelected('queue.overview', firstPage, failedOf)
   const count = useSelected('queue.overview', firstPage, attentionOf)
@@ -100,7 +100,7 @@ function Rows({ count, ...props }: RowProps & { count: number }) {
 /** Errors that say that the service did not accept the file. */
 const wasNotTaken: ReadonlySet<string> = new Set(['file-refused', 'service-refused', 'types-refused'])
 const handsOver: ReadonlySet<ChainStep> = new Set(['transcode', 'upload', 'submit'])
-/** Errors of a full disk: the library's, or that of the exports. */
+/** Errors of a full disk, either the library's or the exports' disk. */
 const isOfFullDisk: ReadonlySet<string> = new Set(['disk-full', 'import-disk-full', 'export-disk-full'])
 
 const transcriptionSteps: ReadonlySet<ChainStep> = new Set(['transcode', 'upload', 'submit', 'poll', 'stitch'])

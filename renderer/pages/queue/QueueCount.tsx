@@ -6,7 +6,7 @@ import { attentionOf, unfinishedCount } from './queueChains.ts'
 
 const countsOf = (overview: QueueOverview) => ({ total: unfinishedCount(overview), needing: attentionOf(overview) })
 
-/** Beside “Queue”: how many recordings are in it, and a mark when some need a person. */
+/** A sign beside “Queue”: the number of recordings in it, and a mark if some need a person. */
 export function QueueCount() {
   const counted = useSelected('queue.overview', firstPage, countsOf)
   if (!counted) return null

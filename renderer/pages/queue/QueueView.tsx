@@ -20,7 +20,7 @@ import './QueueView.css'
 const all = { all: true } as const
 const { queue } = words
 
-// Each component selects only the values it shows, so that a change draws no more than these.
+// Each component selects only the values that it shows, so that a change redraws only these components.
 const summaryOf = (overview: QueueOverview) => ({ texts: overviewWords(overview), needing: attentionOf(overview) })
 const buttonsOf = (overview: QueueOverview) => ({ isPaused: overview.paused, total: unfinishedCount(overview) })
 
@@ -89,7 +89,7 @@ function Problem({ controlError }: { controlError: Error | null }) {
   )
 }
 
-/** The state of the whole queue; a line breaks only between its texts. */
+/** The state of the whole queue. Lines break only between its texts. */
 function QueueSummary() {
   const summary = useSelected('queue.overview', firstPage, summaryOf)
   if (!summary) return null

@@ -7,10 +7,10 @@ import './StepMarks.css'
 
 const { steps } = words.queue
 
-/** The usual dashed circle is eight paths, too slow for the many steps that are ahead. */
+/** The usual dashed circle has eight paths, which is too slow for many future steps. */
 const DashedCircle = (props: LucideProps) => <Circle {...props} strokeDasharray="4.3 3.55" />
 
-/** Each state has a shape of its own, besides its colour. */
+/** Each state has its own shape, besides its colour. */
 const marks: Record<ChainStepState, ComponentType<LucideProps>> = {
   ahead: DashedCircle,
   queued: Circle,

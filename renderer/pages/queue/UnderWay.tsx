@@ -39,13 +39,13 @@ export function UnderWay(props: UnderWayProps) {
   return facts && <Rows {...props} {...facts} />
 }
 
-/** Loads and draws the visible rows only. */
+/** Loads and draws only the visible rows. */
 function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   const { failed, total, isPaused, network, queueControl, onShow, onSettings } = props
   const sendOver = useSelected('settings.get', undefined, sendOverOf) ?? 'any'
   const scroller = useRef<HTMLDivElement>(null)
   useKeptFocus(scroller)
-  // Failed ones come first in the engine's answer; they have a tab of their own.
+  // In the engine's result, failed recordings come first. They have a separate tab.
   const rows = useVirtualizer({
     count: Math.max(0, total - failed),
     getScrollElement: () => scroller.current,
@@ -61,7 +61,7 @@ function Rows(props: UnderWayProps & ReturnType<typeof factsOf>) {
   const chains = new Map([...pages].map(([page, answer]) => [page, answer.chains]))
   const shown = seen.map(({ index, start }) => ({ index, start, chain: itemAt(chains, failed + index) }))
   const nowMs = useNow(shown.some(({ chain }) => chain && isTimed(chain, Date.now())))
-  // Rows whose text does not depend on the time get the same facts each second, so that they are not drawn again.
+  // Rows whose text does not depend on the time get the same facts object each second, so that they are not drawn again.
   const facts = useMemo<ChainFacts>(
     () => ({ nowMs: Number.POSITIVE_INFINITY, isPaused, network, sendOver }),
     [isPaused, network, sendOver],

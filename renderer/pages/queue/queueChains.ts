@@ -10,12 +10,12 @@ const { overview: texts } = words.queue
 export const targetOf = ({ jobId, recordingId, slices }: QueueChain): QueueTarget =>
   slices !== null && recordingId !== null ? { recordingId } : { jobId }
 
-/** How many recordings are in the queue, without those that failed. */
+/** How many recordings are in the queue, without failed ones. */
 export const unfinishedCount = ({ counts }: Pick<QueueOverview, 'counts'>): number =>
   counts.running + counts.inLine + counts.queued + counts.waiting + counts.paused
 
 /**
- * The most frequent reason to wait among these chains.
+ * The most frequent reason for waiting among these chains.
  * @exportedFor tests: each reason
  */
 export function mainReason(chains: QueueOverview['chains']): WaitReason | null {
@@ -58,7 +58,7 @@ export function overviewWords(overview: QueueOverview): string[] {
   ])
 }
 
-/** None of the waiting ones has its only copy on a recorder or in another folder. */
+/** True if no waiting recording has its only copy on a recorder or in another folder. */
 const isCopied = (chains: QueueOverview['chains']): boolean =>
   !chains.some(({ state, recordingId }) => state === 'waiting' && recordingId === null)
 
@@ -71,5 +71,5 @@ function reasonWords(reason: WaitReason, chains: QueueOverview['chains']): strin
 
 const shown = (texts: (string | false)[]): string[] => texts.filter((text) => text !== false)
 
-/** How many need a person: they failed, or wait for a sign-in, a device or disk space. */
+/** How many recordings need a person, because they failed, or wait for a sign-in, a device or disk space. */
 export const attentionOf = ({ counts, waitingForPerson }: QueueOverview): number => counts.failed + waitingForPerson

@@ -15,7 +15,7 @@ export type QueueControl = {
   prioritise: (target: QueueTarget, priority: -1 | 0 | 1) => void
 }
 
-/** The commands of the queue's buttons, as the same object while the page is open, so that rows are not drawn again. */
+/** The commands of the queue's buttons. They are the same object while the page is open, so that rows are not drawn again. */
 export function useQueueControl(): { queueControl: QueueControl; problem: Error | null } {
   const client = useQueryClient()
   const mutations = {
@@ -59,7 +59,7 @@ export function useQueueControl(): { queueControl: QueueControl; problem: Error 
   return { queueControl, problem: last?.error ?? null }
 }
 
-/** Shows the pressed state until the engine's answer replaces it. */
+/** Shows the pressed state until the engine's result replaces it. */
 function showPaused(client: QueryClient, paused: boolean): void {
   client.setQueriesData<QueueOverview>({ queryKey: ['queue.overview'] }, (page) => page && { ...page, paused })
 }

@@ -10,7 +10,7 @@ import './ExpectedNames.css'
 
 const texts = words.recording.speakers.expected
 
-/** People who were expected to speak and are not named yet: each can be given to a speaker. */
+/** People who were expected to speak and have no speaker yet. Each can be assigned to a speaker. */
 export function ExpectedNames(props: { names: readonly string[]; speakers: readonly Speaker[]; onEdit: Edit }) {
   const { names, speakers, onEdit } = props
   const unnamed = names.filter(
@@ -53,7 +53,7 @@ export function ExpectedNames(props: { names: readonly string[]; speakers: reado
   )
 }
 
-/** The people who are expected to speak: those of the recording, then those of its project. */
+/** The people who are expected to speak: first the recording's, then its project's. */
 export function useExpectedNames({ projectId, transcription }: RecordingDetail): readonly string[] {
   const projects = useCommand('projects.list').data?.projects ?? []
   const project = projects.find(({ id }) => id === projectId)

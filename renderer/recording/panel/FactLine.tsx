@@ -16,7 +16,7 @@ import { TranscriptFacts } from './TranscriptFacts.tsx'
 import type { verifiedCount } from './verifiedCount.ts'
 import './FactLine.css'
 
-/** Facts about an open recording, below its title: where it was sent, its date and length, its seal, its language. */
+/** Facts about an open recording, below its title: where it was sent, date and length, seal, and language. */
 export function FactLine(props: {
   recording: RecordingDetail
   transcript: Transcript | null

@@ -7,7 +7,7 @@ import { words } from '../../words/index.ts'
 
 const texts = words.recording.facts
 
-/** What Tapelog says about a transcript's quality, a line each. In a narrow window they fold into one line. */
+/** Notices about a transcript's quality, one per line. In a narrow window they fold into one line. */
 export function FactNotices({ notices }: { notices: readonly TranscriptNotice[] }) {
   const [isOpen, setOpen] = useState(false)
   const isFolded = useMedia(narrow.tools) && !isOpen

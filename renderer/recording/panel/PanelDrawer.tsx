@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Modal, ModalOverlay } from 'react-aria-components'
 import './PanelDrawer.css'
 
-/** Where the panel has no room beside the transcript: a button that opens it over the transcript. */
+/** A button that opens the panel over the transcript, if there is no space beside it. */
 export function PanelDrawer({
   label,
   close: closeLabel,

@@ -18,7 +18,7 @@ import './RecordedTimeDialog.css'
 
 const texts = words.recording.recordedTime
 
-/** A day, or a day and a time, by this machine's clock; null without a day. */
+/** A day, or a day and a time, by this machine's clock; null if there is no day. */
 function enteredTime(date: CalendarDate | null, time: Time | null): EnteredTime | null {
   if (date === null) return null
   const { hour, minute, second } = time ?? new Time(12)
@@ -26,7 +26,7 @@ function enteredTime(date: CalendarDate | null, time: Time | null): EnteredTime 
   return { atMs, precision: time === null ? 'day' : second > 0 ? 'second' : 'minute' }
 }
 
-/** Sets when a recording was made, or removes what was entered. */
+/** Sets when a recording was made, or removes the entered time. */
 export function RecordedTimeDialog({ recording, onClose }: { recording: RecordingSummary; onClose: () => void }) {
   const { id: recordingId, recordedMs, recordedTimePrecision, recordedTimeSource } = recording
   const save = useCommandMutation('recordings.setRecordedTime', ['recordings.get', 'recordings.list', 'quotes.list'])
@@ -41,7 +41,7 @@ export function RecordedTimeDialog({ recording, onClose }: { recording: Recordin
     if (entered.atMs > Date.now() + 86_400_000) return setProblem(texts.future)
     send(entered)
   }
-  // The parts of a date or time are no inputs: Enter in them does not submit a form.
+  // The parts of a date or time are not inputs, so Enter in them does not submit a form.
   const onKeyDown = ({ key }: { key: string }) => {
     if (key === 'Enter') submit()
   }

@@ -5,10 +5,10 @@ import './SaveSign.css'
 
 const texts = words.recording.saving
 
-/** How long “Saving…” stays: between two keys “Saved” would flicker, and be read out each time. */
+/** How long “Saving…” stays. Otherwise “Saved” would flicker between two keys, and screen readers would read it each time. */
 const calmAfterMs = 250
 
-/** “Saved” only once the library has acknowledged every character on screen. `error`: why the last edit failed. */
+/** Says “Saved” only once the library has acknowledged every character on screen. `error`: why the last edit failed. */
 export function SaveSign(props: { error: string | null; isSaving: boolean; wasEdited: boolean }) {
   const typing = useSyncExternalStore(drafts.subscribe, drafts.state)
   const isSaving = props.isSaving || typing === 'saving'

@@ -11,7 +11,7 @@ import { speakersOfSlices } from './speakersOfSlices.ts'
 const texts = words.recording.slices
 const newSpeaker = 'new'
 
-/** The speakers of each slice of a long recording. Choosing another one changes that slice only. */
+/** The speakers of each slice of a long recording. Choosing another speaker changes only that slice. */
 export function SliceSpeakers({
   transcript,
   onSeek,

@@ -31,7 +31,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
   }
   const merge = (intoSpeakerId: number) =>
     void onEdit({ kind: 'speaker.merge', fromSpeakerId: speaker.id, intoSpeakerId })
-  /** Another speaker with the name that was typed. Not before typing ends: “Ann” may become “Anna”. */
+  /** Another speaker with the typed name. Wait until typing ends, because “Ann” may become “Anna”. */
   const namesake = (isEnded && others.find((other) => isSameSpeakerName(other.name, name.text))) || null
   return (
     <div className="speaker" style={{ '--speaker': speakerColour(speaker.colorIndex) } as CSSProperties}>
@@ -43,7 +43,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
         value={shownSpeakerName(name.text)}
         onChange={(typed) => {
           setEnded(false)
-          // It wraps and is still one line.
+          // The name wraps on screen but is still one line.
           name.type(keptSpeakerName(typed.replace(/\s*\n\s*/g, ' ')))
         }}
         onBlur={end}
@@ -67,7 +67,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
           namesake={namesake}
           before={name.before}
           onMerge={() => {
-            // The refused name would stay an unsaved draft of a speaker that the merge removes.
+            // Otherwise the refused name would stay as an unsaved draft of a speaker that the merge removes.
             name.putBack()
             merge(namesake.id)
           }}
@@ -82,7 +82,7 @@ function SpeakerRow({ speaker, initials, others, onEdit, onType }: RowProps) {
   )
 }
 
-/** Asks about a name that another speaker has: both are one person, or the name `before` stays. */
+/** Asks about a name that another speaker has: either both are one person, or the name `before` stays. */
 function Namesake(props: { namesake: Speaker; before: string; onMerge: () => void; onKeep: () => void }) {
   return (
     <div className="namesake">
@@ -118,7 +118,7 @@ function MergeMenu(props: { speaker: Speaker; others: Speaker[]; onMerge: (intoS
   )
 }
 
-/** The speakers and how much each speaks. A name given here holds in the whole transcript. */
+/** The speakers and how much each one speaks. A name that is entered here applies to the whole transcript. */
 export function SpeakersPanel({
   speakers,
   segments,

@@ -6,7 +6,7 @@ import { words } from '../../words/index.ts'
 import { SaveSign } from './SaveSign.tsx'
 import { TitleField } from './TitleField.tsx'
 
-/** The top of an open recording: its title, and whether the text is saved. `onExport`: null where Export stands among the tools. */
+/** The top of an open recording: its title, and whether the text is saved. `onExport`: null if Export is among the tools. */
 export function TitleBar(props: {
   recording: RecordingDetail
   transcript: Transcript | null

@@ -7,7 +7,7 @@ import './TranscriptFacts.css'
 
 const texts = words.recording.facts
 
-/** Facts for a reader of the transcript: its language, how that was found, and whether speakers are identified. */
+/** Facts for a reader of the transcript: its language, how Tapelog knows the language, and whether speakers are identified. */
 export function TranscriptFacts(props: {
   recording: RecordingDetail
   transcript: Transcript

@@ -6,10 +6,10 @@ import './Unassigned.css'
 
 const texts = words.recording.speakers
 
-/** For segments without a speaker: how many there are, and a menu that assigns all of them to one. */
+/** The number of segments without a speaker, and a menu that assigns all of them to one speaker. */
 export function Unassigned(props: {
   count: number
-  /** No segment has a speaker. */
+  /** True if no segment has a speaker. */
   hasNoSpeakers: boolean
   speakers: readonly Speaker[]
   onEdit: (operation: EditOperation) => Promise<unknown>

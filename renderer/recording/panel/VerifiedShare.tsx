@@ -9,7 +9,7 @@ import './VerifiedShare.css'
 
 const texts = words.recording.verifying
 
-/** How much of the transcript is verified, where to go on, and what the signs beside the segments mean. */
+/** How much of the transcript is verified, where to continue, and what the signs beside the segments mean. */
 export function VerifiedShare(props: {
   verified: VerifiedCount
   onGoOn: (next: Segment) => void

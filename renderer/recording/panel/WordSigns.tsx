@@ -5,7 +5,7 @@ import { words } from '../../words/index.ts'
 
 const texts = words.recording.verifying
 
-/** What the marks on words mean, and whether words that the model was unsure of are shaded. */
+/** The meaning of the marks on words, and a switch for shading words that the model was unsure of. */
 export function WordSigns({ wordTimes }: Pick<RecordingDetail, 'wordTimes'>) {
   const settings = useCommand('settings.get').data
   const update = useCommandMutation('settings.update', ['settings.get'])

@@ -1,6 +1,6 @@
 import type { Speaker, Transcript } from '../../../shared/transcripts/transcript.ts'
 
-/** The speakers of each slice, with the moment at which each is first heard; the earliest comes first. */
+/** The speakers of each slice, with the moment at which each speaks first, the earliest first. */
 export function speakersOfSlices({
   slices,
   segments,

@@ -12,7 +12,7 @@ const texts = words.recording.playback
 /** How far playback goes back after a pause. */
 const rewindMs = 1500
 
-/** How playback behaves beside the text; kept in the settings, so the same for every recording. */
+/** How playback behaves beside the text. The settings store this, so it is the same for every recording. */
 export function PlaybackMenu({ player, recordingId }: { player: SoundPlayer; recordingId: number }) {
   const settings = useCommand('settings.get').data
   const update = useCommandMutation('settings.update', ['settings.get'])

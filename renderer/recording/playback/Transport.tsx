@@ -106,7 +106,7 @@ function Controls(props: {
 function Clock({ position }: { position: PlayPosition }) {
   const shown = useFromPosition(position, (ms) => formatTimecode(ms).slice(0, -2))
   return (
-    // A screen reader reads a timer on request; it would read an output at every frame.
+    // Screen readers read a timer on request; they would read an output at every frame.
     <span className="clock" role="timer" aria-label={texts.position}>
       {shown}
     </span>

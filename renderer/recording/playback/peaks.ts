@@ -5,12 +5,12 @@ export type Peaks = NonNullable<CommandOutput<'recordings.peaks'>>
 
 /** A waveform is enlarged if the loudest 0.1 % of the recording is below this. */
 const quietPeak = 64
-/** The largest factor: above it the noise of a microphone would look like speech. */
+/** The largest factor. Above it, the noise of a microphone would look like speech. */
 const mostGain = 12
 
 /**
- * The factor by which a quiet recording's waveform is enlarged, from the peaks of all of it; 1 for an ordinary one. Single bumps do
- * not count.
+ * The factor by which a quiet recording's waveform is enlarged, from the peaks of the whole recording; 1 for an ordinary recording.
+ * Single loud noises do not count.
  */
 export function gainOf(peaks: Peaks | null): number {
   if (peaks === null || peaks.peaks.length === 0) return 1

@@ -6,7 +6,10 @@ export const skipMs = 5000
 
 export type PlayActions = ReturnType<typeof playKeys>
 
-/** What the keys of playback do, also while a person types. `rangeToPlay`: the selection, or the meant segment (`useMeantSegment`). */
+/**
+ * The actions of the playback keys, which also work while a person types. `rangeToPlay`: the selection, or the meant segment
+ * (`useMeantSegment`).
+ */
 export function playKeys(player: SoundPlayer, rangeToPlay: () => TimeRange | null) {
   const faster = (by: number) => player.setRate(player.state().rate + by)
   return {

@@ -1,14 +1,17 @@
 import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Peaks } from './peaks.ts'
 
-/** Shorter pauses belong to how a person speaks. */
+/** Shorter pauses are part of a person's way of speaking. */
 const shortestMs = 1500
-/** Kept at both ends, so that no soft beginning or end of a word is lost. */
+/** How much silence stays at both ends, so that no soft beginning or end of a word is lost. */
 const keptMs = 300
-/** Of 128. The quiet of a room differs: silence is what is hardly louder than the quietest tenth, within these bounds. */
+/**
+ * Levels out of 128. The quiet of a room differs: silence is hardly louder than the quietest tenth of the recording, within these
+ * limits.
+ */
 const levels = { lowest: 2, highest: 8, aboveQuiet: 2 } as const
 
-/** The silences, without the first and last moment of each. */
+/** The silences, without the first and last moments of each. */
 export function silencesIn({ startMs, bucketMs, peaks }: Peaks): TimeRange[] {
   const loudness = Array.from({ length: peaks.length >> 1 }, (_, pair) =>
     Math.max(Math.abs(peaks[pair * 2] ?? 0), Math.abs(peaks[pair * 2 + 1] ?? 0)),

@@ -5,7 +5,7 @@ import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** How often to store what was played, while the sound plays. */
+/** How often the played ranges are stored during playback. */
 const writeEveryMs = 3000
 
 /** Stores the played parts of a recording that has a transcript. */
@@ -26,7 +26,7 @@ export function useHeard(recordingId: number, player: SoundPlayer, hasTranscript
           (transcript) => transcript && { ...transcript, heard },
         )
       } catch {
-        // Store them next time, together with the parts played until then.
+        // Store them next time, together with the ranges played until then.
         unwritten = [...ranges, ...unwritten]
       }
     }

@@ -3,14 +3,14 @@ import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** A place is stored after it did not change for the first of these times, and at the latest after the second. */
+/** A place is stored once it has not changed for the first of these times, and at the latest after the second. */
 const calmMs = 400
 const writeEveryMs = 3000
 
 /**
- * Opens a recording where it was left: the sound, its speed, and the top of the transcript. Later changes are written down.
- * `isElsewhere`: it is opened at a place of its own, such as what was found; then only the speed is taken. Returns the top of
- * the transcript to show, null while it is not known; `onTop` is told of each new one.
+ * Opens a recording where the person left it: the position, the speed, and the top of the transcript. Stores later changes.
+ * `isElsewhere`: the recording opens at another place, such as a search hit, so that only the speed is used. Returns the top of the
+ * transcript, null until it is known; `onTop` gets each new top.
  */
 export function useLeftPlace(recordingId: number, player: SoundPlayer, isElsewhere: boolean) {
   const [topMs, setTopMs] = useState<number | null>(null)
@@ -52,7 +52,7 @@ export function useLeftPlace(recordingId: number, player: SoundPlayer, isElsewhe
     }
     void open()
     const timer = window.setInterval(write, writeEveryMs)
-    // Not on each frame of playback.
+    // Do not store it on each frame of playback.
     const stops = [
       player.subscribe(soon),
       player.position.subscribe(() => {
@@ -71,7 +71,7 @@ export function useLeftPlace(recordingId: number, player: SoundPlayer, isElsewhe
     top.current = segment.startMs
     changed.current()
   })
-  /** The same for what is shown before there is a transcript: it will open at this place. */
+  /** Stores the place before there is a transcript, so that the transcript opens there. */
   const [onTopSoFar] = useState(() => (startMs: number) => {
     setTopMs(startMs)
     if (startMs === top.current) return

@@ -3,13 +3,13 @@ import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import type { PlayPosition } from '../../media/playPosition.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 
-/** The sound stops slightly before or after the position that it was sent to. */
+/** Playback stops slightly before or after the requested position. */
 const nearMs = 100
 
 /**
- * The segment that "this segment" means to the buttons and keys of playback: the one with the caret, also while one of the
- * playback's own buttons has the focus; else the one whose time was pressed, while the sound is still there; else the one at the
- * playback position, null before the first.
+ * The segment that "this segment" means to the playback buttons and keys: the segment with the caret, even while a playback button has
+ * the focus; else the segment whose time was pressed, if the position is still there; else the segment at the playback position. Null
+ * before the first one.
  */
 export function useMeantSegment(
   editor: RefObject<HTMLElement | null>,

@@ -3,7 +3,7 @@ import type { MediaKey } from '../../../shared/processes/player.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 import { skipMs } from './playKeys.ts'
 
-/** The media keys of a keyboard or headset. The frame that has the sound is told of them. */
+/** The media keys of a keyboard or headset. The frame that plays the audio receives them. */
 export function useMediaKeys(player: SoundPlayer, isPlayable: boolean): void {
   useEffect(() => {
     if (!isPlayable) return

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../../shared/transcripts/transcript.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** A search hit moves the sound to its place once the transcript is loaded, and `startWith` is played. Once. */
+/** Moves to the place of a search hit once the transcript is loaded, and plays `startWith`. Does so only once. */
 export function useOpeningPlace(opened: {
   transcript: Transcript | null
   startAtSegment: number | undefined

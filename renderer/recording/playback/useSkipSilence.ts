@@ -7,10 +7,10 @@ import { silencesIn } from './silences.ts'
 
 /** How much of the waveform to check at a time. Playback skips a silence that crosses into the next piece in two steps. */
 const pageMs = 30_000
-/** A page in the shortest buckets that the library has. */
+/** The number of shortest buckets in a page. */
 const mostBuckets = 2048
 
-/** While it is on, playback passes over silence. */
+/** While this is on, playback skips silence. */
 export function useSkipSilence(player: SoundPlayer, recordingId: number, isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSkipSilence(player: SoundPlayer, recordingId: number, isOn: b
       const input = { recordingId, startMs: wanted * pageMs, endMs: (wanted + 1) * pageMs, mostBuckets }
       const part = await client
         .fetchQuery({ queryKey: ['recordings.peaks', input], queryFn: () => call('recordings.peaks', input) })
-        // Without a waveform nothing is passed over.
+        // Without a waveform, playback skips nothing.
         .catch(() => null)
       if (page === wanted && part) silences = silencesIn(part)
     }

@@ -6,7 +6,7 @@ import './AheadField.css'
 
 const texts = words.recording.transcript
 
-/** Takes the focus and typed text until the library's response tells where the caret goes. It appears once it has words. */
+/** Takes the focus and typed text until the library's response says where the caret goes. It appears once it has words. */
 export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKey: (sentence: string) => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
@@ -21,7 +21,7 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
         rows={1}
         spellCheck={false}
         dir="auto"
-        // Undo is for what was typed here, else for the edit before.
+        // Undo applies to the text typed here; if there is none, to the previous edit.
         {...(text === '' ? libraryUndo : {})}
         onChange={(event) => {
           setText(event.target.value)
@@ -30,7 +30,7 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
         onCompositionStart={() => ahead.compose(true)}
         onCompositionEnd={() => ahead.compose(false)}
         onBlur={({ relatedTarget }) => {
-          // A bar or another field has the keys from here on. The caret's own segment takes the focus from here, too.
+          // From here on, a bar or another field gets the keys. The caret's own segment also takes the focus from here.
           if (relatedTarget !== null && !relatedTarget.closest('.transcript')) ahead.leave()
         }}
         onKeyDown={(event) => {

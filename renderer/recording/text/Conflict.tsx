@@ -6,7 +6,7 @@ import './Conflict.css'
 
 const texts = words.recording.transcript
 
-/** In the segment with the caret: its words were changed elsewhere too, and the person chooses. */
+/** Shown in the segment with the caret if its words were changed elsewhere too. The person chooses. */
 export function Conflict({ theirs, onChoose }: { theirs: string; onChoose: (whose: 'mine' | 'theirs') => void }) {
   return (
     <div className="conflict" role="alert">
@@ -21,7 +21,7 @@ export function Conflict({ theirs, onChoose }: { theirs: string; onChoose: (whos
   )
 }
 
-/** In any other segment: leads to the choice. */
+/** A sign in any other segment that leads to the choice. */
 export function ConflictSign({ segmentId, onOpen }: { segmentId: number; onOpen: () => void }) {
   const theirs = useSyncExternalStore(drafts.subscribe, () => drafts.theirs(`segment:${segmentId}`))
   if (theirs === null) return null

@@ -18,7 +18,7 @@ import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 import './LiveText.css'
 
 const texts = words.recording.transcript
-/** Those that can also be chosen by their names. */
+/** Commands that a person can also choose by name. */
 const paletteCommands = [
   'text.verifyAndNext',
   'text.verify',
@@ -39,7 +39,7 @@ type Props = {
   onType: SaveTyped
 }
 
-/** The text of the one segment that can be typed into. It is saved while it is typed. */
+/** The text of the only segment that a person can type into. It is saved during typing. */
 export function LiveText({ recordingId, segment, label, caret, does, onFocusChange, onPlayFrom, onType }: Props) {
   const { id, startMs, endMs, speakerId } = segment
   const field = useMemo(
@@ -61,7 +61,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
     placeNext.current = from + ahead.length
     typeFitting(text.slice(0, from) + ahead + text.slice(to), from + ahead.length)
   })
-  /** Tells the person which text does not fit, instead of dropping it silently. */
+  /** Tells the person which text does not fit, instead of silently dropping it. */
   const typeFitting = (next: string, endOffset: number) => {
     const cut = withoutTooMuch(next, endOffset, segmentTextLimit(segment.text.length))
     if (cut) {
@@ -92,7 +92,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
         {...composition}
         onChange={(event) => {
           typed.current = event.target.value
-          // An input method would lose the word that it composes.
+          // An input method would lose the word that it is composing.
           if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) type(event.target.value)
           else typeFitting(event.target.value, event.target.selectionEnd)
         }}
@@ -106,7 +106,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
             void momentOfWordIn(times, text, event.currentTarget.selectionStart, segment).then(onPlayFrom)
         }}
         onKeyDown={(event) => {
-          // An input method is composing a word: its keys are not ours.
+          // An input method is composing a word, so its keys are not commands.
           if (event.nativeEvent.isComposing || event.keyCode === 229) return
           does.touched()
           if (handleKey(edited, event)) event.preventDefault()
@@ -117,7 +117,7 @@ export function LiveText({ recordingId, segment, label, caret, does, onFocusChan
   )
 }
 
-/** Whether a person types into a field outside the text, such as that of a bar. */
+/** Whether a person is typing into a field outside the text, such as the field of a bar. */
 function isOtherFieldFocused(): boolean {
   const focused = document.activeElement
   const isField = focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement
@@ -125,8 +125,8 @@ function isOtherFieldFocused(): boolean {
 }
 
 /**
- * Keeps the caret in place when the text changes by other means than typing, and puts it where it is wanted. `typed`: the text
- * that was typed last; `placeNext`: where the caret goes with the next text.
+ * Keeps the caret in place when something other than typing changes the text, and moves it where it is wanted. `typed`: the last typed
+ * text. `placeNext`: where the caret goes with the next text.
  */
 function useCaret(
   area: RefObject<HTMLTextAreaElement | null>,
@@ -139,7 +139,7 @@ function useCaret(
   const shown = useRef(text)
   const typed = useRef<string | null>(null)
   const placeNext = useRef<number | null>(null)
-  // Read before the new text is in the field: the browser puts the caret behind it.
+  // Read this before the new text is in the field, because the browser then moves the caret to its end.
   const offsetBefore = area.current?.selectionStart ?? 0
   useLayoutEffect(() => {
     const was = shown.current
@@ -150,11 +150,11 @@ function useCaret(
     placeNext.current = null
     field.setSelectionRange(offset, offset)
   })
-  // Before the next key, which belongs to this field.
+  // Run before the next key, which belongs to this field.
   useLayoutEffect(() => {
     const field = area.current
     if (!field || !wanted) return
-    // The list scrolls to the row; the browser would scroll to a row that is not laid out yet.
+    // The list scrolls to the row. The browser would scroll to a row without a layout.
     if (!wanted.isAnswer || !isOtherFieldFocused()) field.focus({ preventScroll: true })
     const [from, to] = [Math.min(wanted.from, text.length), Math.min(wanted.to, text.length)]
     field.setSelectionRange(from, to)

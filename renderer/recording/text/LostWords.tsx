@@ -8,7 +8,7 @@ import './LostWords.css'
 
 const texts = words.recording.transcript.lostWords
 
-/** Words of segments that were removed while they were typed: they go back as segments where they were, or are discarded. */
+/** Words of segments that were removed during typing. They return as segments at their old times, or the person discards them. */
 export function LostWords({
   transcript,
   durationMs,
@@ -23,7 +23,7 @@ export function LostWords({
   const lost = all.filter(({ place }) => place.recordingId === recordingId)
   const putBack = async ({ id, text, place: { startMs, endMs, speakerId } }: Lost) => {
     const speaker = speakers.find((one) => one.id === speakerId)?.id ?? null
-    // A service's last segment may end after the recording does; a new one may not.
+    // A service's last segment may end after the recording, but a new segment may not.
     const lastMs = segments.reduce((latest, segment) => Math.max(latest, segment.endMs), Math.floor(durationMs))
     const wantedEndMs = Math.max(1, Math.min(Math.max(endMs, startMs + 1), lastMs))
     const times = { startMs: Math.min(startMs, wantedEndMs - 1), endMs: wantedEndMs }

@@ -18,13 +18,13 @@ export function NotYet({
   onImport,
 }: {
   recording: RecordingDetail
-  /** Of a transcript that was made elsewhere. */
+  /** Imports a transcript that was made elsewhere. */
   onImport: () => void
   onSettings: (section?: SectionName) => void
 }) {
   const recordingId = recording.id
   const [isChoosing, setChoosing] = useState(false)
-  // Only the failed slices of a long recording run again.
+  // Run only the failed slices of a long recording again.
   const retry = useCommandMutation('queue.retry', ['recordings.get', 'recordings.list'])
   const begin = useCommandMutation('transcripts.begin', ['recordings.get', 'recordings.list', 'transcripts.get'])
   const isIdle = recording.stage === 'sealed' || recording.stage === 'failed' || recording.stage === 'cancelled'
@@ -65,7 +65,7 @@ export function NotYet({
           )}
           {failed && (
             <RetryButton
-              // Where the choice of a model is shown, that is the next step.
+              // If the choice of a model is shown, that is the next step.
               isPrimary={!lacksModel}
               error={recording.error}
               onRetry={() => retry.mutate({ recordingId })}
@@ -93,7 +93,7 @@ export function NotYet({
   )
 }
 
-/** Before the first segment: how to type along with the sound. */
+/** Shown before the first segment: how to type along with the audio. */
 export function EmptyTranscript({ onBegin }: { onBegin: () => void }) {
   return (
     <div className="empty">

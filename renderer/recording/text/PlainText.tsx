@@ -9,8 +9,8 @@ import { MarkedText } from './MarkedText.tsx'
 import { momentOfWordIn, WordTimes } from './wordTimes/useWordTimes.ts'
 
 /**
- * The text of a segment that is not being typed into: plain text, because thirty fields on screen make every key slow. A click
- * or the keyboard's focus makes it the one that can be typed into; with Ctrl or ⌘ a click plays from the word.
+ * The text of a segment that nobody types into. It is plain text, because thirty fields on screen make every key slow. A click or
+ * keyboard focus turns it into the field; a click with Ctrl or ⌘ plays from the word.
  */
 export function PlainText(props: {
   segment: Segment
@@ -31,7 +31,7 @@ export function PlainText(props: {
     const selection = getSelection()
     if (!selection || selection.isCollapsed) return goTo(segment.id, at)
     const { anchorNode, focusNode, anchorOffset, focusOffset } = selection
-    // A selection over several segments is there to be copied.
+    // A person selects several segments in order to copy them.
     if (!anchorNode || !focusNode || !element.contains(anchorNode) || !element.contains(focusNode)) return
     const ends = [textOffset(element, anchorNode, anchorOffset), textOffset(element, focusNode, focusOffset)]
     goTo(segment.id, Math.min(...ends), Math.max(...ends))
@@ -52,7 +52,7 @@ export function PlainText(props: {
           isPressed.current = true
         }}
         onFocus={() => {
-          // A click comes after it, and may have selected words.
+          // A click may follow and select words.
           if (!isPressed.current) goTo(segment.id, 0)
           isPressed.current = false
         }}

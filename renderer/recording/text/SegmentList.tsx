@@ -32,24 +32,24 @@ type ListProps = {
   transcript: Transcript
   player: SoundPlayer
   durationMs: number
-  /** What is missing in the sound. */
+  /** The missing sound. */
   missing: MissingSound | null
   reveal: Reveal | null
-  /** The time at the top when the list was left; it opens there. Null: at its start, or unknown yet. */
+  /** The time at the top of the list when the person left it; the list opens there. Null for its start, or while it is unknown. */
   topMs: number | null
-  /** The segment at the top is another one. */
+  /** Called when another segment is at the top. */
   onTop: (segment: Segment | undefined) => void
   /** The last undo or redo. */
   step: Step | null
-  /** Filled with the actions on segments, for components around the list. */
+  /** Gets the actions on segments, for components around the list. */
   edits: Ref<SegmentEdits>
   onEdit: Edit
   onType: SaveTyped
-  /** Null: there is no sound. */
+  /** Null if there is no audio. */
   onTranscribe: ((wanted: TimeRange) => void) | null
 }
 
-/** The transcript. It follows the sound until the person scrolls away. One segment at most can be typed into. */
+/** The transcript. It follows playback until the person scrolls away. At most one segment is open for typing. */
 export function SegmentList(props: ListProps) {
   const { transcript, durationMs, onEdit } = props
   const { segments } = transcript
@@ -96,7 +96,7 @@ export function SegmentList(props: ListProps) {
   )
 }
 
-/** What the list shows and does, besides the rows' contents. */
+/** What the list shows and does, apart from the content of the rows. */
 function useList(props: ListProps) {
   const { player, reveal, step, topMs } = props
   const { segments, speakers } = props.transcript

@@ -20,16 +20,16 @@ type Props = {
   recordingId: number
   segment: Segment
   speaker: Speaker | null
-  /** The speaker's; unique within a recording. */
+  /** The speaker's initials; unique within a recording. */
   initials: string
   /** True for the first segment of a turn, which shows the name. */
   isTurnStart: boolean
   isCurrent: boolean
-  /** Nearly all of it was played. */
+  /** True if nearly all of the segment was played. */
   isHeard: boolean
-  /** It can be typed into. */
+  /** True if a person can type into the segment. */
   isLive: boolean
-  /** Where the caret is wanted, when it is in this segment. */
+  /** The wanted place of the caret, if it is in this segment. */
   caret: WantedCaret | null
   does: SegmentEdits
   onFocusChange: (segmentId: number, isFocused: boolean) => void
@@ -38,7 +38,7 @@ type Props = {
   onType: SaveTyped
 }
 
-/** One segment: who speaks, when, what, and whether a person has checked it. */
+/** One segment: speaker, time, text, and whether a person has checked it. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, speaker, isTurnStart, isCurrent, isLive, caret, does, onPlayFrom } = props
   const style = { '--speaker': speaker ? speakerColour(speaker.colorIndex) : 'var(--line)' } as CSSProperties
@@ -73,7 +73,8 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         aria-label={texts.playFrom(name, formatClock(segment.startMs))}
         aria-description={props.isHeard ? texts.heard : undefined}
         onClick={({ detail, currentTarget }) => {
-          // After the mouse the keys are the recording's: Space pauses. Who came by key presses the button with Space.
+          // After a click, keys belong to the recording: Space pauses. If a person reached the button by keyboard, Space presses the
+          // button.
           if (detail > 0) Object.assign(currentTarget.dataset, recordingKeys)
           onPlayFrom(segment.startMs)
         }}

@@ -2,7 +2,7 @@ import type { EditResult, Segment, Transcript } from '../../../shared/transcript
 
 const inOrder = (a: Segment, b: Segment) => a.startMs - b.startMs || a.id - b.id
 
-/** The transcript after an edit, undo or redo, without loading it again. */
+/** The transcript after an edit, undo or redo, without reloading it. */
 export function applyEdit(transcript: Transcript, result: EditResult): Transcript {
   const isKnown = result.removedSegmentIds.length === 0 && withChanged(transcript.segments, result.segments)
   const segments = isKnown || withOthers(transcript.segments, result)
@@ -17,7 +17,7 @@ export function applyEdit(transcript: Transcript, result: EditResult): Transcrip
   }
 }
 
-/** Typing changes one of up to 30,000 segments many times a second. Null if one of the changed ones is new or has moved. */
+/** Typing changes one of up to 30,000 segments many times a second. Null if a changed segment is new or has moved. */
 function withChanged(segments: readonly Segment[], changed: readonly Segment[]): Segment[] | null {
   if (changed.length > 8) return null
   const all = [...segments]

@@ -2,21 +2,21 @@ import type { EditResult, Segment } from '../../../shared/transcripts/transcript
 import { offsetBehindChange } from '../../transcript/segmentField.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 
-/** Where the caret was in the transcript. */
+/** The position of the caret in the transcript. */
 export type FocusedText = { segment: Segment; offset: number }
 
-/** What an undo or redo did. `before`: the segments that it changed or removed, as they were. */
+/** The result of an undo or redo. `before`: the earlier state of the segments that it changed or removed. */
 export type StepDone = { result: EditResult; before: readonly Segment[] }
 
 /**
- * An undo or redo, from the key on. `focused`: where the caret was then, null where it was elsewhere; `done`: null where it
+ * An undo or redo, from the moment of the key. `focused`: the caret's place then, null if it was not in the text. `done`: null if it
  * failed or there was nothing to undo.
  */
 export type Step = { kind: 'undo' | 'redo'; focused: FocusedText | null; done: Promise<StepDone | null> }
 
 /**
- * Where the caret goes after an undo or redo: behind what changed in its segment. If its segment is gone, to the same words in
- * the segment that has them now, else to the segment of that time. Null: it stays.
+ * Where the caret goes after an undo or redo: after the change in its segment. If its segment is gone, it goes to the same words in the
+ * segment that now has them, else to the segment at that time. Null if it stays.
  */
 export function caretAfterStep({
   result,
@@ -38,8 +38,8 @@ export function caretAfterStep({
 }
 
 /**
- * The indexes of the segments that an undo or redo changed; where segments are only gone, of the one at the time of the first. Empty if
- * it changed none, or `segments` do not have them yet.
+ * The indexes of the segments that an undo or redo changed. If segments were only removed, the index of the segment at the first one's
+ * time. Empty if it changed none, or `segments` do not contain them yet.
  */
 export function changedPlaces({ result, before }: StepDone, segments: readonly Segment[]): number[] {
   const changed = new Set(result.segments.map(({ id }) => id))

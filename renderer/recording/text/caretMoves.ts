@@ -5,9 +5,9 @@ import { caretAfterStep, type FocusedText, type Step } from './caretAfterStep.ts
 import type { AheadGoal, TypedAhead } from './useTypedAhead.ts'
 
 /**
- * The caret goes there as soon as the transcript on screen has this revision; 0: at once. An offset behind the text is its end.
- * `takesAhead`: what was typed meanwhile belongs there. `isAnswer`: an answer of the library brings it, so it takes no focus from a
- * field outside the text.
+ * The caret goes to this place as soon as the transcript on screen has this revision; 0 means at once. An offset beyond the text means
+ * its end. `takesAhead`: text typed meanwhile belongs there. `isAnswer`: a response of the library causes the move, so it must not take
+ * the focus from a field outside the text.
  */
 export type WantedCaret = {
   segmentId: number
@@ -20,13 +20,13 @@ export type WantedCaret = {
 
 export type CaretMoves = ReturnType<typeof caretMoves>
 
-/** Where the caret goes, also after edits that the library has not answered yet. */
+/** Where the caret goes, even after edits without a response from the library. */
 export function caretMoves(
   ahead: TypedAhead,
   setCaret: (caret: WantedCaret | null) => void,
   say: (text: string) => void,
 ) {
-  /** Undos and redos that the library has not answered, and where the caret goes after those that it has. */
+  /** Undos and redos without a response from the library, and where the caret goes after the finished ones. */
   const steps: { underWay: number; caret: FocusedText | null } = { underWay: 0, caret: null }
   const arrive = (goal: AheadGoal | undefined, revision: number) => {
     if (!ahead.arrive(goal) || !goal) return
@@ -39,7 +39,7 @@ export function caretMoves(
       const offset = at === 'start' ? 0 : segment.text.length
       setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false, isAnswer: true })
     },
-    /** Unlike after an edit, the segment may show text that is not in the library yet. */
+    /** Unlike after an edit, the segment may show text that the library does not have yet. */
     goTo: (segmentId: number, from: number, to = from) => {
       ahead.leave()
       setCaret({ segmentId, from, to, revision: 0, takesAhead: false, isAnswer: false })
@@ -52,11 +52,11 @@ export function caretMoves(
       if (!ahead.begin()) return
       const goes = await work()
       const goal = goes ?? from
-      // It is undone already, and the caret goes on.
+      // The edit is already undone, so the caret goes on from there.
       if (goal && steps.underWay > 0) steps.caret = goal
       else arrive(goal, goes?.revision ?? 0)
     },
-    /** Returns what was typed ahead for this place. */
+    /** Returns the text that was typed ahead for this place. */
     caretPlaced: ({ takesAhead }: WantedCaret): string => {
       setCaret(null)
       if (!takesAhead) return ''
@@ -64,12 +64,12 @@ export function caretMoves(
       ahead.end()
       return typed
     },
-    /** The segment where the caret was wanted is gone. */
+    /** Call it when the segment that should get the caret is gone. */
     caretLost: () => {
       ahead.rescue()
       setCaret(null)
     },
-    /** An undo or redo begins. Text typed before it ends goes where it puts the caret. */
+    /** Call it when an undo or redo begins. Text typed before it ends goes to the caret's new place. */
     follow: async ({ kind, focused, done }: Step) => {
       if (focused && ahead.begin()) steps.caret = focused
       steps.underWay += 1

@@ -3,9 +3,9 @@ import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts
 type SpeakerChoice = number | 'new' | null
 
 /**
- * Where a segment that is added at the end of a transcript begins: at the position of the sound if that is after the beginning
- * of the last segment, which then ends there, else after its end. It lasts to the end of the recording, until another one
- * follows. If the sound has played to its end, the first segment begins at the start. Null if no room is left.
+ * The times of a segment that is added at the end of a transcript. If the playback position is after the beginning of the last segment,
+ * the new one begins there and the last one ends there; else it begins after the last one's end. It lasts to the end of the recording
+ * until another one follows. If playback has reached its end, the first segment begins at the start. Null if there is no room left.
  */
 export function timesOfNext(
   segments: readonly Segment[],
@@ -20,7 +20,7 @@ export function timesOfNext(
   return startMs < endMs ? { startMs, endMs } : null
 }
 
-/** Who speaks then, as two people talk in turn: who spoke before the last speaker, else another one, else a new one. */
+/** The next speaker if two people talk in turn: the person who spoke before the last speaker, else another speaker, else a new one. */
 export function speakerInTurn(transcript: {
   segments: readonly Pick<Segment, 'speakerId'>[]
   speakers: readonly Pick<Speaker, 'id'>[]
@@ -32,7 +32,7 @@ export function speakerInTurn(transcript: {
   return before?.speakerId ?? speakers.find(({ id }) => id !== last)?.id ?? 'new'
 }
 
-/** The speaker of a segment inserted beside `segment`: the other of two who alternate; null if that is not known. */
+/** The speaker of a segment inserted beside `segment`: the other one of two who alternate; null if that is unknown. */
 export function speakerBeside(
   { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Pick<Speaker, 'id'>[] },
   segment: Segment,

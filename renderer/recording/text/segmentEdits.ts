@@ -23,7 +23,7 @@ type Needs = { now: () => EditContext; caret: CaretMoves; say: (text: string) =>
 
 const indexIn = ({ segments }: EditContext, segmentId: number) => segments.findIndex(({ id }) => id === segmentId)
 
-/** The text on screen, as the library would keep it. The library may not have it yet. */
+/** The text on screen in the form that the library keeps. The library may not have it yet. */
 const seenText = ({ id, text }: Segment) => keptText(drafts.shown(`segment:${id}`) ?? text)
 
 /** The segment of a result that is new. */
@@ -32,14 +32,14 @@ function addedBy(result: EditResult | null, known: readonly Segment[]) {
   return result?.segments.find(({ id }) => !ids.has(id))
 }
 
-/** Who speaks. */
+/** Edits of speakers. */
 export function speakerEdits({ now, caret }: Needs) {
-  /** The speaker with this number in the panel; the number after the last one's adds a speaker. Null: there is none. */
+  /** The speaker with this number in the panel; the next number after the last speaker adds one. Null if there is no such number. */
   const speakerNumbered = (number: number) => {
     const all = now().speakers
     return all[number - 1]?.id ?? (number === all.length + 1 ? 'new' : null)
   }
-  /** Gives words of a saved segment a speaker; the caret follows these words. */
+  /** Gives words of a saved segment to a speaker. The caret follows these words. */
   const giveWords = (segment: Segment, { from, to }: { from: number; to: number }, speakerId: number | 'new' | null) =>
     void caret.reshape({ segment, offset: to }, async () => {
       const text = seenText(segment)
@@ -69,7 +69,7 @@ export function speakerEdits({ now, caret }: Needs) {
 }
 
 export function verifyingEdits({ now, caret, say }: Needs) {
-  /** Marked verified, but the library has not answered yet. */
+  /** Segments that were marked as verified, without a response from the library yet. */
   const beingVerified = new Set<number>()
   return {
     setVerified: (segment: Segment, verified: boolean) =>
@@ -77,11 +77,11 @@ export function verifyingEdits({ now, caret, say }: Needs) {
         ...{ kind: 'segment.setVerified', segmentId: segment.id, verified },
         ...(verified ? { basedOn: seenText(segment) } : {}),
       }),
-    /** Marks the segment verified, goes to the next one that is not, and plays it. */
+    /** Marks the segment as verified, goes to the next unverified segment, and plays it. */
     verifyAndNext: (segment: Segment) => {
       const { id: segmentId } = segment
       beingVerified.add(segmentId)
-      // What is typed is saved first, and takes the mark away: it is set also where it is shown already.
+      // Saving typed text removes the mark, so set the mark even if it is already shown.
       void now()
         .edit({ kind: 'segment.setVerified', segmentId, verified: true, basedOn: seenText(segment) })
         .finally(() => beingVerified.delete(segmentId))
@@ -93,10 +93,10 @@ export function verifyingEdits({ now, caret, say }: Needs) {
   }
 }
 
-/** New segments; the caret goes into them. */
+/** Edits that add segments. The caret moves into the new segment. */
 export function addingEdits({ now, caret, say }: Needs) {
   return {
-    /** Adds a segment after the last one, where the sound is, of the speaker whose turn it is. */
+    /** Adds a segment after the last one, at the playback position, for the next speaker in turn. */
     addAtEnd: () => {
       const { segments: all, sound: playback } = now()
       const times = timesOfNext(all, playback.readMs(), playback.durationMs)
@@ -141,7 +141,7 @@ export function addingEdits({ now, caret, say }: Needs) {
   }
 }
 
-/** Two segments become one, or an empty one goes. */
+/** Edits that join two segments or remove an empty one. */
 export function joiningEdits({ now, caret, say }: Needs) {
   const around = (segment: Segment) => {
     const index = indexIn(now(), segment.id)
@@ -149,7 +149,7 @@ export function joiningEdits({ now, caret, say }: Needs) {
   }
   const remove = (segment: Segment, goesTo: 'previous' | 'next') => {
     const { previous, next } = around(segment)
-    // The last segment stays, as a place to type in.
+    // Keep the last segment as a place for typing.
     if (!previous && !next) return
     void caret.reshape({ segment, offset: 0 }, async () => {
       const result = await now().edit({ kind: 'segment.remove', segmentId: segment.id })
@@ -174,7 +174,7 @@ export function joiningEdits({ now, caret, say }: Needs) {
     })
   }
   return {
-    /** The segment before or after in the order of the audio; undefined at the ends. */
+    /** The previous or next segment in the order of the audio; undefined at the ends. */
     neighbour: (segment: Segment, by: 1 | -1) => now().segments[indexIn(now(), segment.id) + by],
     /** Delete at the end: merges the next segment into this one; removes this one if it is empty. */
     joinNext: (segment: Segment, text: string) => {

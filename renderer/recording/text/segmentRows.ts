@@ -8,15 +8,17 @@ import { beginsTurn } from './turns.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
 
 /**
- * Guesses until a row is measured: characters in a line, and heights in CSS pixels as in the styles. A row that is as high as was
- * guessed moves no other row when it is drawn first.
+ * Guesses until a row is measured: characters per line, and heights in CSS pixels as in the styles. If a guess is right, drawing the
+ * row moves no other row.
  */
 const guess = { lineCharacters: 62, linePx: 27.89, leastPx: 28, besidePx: 4, turnPx: 12 } as const
 
-/** A segment to show now; a new object each time, so that the same one can be shown again. `from`, `to`: the caret's offsets. */
+/**
+ * A segment to show now. It is a new object each time, so that the same segment can be shown again. `from`, `to`: the caret's offsets.
+ */
 export type Reveal = { segmentId: number; takesCaret?: boolean; from?: number; to?: number }
 
-/** The rows on screen. The row at `liveIndex`, with the caret, stays drawn however far the list is scrolled. */
+/** The rows on screen. The row at `liveIndex`, which has the caret, stays drawn wherever the list is scrolled. */
 export function useSegmentRows(
   segments: readonly Segment[],
   scroller: RefObject<HTMLDivElement | null>,
@@ -47,7 +49,10 @@ export function useSegmentRows(
   return { rows, ids, goToRow }
 }
 
-/** Where the list was left is shown once; a revealed segment, the caret, an undo and the sound move it later. */
+/**
+ * Scrolls the list. It first shows the place where the person left it. Later, a revealed segment, the caret, an undo and playback move
+ * it.
+ */
 export function useScrolling(props: {
   rows: Virtualizer<HTMLDivElement, Element>
   segments: readonly Segment[]
@@ -57,7 +62,7 @@ export function useScrolling(props: {
   caret: WantedCaret | null
   liveIndex: { readonly current: number }
   does: SegmentEdits
-  /** The segment that is played, -1 before the first. */
+  /** The segment at the playback position, -1 before the first one. */
   current: number
   isPlaying: boolean
 }): { follows: boolean; setFollows: (follows: boolean) => void } {
@@ -74,7 +79,7 @@ export function useScrolling(props: {
   useEffect(() => {
     if (reveal === null || shown.current === reveal) return
     const index = segments.findIndex(({ id }) => id === reveal.segmentId)
-    // After a new transcription the old segments may still be here.
+    // After a new transcription, the old segments may still be here.
     if (index < 0) return
     shown.current = reveal
     setFollows(false)
@@ -82,11 +87,11 @@ export function useScrolling(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
-  // Before the next key.
+  // Run before the next key.
   useLayoutEffect(() => {
     if (!step) return
     void does.follow(step)
-    // With the caret in a text, the list goes where the caret goes.
+    // If the caret is in a text, the list follows the caret.
     if (step.focused === null) void step.done.then((made) => setStepped(made))
   }, [step, does])
   const [stepped, setStepped] = useState<StepDone | null>(null)
@@ -101,13 +106,13 @@ export function useScrolling(props: {
     rows.scrollToIndex(first, { align: 'center' })
   }, [stepped, segments, rows])
 
-  // Where the caret goes, the list goes.
+  // The list follows the caret.
   useLayoutEffect(() => {
     if (caret && liveIndex.current >= 0) rows.scrollToIndex(liveIndex.current, { align: 'auto' })
   }, [caret, liveIndex, rows])
 
   useEffect(() => {
-    // A person who types reads the row with the caret.
+    // A person who types is reading the row with the caret.
     if (does.isBeingTypedIn() && liveIndex.current >= 0) return
     if (isPlaying && follows && current >= 0) rows.scrollToIndex(current, { align: 'center' })
   }, [current, follows, isPlaying, rows, does, liveIndex])
@@ -120,7 +125,7 @@ function guessHeight(segments: readonly Segment[], index: number): number {
   return Math.round(guess.besidePx + textPx + (beginsTurn(segments, index) ? guess.turnPx : 0))
 }
 
-/** The ids of the segments: the same array until one is added, removed or moved. */
+/** The ids of the segments. Returns the same array until a segment is added, removed or moved. */
 function useIds(segments: readonly Segment[]): readonly number[] {
   const kept = useRef<{ segments: readonly Segment[]; ids: readonly number[] }>({ segments: [], ids: [] })
   return useMemo(() => {
@@ -130,7 +135,7 @@ function useIds(segments: readonly Segment[]): readonly number[] {
   }, [segments])
 }
 
-/** With each letter, over up to 30,000 segments of which all but a few are the same objects. */
+/** This runs with each letter over up to 30,000 segments, of which all but a few are the same objects. */
 function haveSameIds(before: readonly Segment[], after: readonly Segment[]): boolean {
   if (before.length !== after.length) return false
   for (let index = 0; index < before.length; index++) {

@@ -8,14 +8,14 @@ import { caretLine, offsetInLine } from '../../transcript/textGeometry.ts'
 import { words } from '../../words/index.ts'
 import type { SegmentEdits } from './useSegmentEdits.ts'
 
-/** The text of the segment that is typed into, and what can be done with it. */
+/** The text of the segment that a person types into, and the actions on it. */
 export type EditedText = {
   segment: Segment
-  /** As it is typed now. */
+  /** The text as it is typed now. */
   text: string
   does: SegmentEdits
   area: RefObject<HTMLTextAreaElement | null>
-  /** Shows the same text, to find its lines. */
+  /** An element with the same text, used to find its lines. */
   mirror: RefObject<HTMLElement | null>
   leave: () => void
   putBackAsStep: () => boolean
@@ -53,7 +53,7 @@ export function handleKey(edited: EditedText, event: KeyboardEvent<HTMLTextAreaE
       if (!event.repeat) does.joinPrevious(segment, text)
       return true
   }
-  // By the key's place: with Alt, macOS gives another character.
+  // Use the key's place, because with Alt macOS gives another character.
   if (!event.altKey || !/^(Digit|Numpad)[1-9]$/.test(event.code)) return false
   const number = Number(event.code.at(-1))
   const [selected] = isCaret ? [] : selectedWords()
@@ -62,7 +62,7 @@ export function handleKey(edited: EditedText, event: KeyboardEvent<HTMLTextAreaE
   return true
 }
 
-/** Goes to the line above or below, in the neighbour segment. Returns false if the caret can move inside this one. */
+/** Moves to the line above or below in the neighbouring segment. Returns false if the caret can move inside this segment. */
 function crossLine({ segment, does, area, mirror }: EditedText, offset: number, by: 1 | -1): boolean {
   const place = mirror.current && caretLine(mirror.current, offset)
   const neighbour = does.neighbour(segment, by)
@@ -80,7 +80,7 @@ function crossEnd({ segment, does }: EditedText, by: 1 | -1): boolean {
   return true
 }
 
-/** Does what a command means in the text of a segment. */
+/** Runs a command in a segment's text. */
 export function performCommand(
   edited: EditedText,
   command: TextCommandId,
@@ -106,7 +106,7 @@ export function performCommand(
     case 'text.next':
       if (crossEnd(edited, 1) || isRepeat) return
       edited.leave()
-      // An empty one is there to be typed into first.
+      // An empty segment must be filled first.
       if (keptText(text) !== '') does.addAtEnd()
   }
 }

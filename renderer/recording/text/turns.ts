@@ -1,23 +1,26 @@
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
-/** Whether the segment at `index` begins a turn: the one before it has another speaker, or there is none. */
+/** Whether the segment at `index` begins a turn, because it is the first or the previous one has another speaker. */
 export const beginsTurn = (segments: readonly Segment[], index: number): boolean =>
   index === 0 || segments[index - 1]?.speakerId !== segments[index]?.speakerId
 
-/** Whether the row at `index` names its speaker: a turn begins, or sound is missing before it. `gaps`: by the index of the segment after them. */
+/**
+ * Whether the row at `index` names its speaker, because a turn begins or sound is missing before it. `gaps`: by the index of the
+ * segment after them.
+ */
 export const namesSpeaker = (
   segments: readonly Segment[],
   index: number,
   gaps: ReadonlyMap<number, readonly unknown[]>,
 ): boolean => beginsTurn(segments, index) || gaps.has(index)
 
-/** How far a person is with a segment: compared with the sound, changed, or as the machine wrote it. */
+/** The state of a segment: compared with the audio, changed, or as the machine wrote it. */
 type SegmentState = 'verified' | 'edited' | 'machine'
 
 export const stateOf = ({ verified, edited }: Pick<Segment, 'verified' | 'edited'>): SegmentState =>
   verified ? 'verified' : edited ? 'edited' : 'machine'
 
-/** The first segment after `index` that is not verified; after the last one the search begins again. Null: all others are. */
+/** The first unverified segment after `index`; the search continues at the beginning. Null if all others are verified. */
 export function nextUnverified(
   segments: readonly Segment[],
   index: number,

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 
-/** A pause in typing: no segment's text changed for this long. */
+/** How long no text may change until that counts as a pause in typing. */
 const pauseMs = 400
 
 /**
- * The transcript for what stands around the text. While a person types, it stays the same object until a pause: what a letter
- * cannot change is not drawn again with each. Every other change is there at once.
+ * The transcript for the parts around the text. During typing, it stays the same object until a pause, because a letter does not change
+ * these parts. All other changes appear at once.
  */
 export function useCalmTranscript(transcript: Transcript | null): Transcript | null {
   const [calm, setCalm] = useState(transcript)
@@ -36,7 +36,7 @@ function differsOnlyInTexts(before: Transcript, after: Transcript): boolean {
   )
 }
 
-/** With each letter, over up to 30,000 segments of which all but a few are the same objects. */
+/** This runs with each letter over up to 30,000 segments, of which all but a few are the same objects. */
 function isEachSameButText(before: readonly Segment[], after: readonly Segment[]): boolean {
   for (let index = 0; index < before.length; index++) {
     const segment = before[index]

@@ -11,12 +11,12 @@ import {
 import { rangeOf } from '../../transcript/textGeometry.ts'
 import type { WordTimesStore } from '../../transcript/wordTimesStore.ts'
 
-/** Their looks are in the styles, by these names. The second one: a word between others whose times are known. */
+/** The styles use these names. The second is for a word whose time lies between known times. */
 const names = { heard: 'heard-word', between: 'heard-word-between' } as const
 
 /**
- * Marks the word that is heard, without drawing a row again: the browser paints over the text that is there. Its time is exact
- * where the recording has `times` of words, else it is estimated.
+ * Marks the word at the playback position without drawing a row again: the browser paints over the existing text. Its time is exact if
+ * the recording has `times` of words, else it is estimated.
  */
 export function useHeardWord(
   list: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useHeardWord(
 ): void {
   useEffect(() => {
     const [heard, between] = [new Highlight(), new Highlight()]
-    // Over the shading of words that the model was unsure of.
+    // Paint over the shading of words that the model was unsure of.
     heard.priority = between.priority = 2
     CSS.highlights.set(names.heard, heard)
     CSS.highlights.set(names.between, between)
@@ -41,7 +41,7 @@ export function useHeardWord(
     const follow = () => {
       const positionMs = position.readMs()
       const segment = segments[currentSegmentIndex(segments, positionMs)]
-      // At 0 nothing was played yet.
+      // At 0, nothing was played yet.
       const wanted = positionMs > 0 && segment ? `[data-segment="${segment.id}"] [data-words]` : null
       const row = wanted === null ? null : (list.current?.querySelector(wanted) ?? null)
       const word = row && segment ? wordAt(segment, row.textContent ?? '', positionMs) : null

@@ -4,9 +4,9 @@ import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 import type { WantedCaret } from './caretMoves.ts'
 
 /**
- * The one segment that can be typed into: the one where the caret was wanted last, also while other fields have the focus.
- * `liveId` is null and `liveIndex` -1 where there is none. If it is removed with the caret in it, the one that is spoken at its
- * time gets the caret, also after a new transcription.
+ * The only segment that a person can type into: the segment in which the caret was wanted last, even while other fields have the focus.
+ * If there is none, `liveId` is null and `liveIndex` is -1. If it is removed while it has the caret, the segment at its time gets the
+ * caret, even after a new transcription.
  */
 export function useLiveSegment(
   segments: readonly Segment[],
@@ -19,7 +19,7 @@ export function useLiveSegment(
   onFocusChange: (segmentId: number, isFocused: boolean) => void
 } {
   const [liveId, setLiveId] = useState<number | null>(null)
-  // While it is drawn, so that the row appears with its field at once.
+  // Set it during the draw, so that the row appears with its field at once.
   if (caret && caret.segmentId !== liveId) setLiveId(caret.segmentId)
   const index = useMemo(() => segments.findIndex(({ id }) => id === liveId), [segments, liveId])
   const liveIndex = useRef(index)
@@ -31,7 +31,7 @@ export function useLiveSegment(
   }, [])
   const isGone = liveId !== null && index < 0
   const isWanted = caret !== null
-  // Before the next key, and before the page takes the focus that its removed field had.
+  // Run before the next key, and before the page takes the focus of the removed field.
   useLayoutEffect(() => {
     const live = segments[index]
     if (live) lastStartMs.current = live.startMs

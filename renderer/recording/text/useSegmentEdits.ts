@@ -4,14 +4,14 @@ import { caretMoves, type WantedCaret } from './caretMoves.ts'
 import { addingEdits, type EditContext, joiningEdits, speakerEdits, verifyingEdits } from './segmentEdits.ts'
 import { useTypedAhead } from './useTypedAhead.ts'
 
-/** The caret's row is not scrolled away by the sound for so long after the last key. */
+/** For this long after the last key, playback does not scroll the caret's row away. */
 const typingCalmMs = 4000
 
 export type SegmentEdits = ReturnType<typeof useSegmentEdits>['does']
 
 /**
- * What can be done with segments, as functions that stay the same. `caret`: where the caret is wanted. `message`: why a key did
- * nothing. `isWaiting`: keys are typed ahead, into a field of their own, until the library has answered.
+ * The actions on segments, as functions that do not change. `caret`: where the caret is wanted. `message`: why a key did nothing.
+ * `isWaiting`: typed text goes ahead into a separate field until the library has responded.
  */
 export function useSegmentEdits(
   transcript: Transcript,
@@ -38,7 +38,7 @@ export function useSegmentEdits(
       ...joiningEdits(needs),
       ahead,
       say: setMessage,
-      /** A key was pressed in a segment: what was said about the one before is over. */
+      /** Call it when a key was pressed in a segment, to remove the message about the previous key. */
       touched: () => {
         lastKeyMs = performance.now()
         setMessage('')

@@ -16,7 +16,7 @@ import { drafts } from '../../typing/drafts.ts'
 import { applyEdit } from './applyEdit.ts'
 import type { FocusedText, Step } from './caretAfterStep.ts'
 
-/** Edits that change which segments there are, or words that are not being typed. */
+/** Edits that add or remove segments, or that change words without typing. */
 const reshaping: ReadonlySet<EditOperation['kind']> = new Set([
   'segment.split',
   'segment.mergeWithNext',
@@ -34,8 +34,8 @@ const reshapes = ({ kind }: EditOperation) => reshaping.has(kind)
 export type TranscriptEdits = ReturnType<typeof useTranscript>['edits']
 
 /**
- * A recording's transcript and its edits. `revision`: of the transcript in the library, null while there is none. `saving`:
- * true until the library has answered. Every edit first saves what is typed.
+ * A recording's transcript and its edits. `revision`: the library's revision of the transcript, null if there is none. `saving`: true
+ * until the library has responded. Every edit first saves typed text.
  */
 export function useTranscript(recordingId: number, revision: number | null) {
   const client = useQueryClient()
@@ -43,7 +43,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
     queryKey: ['transcripts.get', { recordingId }],
     queryFn: () => call('transcripts.get', { recordingId }),
     enabled: revision !== null,
-    // Comparing 30,000 segments with those before takes longer than drawing the rows on screen again.
+    // Comparing 30,000 segments with the earlier ones takes longer than drawing the rows on screen again.
     structuralSharing: false,
   })
   const [pending, setPending] = useState(0)
@@ -51,14 +51,15 @@ export function useTranscript(recordingId: number, revision: number | null) {
   const [step, setStep] = useState<Step | null>(null)
   const savesInFlight = useRef(0)
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0)
-  // Changed elsewhere: the recording was transcribed again. The answers of our own saves bring what these change.
+  // The transcript was changed elsewhere: the recording was transcribed again. Responses to this window's own saves already contain
+  // their changes.
   const isBehind =
     pending === 0 && savesInFlight.current === 0 && query.data != null && query.data.revision < (revision ?? 0)
   useEffect(() => {
     if (isBehind) void client.invalidateQueries({ queryKey: ['transcripts.get', { recordingId }] })
   }, [client, recordingId, isBehind])
 
-  // Stable functions: rows that did not change are not drawn again while the sound plays.
+  // The functions are stable, so that unchanged rows are not drawn again during playback.
   const changes = useMemo(
     () => changesOf(client, recordingId, { setPending, setError, setStep, savesInFlight, lookAgain }),
     [client, recordingId],
@@ -68,7 +69,7 @@ export function useTranscript(recordingId: number, revision: number | null) {
   return { transcript: query.data ?? null, edits }
 }
 
-/** What {@link useTranscript} is told while changes are made. */
+/** The callbacks of {@link useTranscript} while changes are made. */
 type Reports = {
   setPending: Dispatch<SetStateAction<number>>
   setError: (error: string | null) => void
@@ -90,7 +91,7 @@ function changesOf(client: QueryClient, recordingId: number, reports: Reports) {
     const change = async () => {
       const result = await call(`transcripts.${kind}`, { recordingId })
       const ids = new Set([...(result?.segments.map(({ id }) => id) ?? []), ...(result?.removedSegmentIds ?? [])])
-      // What was typed is saved by now, and what was undone before is shown.
+      // Typed text is now saved, and undone text is shown.
       before = shown().filter(({ id }) => ids.has(id))
       return result
     }
@@ -108,10 +109,10 @@ function changesOf(client: QueryClient, recordingId: number, reports: Reports) {
   }
 }
 
-/** `showsLibrary`: fields show what the library has then. `needsWords`: no typed words may be unsaved before it. */
+/** `showsLibrary`: fields then show the library's text. `needsWords`: all typed words must be saved first. */
 type Change = { showsLibrary: boolean; needsWords: boolean; work: () => Promise<EditResult | null> }
 
-/** Saves what is typed, then makes the change and shows its result; null where it failed. */
+/** Saves typed text, then makes the change and shows its result; null if it failed. */
 async function reportedChange(
   client: QueryClient,
   recordingId: number,
@@ -149,7 +150,7 @@ const savingTyped =
       setError(null)
       return result
     } catch (problem) {
-      // This answer brings nothing: what was changed elsewhere meanwhile has to be loaded.
+      // This response contains nothing, so load changes that were made elsewhere.
       lookAgain()
       throw problem
     } finally {
@@ -157,7 +158,7 @@ const savingTyped =
     }
   }
 
-/** The transcript that {@link useTranscript} loads and edits, with every letter. */
+/** The transcript that {@link useTranscript} loads and edits, including every letter. */
 export const useLiveTranscript = (recordingId: number): Transcript | null =>
   useQuery<Transcript | null>({
     queryKey: ['transcripts.get', { recordingId }],
@@ -171,13 +172,13 @@ function takeOver(client: QueryClient, recordingId: number, result: EditResult):
   const transcript = client.getQueryData<Transcript | null>(queryKey)
   if (!transcript || result.revision <= transcript.revision) return
   const isNext = result.revision === transcript.revision + 1
-  // Behind another client's edit too: the rows of this one are shown at once, and the others as soon as they are loaded.
+  // If another client also made an edit, show the rows of this edit at once, and the others as soon as they are loaded.
   const revision = isNext ? result.revision : transcript.revision
   client.setQueryData(queryKey, applyEdit(transcript, { ...result, revision }))
   if (!isNext) void client.invalidateQueries({ queryKey })
 }
 
-/** The caret in the transcript; null where the focus is elsewhere. */
+/** The caret in the transcript; null if the focus is elsewhere. */
 function focusedText(segments: readonly Segment[]): FocusedText | null {
   const field = document.activeElement
   if (!(field instanceof HTMLTextAreaElement)) return null

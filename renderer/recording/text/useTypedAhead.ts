@@ -3,14 +3,14 @@ import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import type { Edit } from '../../transcript/edits.ts'
 import { drafts } from '../../typing/drafts.ts'
 
-/** A place in a segment's text. `isNewWord`: what is put there is apart from the word before it. */
+/** A place in a segment's text. `isNewWord`: text inserted there needs a space before it. */
 export type AheadGoal = { segment: Segment; offset: number; isNewWord?: boolean }
 
 export type TypedAhead = ReturnType<typeof useTypedAhead>['ahead']
 
 /**
- * What is typed, pasted or composed while an edit decides where the caret goes. It has a field of its own from the first moment
- * on, and belongs where the caret goes, also where the person is in another segment or on another page by then.
+ * Text that a person types, pastes or composes while an edit decides where the caret goes. It has a separate field from the first
+ * moment, and belongs to the caret's new place, even if the person has moved to another segment or page.
  */
 export function useTypedAhead(recordingId: number, edit: Edit) {
   const [isWaiting, setWaiting] = useState(false)
@@ -31,7 +31,7 @@ function typedAhead(
 ) {
   let text = ''
   let goal: AheadGoal | null = null
-  /** The person waits for the caret. */
+  /** True while the person waits for the caret. */
   let isWanted = true
   let release: (() => void) | null = null
   const take = (): string => {
@@ -58,7 +58,7 @@ function typedAhead(
     released?.()
   }
   return {
-    /** False where an edit is under way already. */
+    /** False if an edit is already running. */
     begin: (): boolean => {
       if (release !== null) return false
       release = drafts.hold()
@@ -71,22 +71,22 @@ function typedAhead(
       text = typed
     },
     compose: setComposing,
-    /** The edit is done. Returns true if the caret is to go there; undefined: there is no segment. */
+    /** Call it when the edit is done. Returns true if the caret must go there. `at`: undefined if there is no segment. */
     arrive: (at: AheadGoal | undefined): boolean => {
       goal = at ?? null
       if (goal !== null && isWanted) return true
       void putThere()
       return false
     },
-    /** The person moved elsewhere: do not bring the caret back. */
+    /** Call it when the person moved elsewhere, so that the caret does not come back. */
     leave: () => {
       isWanted = false
       if (goal !== null) void putThere()
     },
-    /** The caret is at its goal, where this text goes. */
+    /** Takes this text when the caret is at its goal. */
     take,
     end,
-    /** The segment of the goal is gone. */
+    /** Call it when the goal's segment is gone. */
     rescue: () => {
       const { startMs, endMs, speakerId } = goal?.segment ?? unplaced
       drafts.rescue(take(), { recordingId: latest.current.recordingId, startMs, endMs, speakerId })
@@ -95,7 +95,7 @@ function typedAhead(
   }
 }
 
-/** Puts what was typed at its place; keeps it apart where that cannot be done. */
+/** Puts typed text at its place; if that fails, keeps it separately. */
 async function putAt(place: AheadGoal | null, typed: string, latest: Recording): Promise<void> {
   const { id, text: was, startMs, endMs, speakerId } = place?.segment ?? unplaced
   const offset = place?.offset ?? 0

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { words } from '../../words/index.ts'
 
-/** `isRare`: always in a menu, so that the row is short. */
+/** `isRare`: the tool is always in a menu, to keep the row short. */
 export type EditorTool = { label: string; use: () => void; isRare?: boolean }
 
 const texts = words.recording.tools
 
-/** Tools that are used now and then: a row of buttons and a menu, or one menu where there is no room for the row. */
+/** Tools that are rarely used: a row of buttons and a menu, or only a menu if there is no space for the row. */
 export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[]; isFolded: boolean }) {
   if (isFolded)
     return (

@@ -7,10 +7,10 @@ import './JumpBar.css'
 
 const texts = words.recording.jump
 
-/** Go to a time: one line above the transcript, closed with Escape. */
+/** Jumps to a time: one line above the transcript, which Escape closes. */
 export function JumpBar(props: { durationMs: number; onSeek: (ms: number) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  // A time is incomplete while it is typed, so it is checked only with Enter.
+  // A time is incomplete during typing, so it is checked only with Enter.
   const [problem, setProblem] = useState('')
   const goTo = () => {
     const read = readPosition(typed, props.durationMs)
@@ -32,7 +32,7 @@ export function JumpBar(props: { durationMs: number; onSeek: (ms: number) => voi
         onKeyDown={(event) => {
           if (event.key === 'Escape') props.onClose()
           if (event.key !== 'Enter') return
-          // Closing moves the focus into the transcript, where the same key would break the line.
+          // Closing moves the focus into the transcript, where the same key would add a line break.
           event.preventDefault()
           goTo()
         }}

@@ -20,22 +20,22 @@ export function SegmentMenu(props: {
   target: ToolTarget
   segment: Segment
   speakers: readonly Speaker[]
-  /** Null: no words of this segment are selected. */
+  /** Null if no words of this segment are selected. */
   selected: SelectedPiece | null
   does: SegmentEdits | null
   onQuote: (pieces: SelectedPiece[]) => void
   at: { x: number; y: number }
-  /** The word under the pointer, where it is misspelt. */
+  /** The word under the pointer, if it is misspelt. */
   misspelt: Misspelt | null
   onFixName: () => void
   onTimes: () => void
-  /** Null: there is no sound. */
+  /** Null if there is no audio. */
   onTranscribe: (() => void) | null
   onClose: () => void
 }) {
   const { target, segment, selected, does, at, misspelt } = props
   const place = useRef<HTMLSpanElement>(null)
-  // Actions that change the text move the caret, which the menu restores while it closes; so they run after that.
+  // Actions that change the text move the caret, but the menu restores the focus while it closes. So they run after that.
   const afterClosing = useAfterClosing(props.onClose)
   const text = drafts.shown(`segment:${segment.id}`) ?? segment.text
   const { offset } = target

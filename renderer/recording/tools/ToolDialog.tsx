@@ -19,15 +19,15 @@ type SegmentMenuPlace = {
   selected: SelectedPiece | null
 }
 
-/** Which tool is open, and what it is used on. */
+/** The open tool, and its target. */
 export type OpenTool =
   | { kind: 'name'; target: ToolTarget & { words: WordsAt } }
   | { kind: 'times'; target: ToolTarget; row: Element }
   | ({ kind: 'menu' } & SegmentMenuPlace)
-  /** `stateId`: shown first. */
+  /** `stateId`: the version to show first. */
   | { kind: 'history'; stateId?: number }
 
-/** What the dialogs of the tools use of the editor. */
+/** What the tools' dialogs use from the editor. */
 export type EditorAccess = {
   durationMs: number
   player: SoundPlayer
@@ -35,7 +35,7 @@ export type EditorAccess = {
   edit: Edit
   restore: (stateId: number) => Promise<unknown>
   decideNew: (runId: number, take: 'new') => Promise<unknown>
-  /** Null: there is no sound. */
+  /** Null if there is no audio. */
   transcribe: ((segmentId: number) => void) | null
   segmentEdits: RefObject<SegmentEdits | null>
   onQuote: (pieces: SelectedPiece[]) => void
@@ -48,11 +48,11 @@ type Props = {
   onOpen: Dispatch<SetStateAction<OpenTool | null>>
 }
 
-/** The dialog, popover or menu of the tool that is open. */
+/** The dialog, popover or menu of the open tool. */
 export function ToolDialog(props: Props) {
   const { open, transcript, access, onOpen } = props
   const { player, edit } = access
-  // A dialog whose edit ends after it was closed leaves the next one open.
+  // If a dialog's edit ends after it was closed, it leaves the next dialog open.
   const close = () => onOpen((now) => (now === open ? null : now))
   switch (open.kind) {
     case 'name':
@@ -87,7 +87,7 @@ export function ToolDialog(props: Props) {
   }
 }
 
-/** The tool that corrects a name; null where there are no words. */
+/** The tool that corrects a name; null if there are no words. */
 export const nameTool = (target: ToolTarget | undefined): OpenTool | null =>
   target?.words ? { kind: 'name', target: { ...target, words: target.words } } : null
 

@@ -2,8 +2,8 @@ import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../words/index.ts'
 
 /**
- * A typed position in milliseconds: `12:41`, `1:02:03`, `75` (seconds), `1:02.5`. Seconds stay below 60 after minutes, minutes
- * below 60 after hours, and the position inside the recording; else a sentence that says what is wrong.
+ * A typed position in milliseconds: `12:41`, `1:02:03`, `75` (seconds), `1:02.5`. Seconds after minutes and minutes after hours must be
+ * below 60, and the position must be inside the recording; else a sentence says what is wrong.
  */
 export function readPosition(text: string, durationMs: number): { positionMs: number } | { problem: string } {
   const { noTime, tooManySeconds, tooManyMinutes, endsAt } = words.recording.jump
@@ -14,7 +14,7 @@ export function readPosition(text: string, durationMs: number): { positionMs: nu
   if (numbers.length > 1 && seconds >= 60) return { problem: tooManySeconds }
   if (numbers.length > 2 && minutes >= 60) return { problem: tooManyMinutes }
   const positionMs = Math.round(numbers.reduce((sum, number) => sum * 60 + number, 0) * 1000)
-  // The clock shows whole seconds, so the second that it shows as the end is inside.
+  // The clock shows whole seconds, so the second that it shows as the end counts as inside.
   if (Math.floor(positionMs / 1000) > Math.floor(durationMs / 1000)) return { problem: endsAt(formatClock(durationMs)) }
   return { positionMs: Math.min(positionMs, durationMs) }
 }

@@ -12,7 +12,7 @@ import { useFindBar } from './find/useFindBar.tsx'
 import { type EditorAccess, nameTool, type OpenTool, ToolDialog } from './ToolDialog.tsx'
 import { useToolKeys } from './useToolKeys.ts'
 
-/** The larger tools of the editor: what is open, what opens it, and what it does. */
+/** The larger tools of the editor: the open tool, functions that open tools, and their actions. */
 export function useEditingTools(
   props: EditorAccess & {
     recordingId: number
@@ -55,9 +55,9 @@ export function useEditingTools(
   useToolKeys(editor, {
     times: openTimes,
     moveBorder: (target, wordCount) => moveBorder(target.segmentId, wordCount),
-    // The suggestions are there when it opens: what is below the pointer would move otherwise.
+    // Get the suggestions before the menu opens: otherwise the items under the pointer would move.
     menu: (target, at) => {
-      // Kept before the menu takes the focus, which ends the selection in a field.
+      // Store the selection before the menu takes the focus, which ends the selection in a field.
       const selected = selectedWords().find(({ segmentId }) => segmentId === target.segmentId) ?? null
       void props.misspeltOf(target).then((misspelt) => setOpen({ kind: 'menu', target, at, misspelt, selected }))
     },

@@ -3,7 +3,7 @@ import { isUndoneByLibrary } from '../../keys/mayAct.ts'
 import { runCommand, useCommands } from '../../keys/usableCommands.ts'
 import type { PlayActions } from '../playback/playKeys.ts'
 
-/** What an open recording can do by keys. Left out: what it cannot do at present. */
+/** The key actions of an open recording. Actions that are not possible at present are left out. */
 type Actions = Partial<PlayActions> & {
   undo?: () => void
   redo?: () => void

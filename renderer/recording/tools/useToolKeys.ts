@@ -8,7 +8,7 @@ type ToolKeys = {
   menu: (target: ToolTarget, at: { x: number; y: number }) => void
 }
 
-/** The keys that move a border, and what the mouse opens, wherever in the editor the focus is. */
+/** Keys for moving a border and for tools that the mouse opens. They work wherever the focus is in the editor. */
 export function useToolKeys(editor: RefObject<HTMLElement | null>, tools: ToolKeys): void {
   const current = useRef(tools)
   current.current = tools

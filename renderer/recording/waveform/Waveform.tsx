@@ -20,13 +20,13 @@ type Props = {
   transcript: Transcript | null
   missing: MissingSound | null
   position: PlayPosition
-  /** A stretch that was selected with the pointer. */
+  /** The range that was selected with the pointer. */
   selection: TimeRange | null
   onSelect: (selection: TimeRange | null) => void
   onSeek: (ms: number) => void
 }
 
-/** The whole recording, and below it the part around the position from close by, both in the speakers' colours. */
+/** The whole recording, and below it an enlarged part around the position, both in the speakers' colours. */
 export function Waveform(props: Props) {
   const { recordingId } = props
   const peaks = useCommand('recordings.peaks', { recordingId, mostBuckets: overviewBuckets }).data ?? null
@@ -40,7 +40,7 @@ export function Waveform(props: Props) {
   )
 }
 
-/** More than there are bars on any screen. */
+/** More buckets than any screen has bars. */
 const overviewBuckets = 4096
 
 /** A click or a drag moves the position. */

@@ -11,12 +11,12 @@ import { usePeaksAround } from './usePeaksAround.ts'
 import { useDrawnWave } from './waveDrawing.ts'
 import './ZoomedWave.css'
 
-/** What is in view, and from where to where it moves on when the sound leaves it: a little of the page before stays. */
+/** How long the view is, and how much of the previous view stays when the view moves on. */
 const viewMs = 20_000
 const pageMs = 18_000
 const marginMs = (viewMs - pageMs) / 2
 const labelEveryMs = 5000
-/** A pointer that moves less clicks. */
+/** If the pointer moves less than this, it is a click. */
 const clickPx = 4
 
 function viewOf(page: number): TimeRange {
@@ -24,7 +24,7 @@ function viewOf(page: number): TimeRange {
   return { startMs, endMs: startMs + viewMs }
 }
 
-/** The sound around the position. A click moves the position, a drag selects a stretch to be played or repeated. */
+/** The waveform around the position. A click moves the position; a drag selects a range to play or repeat. */
 export function ZoomedWave(props: {
   recordingId: number
   durationMs: number

@@ -5,12 +5,12 @@ import { call } from '../../base/bridge.ts'
 import { useCommand } from '../../base/queries.ts'
 import type { Peaks } from '../playback/peaks.ts'
 
-/** The shortest buckets that the library has, for views of up to 50 s. */
+/** The number of shortest buckets, for views of up to 50 s. */
 const mostBuckets = 2048
 
 const part = (recordingId: number, { startMs, endMs }: TimeRange) => ({ recordingId, startMs, endMs, mostBuckets })
 
-/** The waveform of a view; null until it is there. That of the next view is fetched before it is shown. */
+/** The waveform of a view; null until it has arrived. The next view's waveform is loaded before it is shown. */
 export function usePeaksAround(recordingId: number, view: TimeRange, next: TimeRange): Peaks | null {
   const client = useQueryClient()
   const { data } = useCommand('recordings.peaks', part(recordingId, view))

@@ -6,12 +6,12 @@ import { speakerColour } from '../../transcript/speakerLook.ts'
 import { currentSegmentIndex } from '../../transcript/spokenWords.ts'
 import type { Peaks } from '../playback/peaks.ts'
 
-/** Pixels from one bar to the next. */
+/** The distance from one bar to the next, in pixels. */
 const barPx = 2
 
 /**
- * Who speaks in each of `count` equal pieces of a stretch, and whether it is verified, as one character for each piece: two
- * results are equal if nothing has to be drawn again.
+ * The speaker in each of `count` equal pieces of a stretch, and whether the piece is verified, as one character per piece. If two
+ * results are equal, nothing has to be drawn again.
  */
 function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, count: number): string {
   if (!transcript) return ''
@@ -30,11 +30,11 @@ function speechIn(transcript: Transcript | null, { startMs, endMs }: TimeRange, 
 type Drawing = {
   peaks: Peaks | null
   stretch: TimeRange
-  /** {@link speechIn} for the bars of this width. */
+  /** The result of {@link speechIn} for bars of this width. */
   speech: string
-  /** Below the sound, what is verified has a line. */
+  /** Verified text has a line below the waveform. */
   showsVerified: boolean
-  /** `gainOf` the whole recording. */
+  /** The result of `gainOf` for the whole recording. */
   gain: number
 }
 
@@ -75,7 +75,7 @@ function drawWave(canvas: HTMLCanvasElement, width: number, height: number, draw
   }
 }
 
-/** Who speaks is also in the shape, for eyes that see no colours: every second speaker's bars are open in the middle. */
+/** The shape also shows the speaker, for people who see no colours: every second speaker's bars are open in the middle. */
 function drawBar(context: CanvasRenderingContext2D, x: number, top: number, length: number, speaker: number): void {
   const width = speaker % 4 < 2 ? 1.25 : 0.75
   const isOpen = speaker % 2 === 1 && length >= 9
@@ -97,7 +97,7 @@ function extremesIn(part: Peaks, atMs: number, lengthMs: number): { low: number;
   return { low, high }
 }
 
-/** A canvas for the bars of a stretch, drawn again when they, its size or the theme change. */
+/** A canvas for the bars of a stretch. It is drawn again if the bars, its size or the theme change. */
 export function useDrawnWave(
   transcript: Transcript | null,
   { peaks, stretch, showsVerified, gain }: Omit<Drawing, 'speech'>,
@@ -113,7 +113,7 @@ export function useDrawnWave(
   return canvas
 }
 
-/** The size of a canvas on screen, in whole CSS pixels; 0 before it is laid out. */
+/** The size of a canvas on screen, in whole CSS pixels; 0 before it has a layout. */
 function useCanvasSize(canvas: RefObject<HTMLCanvasElement | null>): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {

@@ -10,8 +10,8 @@ import './TurnBorder.css'
 const highlightName = 'moved-words'
 
 /**
- * The border between two turns, to be dragged with the pointer over the words of the segments on both sides: words before the
- * pointer belong to the speaker before. With keys the same is done in the text.
+ * The border between two turns. A person drags it with the pointer over the words of the segments on both sides: words before the
+ * pointer belong to the earlier speaker. Keys in the text do the same.
  */
 export const TurnBorder = memo(function TurnBorder(props: { beforeId: number; afterId: number; onEdit: Edit }) {
   const { beforeId, afterId, onEdit } = props
@@ -55,14 +55,14 @@ export const TurnBorder = memo(function TurnBorder(props: { beforeId: number; af
   )
 })
 
-/** The words between the border and the pointer, as the engine counts them, and where they are on screen. */
+/** The words between the border and the pointer, counted like the engine does, and their places on screen. */
 function wordsToMove(before: Element | null, after: Element | null, x: number, y: number) {
   for (const element of [before, after]) {
     if (!element) continue
     const box = element.getBoundingClientRect()
     if (y < box.top || y > box.bottom) continue
     const isEarlier = element === before
-    // By the places of the words: over the field that is typed into, the browser tells no character.
+    // Use the places of the words, because the browser reports no character over the text field.
     const moved = wordsOf(element.textContent ?? '').filter(({ startOffset, endOffset }) => {
       const place = rangeOf(element, startOffset, endOffset)?.getBoundingClientRect()
       if (!place) return false

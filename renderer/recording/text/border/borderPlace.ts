@@ -1,7 +1,7 @@
 import type { Segment } from '../../../../shared/transcripts/transcript.ts'
 import { wordsOf } from '../../../../shared/transcripts/wordsOfText.ts'
 
-/** The index of the last segment of the turn that the segment at `index` belongs to. */
+/** The index of the last segment of the turn that contains the segment at `index`. */
 export function endOfTurn(segments: readonly Segment[], index: number): number {
   let end = index
   while (segments[end + 1] && segments[end + 1]?.speakerId === segments[index]?.speakerId) end += 1
@@ -9,8 +9,8 @@ export function endOfTurn(segments: readonly Segment[], index: number): number {
 }
 
 /**
- * Where the border between two turns is after `turn.moveBoundary`: the index of the segment before it. Forward (a positive
- * count) whole segments may have changed hands, then it is before them. `index`: of the segment before the border until now.
+ * Where the border between two turns is after `turn.moveBoundary`: the index of the segment before it. If the count is positive, whole
+ * segments may have changed hands, and the border is before them. `index`: the segment before the border until now.
  */
 export function borderAfterMove(segments: readonly Segment[], index: number, wordCount: number): number {
   const step = wordCount > 0 ? -1 : 1
@@ -28,7 +28,7 @@ export function borderAfterMove(segments: readonly Segment[], index: number, wor
   }
 }
 
-/** Whether another speaker follows after this segment. */
+/** Whether another speaker follows this segment. */
 export function isBorder(segments: readonly Segment[], segmentId: number): boolean {
   const index = segments.findIndex(({ id }) => id === segmentId)
   const after = segments[index + 1]

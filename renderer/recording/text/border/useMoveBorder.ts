@@ -4,19 +4,19 @@ import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { Edit } from '../../../transcript/edits.ts'
 import { borderAfterMove, endOfTurn, isBorder } from './borderPlace.ts'
 
-/** The border that was moved last, by keys in this segment; null: its whole turn was given away, there is none left. */
+/** The border that keys in this segment moved last; null if the whole turn was given away, so that no border is left. */
 type LastMove = { fromSegmentId: number; borderId: number | null; revision: number }
 
 /**
- * Moves the border at the end of a segment's turn by words: a positive count gives the turn's last words to the speaker after
- * it. Keys that follow each other move the same border, also once whole segments have changed hands.
+ * Moves the border at the end of a segment's turn by words. A positive count gives the turn's last words to the next speaker. Repeated
+ * keys move the same border, even after whole segments have changed hands.
  */
 export function useMoveBorder(recordingId: number, edit: Edit): (segmentId: number, wordCount: number) => void {
   const client = useQueryClient()
   const latest = useRef(edit)
   latest.current = edit
   return useMemo(() => {
-    // What is drawn may be older than the last edit.
+    // Read the cache, because what is drawn may be older than the last edit.
     const now = () => client.getQueryData<Transcript | null>(['transcripts.get', { recordingId }]) ?? null
     let last: LastMove | null = null
     const move = async (segmentId: number, wordCount: number) => {
@@ -37,7 +37,7 @@ export function useMoveBorder(recordingId: number, edit: Edit): (segmentId: numb
       const isLeft = after !== undefined && isBorder(moved.segments, after.id)
       last = { fromSegmentId: segmentId, borderId: isLeft ? after.id : null, revision: moved.revision }
     }
-    /** One after the other: each is about the words that the one before it left. */
+    /** Make the moves one after the other, because each depends on the words that the previous one left. */
     let queue = Promise.resolve()
     return (segmentId: number, wordCount: number) => {
       const next = () => move(segmentId, wordCount)

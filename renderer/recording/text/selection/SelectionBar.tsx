@@ -12,13 +12,13 @@ import './SelectionBar.css'
 
 const texts = words.editing.selection
 
-/** What can be done with the selected segments; each is one step of undo. */
+/** The actions on the selected segments. Each is one step of undo. */
 export function SelectionBar(props: {
   selected: SelectedSegments
   segments: readonly Segment[]
   speakers: readonly Speaker[]
   onEdit: Edit
-  /** Null: there is no sound. */
+  /** Null if there is no audio. */
   onTranscribe: ((wanted: TimeRange) => void) | null
   onClear: () => void
 }) {

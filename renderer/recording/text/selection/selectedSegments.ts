@@ -1,8 +1,8 @@
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
-/** Which segments are selected: `anchor` stays where a selection began, `head` is where it was extended to. */
+/** The selected segments. `anchor`: where the selection began. `head`: where it was extended to. */
 export type SelectedSegments = { ids: ReadonlySet<number>; anchor: number; head: number }
 
-/** The segments from the anchor to this one, in the order of the transcript. Without a selection: this one alone. */
+/** The segments from the anchor to this one, in the order of the transcript. Without a selection, only this segment. */
 export function extendedTo(
   selected: SelectedSegments | null,
   segmentId: number,
@@ -15,14 +15,14 @@ export function extendedTo(
   return { ids: new Set(ids), anchor, head: segmentId }
 }
 
-/** With this segment, or without it if it was selected. Null: none is left. */
+/** Adds this segment, or removes it if it was selected. Null if none is left. */
 export function toggled(selected: SelectedSegments | null, segmentId: number): SelectedSegments | null {
   const ids = new Set(selected?.ids)
   if (!ids.delete(segmentId)) ids.add(segmentId)
   return ids.size === 0 ? null : { ids, anchor: segmentId, head: segmentId }
 }
 
-/** Only those that are still in the transcript. The same object where all are. */
+/** Only the segments that still exist in the transcript. Returns the same object if all do. */
 export function stillThere(
   selected: SelectedSegments | null,
   order: readonly { id: number }[],
@@ -34,7 +34,7 @@ export function stillThere(
   return last === undefined ? null : { ids: new Set(there), anchor: last, head: last }
 }
 
-/** From the first of these segments to the end of the last. Null for none. */
+/** From the start of the first of these segments to the end of the last. Null if there are none. */
 export function stretchOf(segments: readonly TimeRange[]): TimeRange | null {
   if (segments.length === 0) return null
   return {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react'
 import type { Segment } from '../../../../shared/transcripts/transcript.ts'
 import { extendedTo, type SelectedSegments, stillThere, toggled } from './selectedSegments.ts'
 
-/** The parts of a row that a selection begins from: its time, and the sign at its end. */
+/** The parts of a row where a selection can begin: its time, and the sign at its end. */
 const handleOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? (target.closest<HTMLElement>('.when') ?? target.closest<HTMLElement>('.verify')) : null
 
@@ -10,9 +10,9 @@ const idOf = (inRow: Element): number =>
   Number(inRow.closest('.slot')?.querySelector<HTMLElement>('[data-segment]')?.dataset.segment)
 
 /**
- * Selecting segments by their times or signs: Shift and a click or an arrow key extends the selection, Ctrl or ⌘ and a click
- * adds one or takes it away, Escape clears it, Alt and a digit gives all of it a speaker. `goTo` shows the row at an index, then
- * calls `shown`.
+ * Selects segments by their times or signs. Shift and a click or an arrow key extends the selection, Ctrl or ⌘ and a click adds or
+ * removes a segment, Escape clears it, and Alt and a digit gives a speaker to all of it. `goTo` shows the row at an index, then calls
+ * `shown`.
  */
 export function useSelectedSegments(
   segments: readonly Segment[],
@@ -21,7 +21,7 @@ export function useSelectedSegments(
 ) {
   const [chosen, setChosen] = useState<SelectedSegments | null>(null)
   const selected = useMemo(() => stillThere(chosen, segments), [chosen, segments])
-  /** The row whose time or sign was used last: a selection begins there. */
+  /** The row whose time or sign was used last. A selection begins there. */
   const [lastId, setLastId] = useState<number | null>(null)
   const startFrom = (segmentId: number): SelectedSegments =>
     selected ?? { ids: new Set([lastId ?? segmentId]), anchor: lastId ?? segmentId, head: lastId ?? segmentId }
@@ -35,10 +35,10 @@ export function useSelectedSegments(
     else return setLastId(id)
     event.preventDefault()
     event.stopPropagation()
-    // Shift and a click select text, too.
+    // Shift and a click also select text, so remove that selection.
     getSelection()?.removeAllRanges()
   }
-  /** By the key's place: with Alt, macOS gives another character. */
+  /** Use the key's place, because with Alt macOS gives another character. */
   const speakerNumberOf = ({ altKey, ctrlKey, metaKey, shiftKey, code }: KeyboardEvent['nativeEvent']) =>
     altKey && !ctrlKey && !metaKey && !shiftKey && /^(Digit|Numpad)[1-9]$/.test(code) ? Number(code.at(-1)) : null
 

@@ -16,19 +16,19 @@ import { words } from '../../../words/index.ts'
 import './PartialResults.css'
 
 const texts = words.recording.soFar
-/** Until a row is measured. */
+/** Guesses until a row is measured. */
 const guess = { lineCharacters: 72, linePx: 28, besidePx: 12 } as const
 const scrollKeys: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 /**
- * The words that were heard while the rest of a recording still is, to read and to play. The newest are shown until a person scrolls
- * or plays; then the place stays.
+ * The words so far while a recording is being transcribed, to read and to play. Shows the newest words until a person scrolls or plays;
+ * then the place stays.
  */
 export function PartialResults(props: {
   recording: RecordingDetail
   stretches: readonly PartialStretch[]
   player: SoundPlayer
-  /** Another row is at the top. */
+  /** Called when another row is at the top. */
   onTop: (startMs: number) => void
 }) {
   const { recording, stretches, player, onTop } = props
@@ -42,7 +42,7 @@ export function PartialResults(props: {
   const playWord = (event: MouseEvent<HTMLElement>) => {
     const text = event.target instanceof Element ? event.target.closest<HTMLElement>('.sofartext') : null
     const stretch = stretches[Number(text?.dataset.stretch ?? -1)]
-    // Selected words are there to be copied.
+    // Selected words are there for copying.
     if (!text || !stretch || !(getSelection()?.isCollapsed ?? true)) return
     playFrom(momentAt(stretch, offsetAtPoint(text, event.clientX, event.clientY) ?? 0))
   }
@@ -93,7 +93,10 @@ export function PartialResults(props: {
   )
 }
 
-/** The rows in view, scrolled to the newest words, to the sound, or by the person alone. `current`: what is heard. */
+/**
+ * The visible rows, scrolled to the newest words, to the playback position, or only by the person. `current`: the stretch at the
+ * playback position.
+ */
 function useFollowedRows(
   stretches: readonly PartialStretch[],
   player: SoundPlayer,

@@ -5,18 +5,18 @@ import { call } from '../../../base/bridge.ts'
 import { Refresher } from '../../../base/refresher.ts'
 
 const none: readonly PartialStretch[] = []
-/** Between two questions: progress may be reported more often. */
+/** The shortest time between two requests, because progress may be reported more often. */
 const pauseMs = 250
 
 /**
- * The words of a recording that this machine has heard while it still hears the rest. They are asked for when its progress is
- * reported, and stay until its transcript is there. Empty for recordings that are transcribed elsewhere.
+ * The words so far of a recording that this machine is transcribing. They are requested when progress is reported, and stay until the
+ * transcript exists. Empty for recordings that are transcribed elsewhere.
  */
 export function usePartialResults(recording: RecordingDetail, hasTranscript: boolean): readonly PartialStretch[] {
   const { id: recordingId, stage, destination } = recording
   const [stretches, setStretches] = useState(none)
   const isUnderWay = !hasTranscript && stage === 'transcribing' && destination === 'this-machine'
-  // Its transcript is there and is being loaded.
+  // The transcript exists and is being loaded.
   const isAboutToEnd = !hasTranscript && stage === 'ready'
   useEffect(() => {
     if (!isUnderWay) return

@@ -4,14 +4,16 @@ import { useCommand } from '../../../base/queries.ts'
 import { rangeOf } from '../../../transcript/textGeometry.ts'
 import type { WordTimesStore } from '../../../transcript/wordTimesStore.ts'
 
-/** Their looks are in the styles, by these names. */
+/** The styles use these names. */
 const names = { unsure: 'unsure-word', veryUnsure: 'very-unsure-word' } as const
-/** Below it a model is more often wrong than a reader would expect; below the second one about as often as right. */
+/**
+ * Below the first value, a model is more often wrong than a reader would expect; below the second, it is about as often wrong as right.
+ */
 const sureFrom = { unsure: 0.7, veryUnsure: 0.4 } as const
 
 /**
- * Shades words that the speech model was unsure of, in the rows that are drawn, without drawing one again. Only where a person
- * has switched it on.
+ * Shades words that the speech model was unsure of, in the drawn rows, without drawing a row again. Does so only if a person has
+ * switched this on.
  */
 export function useUnsureWords(
   list: RefObject<HTMLElement | null>,
@@ -43,7 +45,7 @@ export function useUnsureWords(
     }
     mark()
     const stop = times.subscribe(mark)
-    // Rows come and go while the list scrolls.
+    // Rows appear and disappear while the list scrolls.
     const watch = new MutationObserver(mark)
     watch.observe(rows, { childList: true, subtree: true, characterData: true })
     return () => {

@@ -5,10 +5,10 @@ import { call } from '../../../base/bridge.ts'
 import { momentOfWord } from '../../../transcript/spokenWords.ts'
 import { WordTimesStore } from '../../../transcript/wordTimesStore.ts'
 
-/** Of the recording that is open; null where no times of words are known. */
+/** The word times of the open recording; null if no times are known. */
 export const WordTimes = createContext<WordTimesStore | null>(null)
 
-/** Begins anew after each transcription that gave times. */
+/** The store of word times. It is made again after each transcription with times. */
 export function useWordTimes({ id, wordTimes }: Pick<RecordingDetail, 'id' | 'wordTimes'>): WordTimesStore | null {
   const revision = wordTimes?.revision ?? null
   return useMemo(
@@ -23,7 +23,7 @@ export function useWordTimes({ id, wordTimes }: Pick<RecordingDetail, 'id' | 'wo
   )
 }
 
-/** The moment at which the word at `offset` of a segment's text begins: its exact time where that is known, else an estimate. */
+/** The moment at which the word at `offset` of a segment's text begins: the exact time if known, else an estimate. */
 export async function momentOfWordIn(
   times: WordTimesStore | null,
   text: string,

@@ -16,25 +16,25 @@ import './FindBar.css'
 
 const texts = words.editing.find
 
-/** The engine searches after a pause in typing of this length. */
+/** The engine searches after a pause of this length in typing. */
 const typingPauseMs = 150
 
-/** Find and replace: a bar above the transcript, closed with Escape. */
+/** Find and replace: a bar above the transcript, which Escape closes. */
 export function FindBar(props: {
   transcript: Transcript
   editor: RefObject<HTMLElement | null>
-  /** What was selected when the bar was opened. */
+  /** The text that was selected when the bar opened. */
   initialText: string
   isReplacing: boolean
   onReplacing: (isReplacing: boolean) => void
   onReveal: (segmentId: number, startMs: number) => void
   onEdit: Edit
   onUndo: () => void
-  /** Is told the find that the person has gone to. */
+  /** Called with the match that the person has reached. */
   onClose: (at: TextMatch | null) => void
 }) {
   const { isReplacing, onReveal } = props
-  // Finds have offsets in the text with every letter that was typed.
+  // The matches have offsets in the text that includes every typed letter.
   const transcript = useLiveTranscript(props.transcript.recordingId) ?? props.transcript
   const [criteria, setCriteria] = useState<FindCriteria>({ ...noCriteria, text: props.initialText })
   const search = useMemo(() => searchOf(criteria, isReplacing), [criteria, isReplacing])
@@ -97,7 +97,7 @@ export function FindBar(props: {
   )
 }
 
-/** The number of finds, the current find, and the buttons to the next and previous ones. */
+/** The number of matches, the current match, and the buttons for the next and previous ones. */
 function Steps(props: { found: ReturnType<typeof useFinds>; isSearching: boolean; onStep: (by: 1 | -1) => void }) {
   const { found, isSearching, onStep } = props
   const summary = isSearching ? foundWords(found) : ''

@@ -12,7 +12,7 @@ const texts = words.editing.find
 
 type Found = ReturnType<typeof useFinds>
 
-/** Replaces the find that a person is at, or all of them in one step of undo. */
+/** Replaces the current match, or all matches in one step of undo. */
 export function ReplaceRow(props: {
   recordingId: number
   revision: number
@@ -23,7 +23,7 @@ export function ReplaceRow(props: {
 }) {
   const { recordingId, revision, search, found, onEdit } = props
   const [replacement, setReplacement] = useState('')
-  /** What the last replacement changed, and the transcript as it was after it. */
+  /** What the last replacement changed, and the revision of the transcript after it. */
   const [done, setDone] = useState<{ message: string; revision: number } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const replaceThis = async () => {
@@ -41,7 +41,7 @@ export function ReplaceRow(props: {
       revision: result.revision,
     })
     found.restart()
-    // The button that was pressed has nothing more to do; without the focus Escape would not close the bar.
+    // The pressed button has nothing left to do. Without the focus, Escape would not close the bar.
     field.current?.focus()
   }
   const once = useOnce()
@@ -75,7 +75,7 @@ export function ReplaceRow(props: {
           onPress={() => {
             setDone(null)
             props.onUndo()
-            // This button disappears. The focus moves on, or Escape and Enter would do nothing.
+            // This button disappears. Move the focus, or Escape and Enter would do nothing.
             field.current?.focus()
           }}
         >
@@ -86,7 +86,7 @@ export function ReplaceRow(props: {
   )
 }
 
-/** Replaces the current find and goes on to the next one; before the first step it only goes to the first find. */
+/** Replaces the current match and goes to the next one. Before the first step, it only goes to the first match. */
 async function replaceFind(replacing: {
   recordingId: number
   search: TextSearch
@@ -100,7 +100,7 @@ async function replaceFind(replacing: {
   await drafts.flush()
   const { matches } = await call('transcripts.find', { recordingId, search, replacement, offset: found.at, limit: 1 })
   const [match] = matches
-  // It was changed elsewhere a moment ago: the new finds are on their way.
+  // The text was changed elsewhere a moment ago; the new matches will arrive soon.
   if (match?.segmentId !== found.current.segmentId || match.startOffset !== found.current.startOffset) return
   const result = await onEdit({ kind: 'text.replaceAt', places: [match], replacement })
   if (!result) return
@@ -114,14 +114,14 @@ function useOnce(): (work: () => Promise<void>) => void {
   return (work) => {
     if (isBusy) return
     setBusy(true)
-    // The sign beside the title says why an edit failed; a search that failed is said in the bar.
+    // The sign beside the title says why an edit failed; the bar says why a search failed.
     void work()
       .catch(() => {})
       .finally(() => setBusy(false))
   }
 }
 
-/** What the current find would become, in words; empty where the search is no pattern. */
+/** What the current match would become, in words; empty if the search is not a pattern. */
 function usePreview(recordingId: number, search: TextSearch | null, replacement: string, found: Found): string {
   const isShown = search?.isPattern === true && found.current !== null
   const preview = useCommand(
@@ -129,7 +129,7 @@ function usePreview(recordingId: number, search: TextSearch | null, replacement:
     { recordingId, search: search ?? { text: '-' }, replacement, offset: Math.max(0, found.at), limit: 1 },
     isShown,
   ).data?.matches[0]
-  // The answer may be older than the last edit.
+  // The result may be older than the last edit.
   const isOfCurrent =
     preview?.segmentId === found.current?.segmentId && preview?.startOffset === found.current?.startOffset
   return isShown && isOfCurrent && preview?.becomes != null ? texts.becomes(preview.text, preview.becomes) : ''

@@ -1,15 +1,15 @@
 import type { FoundText } from '../../../../shared/transcripts/textSearch.ts'
 import type { Segment } from '../../../../shared/transcripts/transcript.ts'
 
-/** A place in the transcript: from there the search goes on. */
+/** A place in the transcript from which the search continues. */
 export type FindPlace = { segmentId: number; offset: number }
 
-/** How many finds are loaded at once: a search for a single letter has a hundred thousand. */
+/** How many matches are loaded at once. A search for a single letter may have a hundred thousand. */
 export const findsPerPage = 5000
 
 /**
- * Where a search goes on: `at` is the index of the find that begins at `place`, -1 where none does; `next` the index of the
- * first find after it. Indices are of the loaded finds, which are in the order of the audio.
+ * Where a search continues. `at`: the index of the match that begins at `place`, -1 if none does. `next`: the index of the first match
+ * after it. Indices count the loaded matches, which are in the order of the audio.
  */
 export function findsAround(
   finds: readonly FoundText[],
@@ -30,7 +30,7 @@ export function findsAround(
   return { at: -1, next: next < 0 ? finds.length : next }
 }
 
-/** The index of the find after or before; after the last one the search begins again. -1 where there is none. */
+/** The index of the next or previous match; after the last one, the search starts over. -1 if there is none. */
 export function nextFind({ at, next }: { at: number; next: number }, by: 1 | -1, count: number): number {
   if (count === 0) return -1
   const wanted = at >= 0 ? at + by : by === 1 ? next : next - 1

@@ -1,6 +1,6 @@
 import type { TextSearch } from '../../../../shared/transcripts/textSearch.ts'
 
-/** What a person asked for in the bar. `who`: a speaker's id. */
+/** What a person entered in the bar. `who`: a speaker's id. */
 export type FindCriteria = {
   text: string
   matchCase: boolean
@@ -20,8 +20,8 @@ export const noCriteria: FindCriteria = {
 }
 
 /**
- * The search that the engine does; null while nothing is typed. Finding passes over accents, as the search of the library does.
- * Replacing does not: it would change words that a person did not mean.
+ * The search for the engine; null if nothing is typed. Finding ignores accents, like the search of the library. Replacing does not,
+ * because it would change words that the person did not mean.
  */
 export function searchOf(criteria: FindCriteria, isReplacing: boolean): TextSearch | null {
   const { text, who, matchCase, wholeWords, isPattern, unverifiedOnly } = criteria

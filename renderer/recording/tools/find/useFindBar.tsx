@@ -13,7 +13,7 @@ export function useFindBar(props: {
   edit: Edit
   undo: () => void
   onReveal: (reveal: Reveal) => void
-  /** The bar takes the focus, and gives it back. */
+  /** Keeps the focus when the bar takes it, and gives it back. */
   focus: { keep: () => void; giveBack: () => void }
 }): { bar: ReactNode; open: (replaces: boolean) => void; close: () => void } {
   const { transcript, player, editor, onReveal, focus } = props
@@ -25,7 +25,7 @@ export function useFindBar(props: {
       text: before?.text ?? selectedText(),
       replaces: replaces || (before?.replaces ?? false),
     }))
-    // It may be open already, with the focus elsewhere.
+    // The bar may already be open, with the focus elsewhere.
     const field = editor.current?.querySelector<HTMLInputElement>('[data-field="find"]')
     field?.focus()
     field?.select()
@@ -53,7 +53,7 @@ export function useFindBar(props: {
       onUndo={props.undo}
       onClose={(at) => {
         if (!at) return close()
-        // What was found is there to be typed over.
+        // Select the found text, so that the person can type over it.
         setFinding(null)
         onReveal({ segmentId: at.segmentId, takesCaret: true, from: at.startOffset, to: at.endOffset })
       }}
@@ -62,7 +62,7 @@ export function useFindBar(props: {
   return { bar, open, close }
 }
 
-/** What is selected in the text, to be looked for: one line at most. */
+/** The selected text to find, at most one line. */
 function selectedText(): string {
   const field = document.activeElement
   const selected =

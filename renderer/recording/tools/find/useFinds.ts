@@ -5,14 +5,14 @@ import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import { call } from '../../../base/bridge.ts'
 import { type FindPlace, findsAround, findsPerPage, nextFind } from './findOrder.ts'
 
-/** Where to go as soon as the answer is there. `afterRevision`: from the current place on, in the transcript as it is then. */
+/** Where to go as soon as the result arrives. `afterRevision`: continue from the current place, in the transcript of that revision. */
 type Wanted = { by: 1 | -1 } | { index: number } | { afterRevision: number }
 
 const none: readonly TextMatch[] = []
 
 /**
- * The finds of a search in one transcript, and the one that a person is at. The engine searches, again after every edit. `step`
- * goes to the next or the previous find, also while the answer is still on its way. `problem`: why the search cannot be done.
+ * The matches of a search in one transcript, and the current one. The engine searches, again after every edit. `step` goes to the next
+ * or previous match, even while the result has not arrived. `problem`: why the search is not possible.
  */
 export function useFinds(
   transcript: Transcript,
@@ -48,7 +48,7 @@ export function useFinds(
 
   useEffect(() => {
     if (!isThere || wanted === null) return
-    // The edit has been answered, but the transcript on screen is still the one before it.
+    // The library has responded to the edit, but the screen still shows the earlier transcript.
     if ('afterRevision' in wanted && revision < wanted.afterRevision) return
     const index =
       'afterRevision' in wanted
@@ -74,16 +74,16 @@ export function useFinds(
     segmentCount: shown?.segmentCount ?? 0,
     isThere,
     problem: search !== null && error !== null && isSettled ? error.message : '',
-    /** The find that a person is at, and its index among all; null before the first step. */
+    /** The current match and its index among all; null before the first step. */
     current: around.at < 0 ? null : (finds[around.at - firstIndex] ?? null),
     at: around.at,
     step: useCallback((by: 1 | -1) => setWanted({ by }), []),
-    /** The find there or the first one after it becomes the current one, once the transcript has this revision. */
+    /** Makes the match at this place, or the first one after it, current once the transcript has this revision. */
     goOnFrom: useCallback((from: FindPlace, afterRevision: number) => {
       setPlace(from)
       setWanted({ afterRevision })
     }, []),
-    /** Another search begins before the first find. */
+    /** Starts over before the first match, because another search begins. */
     restart: useCallback(() => {
       setPlace(null)
       setWanted(null)

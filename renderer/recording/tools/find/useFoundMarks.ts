@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react'
 import type { FoundText } from '../../../../shared/transcripts/textSearch.ts'
 import { rangeOf } from '../../../transcript/textGeometry.ts'
 
-/** Their looks are in the styles, by these names. */
+/** The styles use these names. */
 const names = { all: 'found', current: 'found-now' } as const
 
 /**
- * Marks what was found in the rows that are drawn, without drawing one again: the browser paints over the text that is there.
- * `current`: the find that the person has reached.
+ * Marks matches in the drawn rows without drawing a row again: the browser paints over the existing text. `current`: the match that the
+ * person has reached.
  */
 export function useFoundMarks(
   editor: RefObject<HTMLElement | null>,
@@ -35,7 +35,7 @@ export function useFoundMarks(
         const text = row.querySelector('[data-words]')
         if (!text) continue
         for (const find of bySegment.get(segmentId) ?? []) {
-          // What is being typed has moved it: it is found again as soon as that is saved.
+          // Typing has moved the match. The next search after saving finds it again.
           if (text.textContent?.slice(find.startOffset, find.endOffset) !== find.text) continue
           const range = rangeOf(text, find.startOffset, find.endOffset)
           const isCurrent = current?.segmentId === segmentId && current.startOffset === find.startOffset
@@ -44,7 +44,7 @@ export function useFoundMarks(
       }
     }
     mark()
-    // Rows come and go while the list scrolls.
+    // Rows appear and disappear while the list scrolls.
     const watch = new MutationObserver(mark)
     watch.observe(rows, { childList: true, subtree: true, characterData: true })
     return () => {

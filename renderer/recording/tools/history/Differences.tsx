@@ -11,7 +11,7 @@ import { shownSpeakerName } from '../../../words/speakerName.ts'
 const texts = words.editing.history
 const perPage = 100
 
-/** Where two states differ, word by word, each place with its sound. `toStateId` null: the transcript as it is now. */
+/** Where two versions differ, word by word, each place with its audio. `toStateId`: null for the current transcript. */
 export function Differences(props: {
   recordingId: number
   fromStateId: number
@@ -69,7 +69,7 @@ export function Differences(props: {
   )
 }
 
-/** Who speaks, where that differs; else who speaks. */
+/** The two speakers if they differ, else the speaker. */
 function WhatElse({ difference: { from, to } }: { difference: TranscriptDifference }) {
   const namesOf = (side: TranscriptDifference['from']) =>
     words.units.list([

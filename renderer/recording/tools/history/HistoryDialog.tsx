@@ -38,14 +38,14 @@ const nameOf = ({ kind, id, summary, given }: TranscriptState): string => {
     : texts.ofSpeaker(edit, given.name === null ? texts.nobody : shownSpeakerName(given.name))
 }
 
-/** The states of a transcript: each can be read, compared with another one, and brought back. */
+/** The versions of a transcript. A person can read each one, compare it with another, and restore it. */
 export function HistoryDialog(props: {
   transcript: Transcript
   player: SoundPlayer
-  /** The state to begin with; else the first transcript. */
+  /** The version to show first; else the first transcript. */
   stateId: number | undefined
   onRestore: (stateId: number) => Promise<unknown>
-  /** Puts a transcript that waits in place. */
+  /** Puts a waiting transcript in place. */
   onTake: (runId: number) => Promise<unknown>
   onClose: () => void
 }) {
@@ -60,7 +60,7 @@ export function HistoryDialog(props: {
   const restore = () => {
     if (!chosen) return
     setBusy(true)
-    // An error stands above the text.
+    // The error is shown above the text.
     if (chosen.place === 'waiting') void onTake(-chosen.id).then(onClose)
     else void onRestore(chosen.id).then((result) => (result ? onClose() : setBusy(false)))
   }
@@ -107,7 +107,7 @@ export function HistoryDialog(props: {
   )
 }
 
-/** The states of a transcript, page by page. */
+/** The versions of a transcript, page by page. */
 function useStates(recordingId: number, revision: number) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['transcripts.history', { recordingId, revision }],
@@ -115,7 +115,7 @@ function useStates(recordingId: number, revision: number) {
       await drafts.flush()
       const page = await call('transcripts.history', { recordingId, offset, limit: statesPerPage })
       const isWhole = offset + page.states.filter(({ place }) => place !== 'waiting').length >= page.total
-      // The first state of all stands in the list from the beginning, however long the history is.
+      // The very first version is in the list from the beginning, however long the history is.
       const first =
         offset > 0 || isWhole
           ? []
@@ -131,7 +131,7 @@ function useStates(recordingId: number, revision: number) {
       return loaded < last.total ? loaded : undefined
     },
     staleTime: 0,
-    // What the person chose stays while an edit, such as the one that opening saved, makes the list longer.
+    // The person's choice stays while an edit makes the list longer, such as the edit that opening saved.
     placeholderData: keepPreviousData,
   })
   const states = useMemo(() => {
@@ -185,10 +185,10 @@ function StateList(props: {
   )
 }
 
-/** One state: how it differs from the transcript now, or from another transcription, and its text. */
+/** One version: how it differs from the current transcript or from another transcription, and its text. */
 function ChosenState(props: { recordingId: number; revision: number; chosen: TranscriptState; player: SoundPlayer }) {
   const { recordingId, revision, chosen, player } = props
-  // However many edits came after it, another transcription is there to be compared with.
+  // Offer another transcription for comparison, however many edits came after it.
   const machine = useQuery({
     queryKey: ['transcripts.history', { recordingId, revision, machineOnly: true }],
     queryFn: () => call('transcripts.history', { recordingId, machineOnly: true }),

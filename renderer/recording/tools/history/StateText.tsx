@@ -8,7 +8,7 @@ import { beginsTurn } from '../../text/turns.ts'
 
 const texts = words.editing.history
 
-/** The transcript as it was in a state, to be read. */
+/** The text of a version, to read. */
 export function StateText({ recordingId, stateId }: { recordingId: number; stateId: number }) {
   const { data, error } = useCommand('transcripts.state', { recordingId, stateId })
   const nameOf = useMemo(() => new Map(data?.speakers.map(({ id, name }) => [id, shownSpeakerName(name)])), [data])

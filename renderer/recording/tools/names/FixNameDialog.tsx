@@ -15,7 +15,7 @@ import './FixNameDialog.css'
 
 const texts = words.editing.names
 
-/** Other spellings of a name, each place with its sound; those that are ticked are changed in one step of undo. */
+/** Other spellings of a name, each place with its audio. The ticked places are changed in one step of undo. */
 export function FixNameDialog(props: {
   transcript: Transcript
   target: ToolTarget & { words: WordsAt }
@@ -78,7 +78,7 @@ export function FixNameDialog(props: {
   )
 }
 
-/** Enter goes from here to the first place. */
+/** Enter moves from here to the first place. */
 function NameField({ name, was, onChange }: { name: string; was: string; onChange: (name: string) => void }) {
   return (
     <TextField className="field" value={name} onChange={onChange} autoFocus maxLength={120}>
@@ -97,7 +97,7 @@ function NameField({ name, was, onChange }: { name: string; was: string; onChang
   )
 }
 
-/** What a person ticked or unticked; `isTickedAtFirst` says what is ticked from the beginning. */
+/** The places that a person ticked or unticked; `isTickedAtFirst` gives the initial ticks. */
 function useTicks(isTickedAtFirst: (place: FoundText) => boolean): Ticks {
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map())
   return {
@@ -107,7 +107,7 @@ function useTicks(isTickedAtFirst: (place: FoundText) => boolean): Ticks {
   }
 }
 
-/** Ctrl+Enter takes over what was typed, and accepts as soon as its places are found. */
+/** Ctrl+Enter searches for the typed name, and accepts as soon as its places are found. */
 function useAcceptKeys(search: () => void, isFound: boolean, accept: () => void): void {
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {

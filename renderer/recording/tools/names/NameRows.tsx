@@ -12,16 +12,16 @@ import { shownSpeakerName } from '../../../words/speakerName.ts'
 import { contextOf, type NameRow } from './namePlaces.ts'
 
 const texts = words.editing.names
-/** What is heard around a word. */
+/** How much is played around a word. */
 const around = { beforeMs: 800, afterMs: 1500 } as const
 
-/** Which places are to be changed. */
+/** The places to change. */
 export type Ticks = {
   isTicked: (place: FoundText) => boolean
   tick: (places: readonly FoundText[], isOn: boolean) => void
 }
 
-/** The spellings that were found, each with its places, to be ticked and listened to. */
+/** The spellings that were found, each with its places, to tick and to play. */
 export function NameRows(props: {
   rows: readonly NameRow[]
   transcript: Transcript
@@ -46,7 +46,7 @@ export function NameRows(props: {
   return <VirtualRows label={texts.places} count={rows.length} estimatePx={44} row={row} />
 }
 
-/** A spelling; its tick is for all of its places. */
+/** A spelling. Its tick applies to all its places. */
 function VariantRow({ text, places, ticks }: { text: string; places: readonly FoundText[]; ticks: Ticks }) {
   return (
     <label className="variant">

@@ -15,7 +15,7 @@ export const nameRows = (variants: readonly NameVariant[]): NameRow[] =>
     ...places.map((place) => ({ kind: 'place' as const, key: placeKey(place), place })),
   ])
 
-/** The chosen places in the order of the list; one that overlaps a likelier one is left out: “Ray es” and “Ray”. */
+/** The chosen places in the order of the list. A place that overlaps a likelier one is left out: “Ray es” and “Ray”. */
 export function chosenPlaces(variants: readonly NameVariant[], chosen: ReadonlySet<string>): FoundText[] {
   const kept = new Map<number, FoundText[]>()
   return variants
@@ -33,7 +33,7 @@ export function chosenPlaces(variants: readonly NameVariant[], chosen: ReadonlyS
 /** How many characters are shown on each side of a place. */
 const contextLength = 44
 
-/** The text around a place: before it, the words there, after it. */
+/** The text around a place: before it, at it, and after it. */
 export function contextOf(text: string, { startOffset, endOffset }: FoundText): [string, string, string] {
   const from = startOffset <= contextLength ? 0 : text.indexOf(' ', startOffset - contextLength) + 1
   const cut = text.slice(endOffset, endOffset + contextLength)

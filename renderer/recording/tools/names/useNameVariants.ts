@@ -9,8 +9,8 @@ const typingPauseMs = 300
 const mostVariants = 100
 
 /**
- * Other spellings of a name, and of `was`, the spelling to correct. `sought`: the name that is looked for; `search` takes
- * over at once what was typed. `isFound`: these are the spellings of the name as it is typed now.
+ * Other spellings of a name, and of `was`, the spelling to correct. `sought`: the name of the search. `search` uses the typed name at
+ * once. `isFound`: true if these are the spellings of the typed name.
  */
 export function useNameVariants({ recordingId, revision }: Transcript, name: string, was: string) {
   const { settled: sought, settle: search } = useSettled(name.trim(), typingPauseMs)

@@ -10,8 +10,8 @@ import type { TranscriptEdits } from '../../text/useTranscript.ts'
 const texts = words.editing.again
 
 /**
- * The whole recording is transcribed again: how far it is, or why it was not; and the new transcript, once it waits. The text that is
- * there stays.
+ * Shown while the whole recording is transcribed again: the progress, or why it failed, and the new transcript once it waits. The
+ * existing text stays.
  */
 export function AgainUnderWay(props: {
   recording: RecordingDetail

@@ -10,8 +10,8 @@ import './SpansUnderWay.css'
 const texts = words.editing.span
 
 /**
- * The parts of the recording that are being transcribed again, those that could not be, and those that were changed meanwhile;
- * each with what can be done.
+ * The parts of the recording that are being transcribed again, the parts that failed, and the parts that were changed meanwhile, each
+ * with its actions.
  */
 export function SpansUnderWay({
   recording: { spans, heldSpans },

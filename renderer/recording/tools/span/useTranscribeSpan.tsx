@@ -9,13 +9,13 @@ import { words } from '../../../words/index.ts'
 import type { EditorTool } from '../EditorTools.tsx'
 
 /**
- * Transcribing a part of the recording again: what was selected in the waveform, or the segment with the focus. `ask` is null
- * where there is no transcript or no sound.
+ * Transcribes a part of the recording again: the range selected in the waveform, or the segment with the focus. `ask`: null if there is
+ * no transcript or no audio.
  */
 export function useTranscribeSpan(props: {
   recording: RecordingDetail
   transcript: Transcript | null
-  /** In the waveform. */
+  /** The range selected in the waveform. */
   selection: TimeRange | null
 }): {
   ask: ((wanted: TimeRange) => void) | null

@@ -13,7 +13,7 @@ import './TimesPopover.css'
 const texts = words.editing.times
 const nudgeMs = 100
 const largeNudgeMs = 1000
-/** How much of the start and of the end is played. */
+/** How much of the start and the end is played. */
 const edgeHeardMs = 1000
 
 type Edge = 'startMs' | 'endMs'
@@ -23,7 +23,7 @@ const edges = [
   { edge: 'endMs', label: texts.end, listenLabel: texts.listenEnd },
 ] as const
 
-/** Where a segment begins and ends: typed, or moved by a tenth of a second, and listened to. Saved as it is moved. */
+/** The start and end of a segment. A person types them or moves them by a tenth of a second, and listens. Each move is saved. */
 export function TimesPopover(props: {
   transcript: Transcript
   segmentId: number
@@ -50,7 +50,7 @@ export function TimesPopover(props: {
       next: segments[index + 1] ?? null,
       recordingMs: Math.floor(props.recordingMs),
     })
-    // Moving one edge leaves the other where it is.
+    // Moving one edge does not move the other.
     const apart = edge === 'startMs' ? Math.min(ms, times.endMs - 1) : Math.max(ms, times.startMs + 1)
     const next = nearestAllowed({ ...times, [edge]: apart }, bounds)
     setMessage(next[edge] === Math.round(ms) ? '' : texts.limit)
@@ -94,13 +94,16 @@ export function TimesPopover(props: {
   )
 }
 
-/** What is played of a segment, so that a person hears whether an edge is right. */
+/** The part of a segment that is played, so that a person hears whether an edge is right. */
 const heardAt = (edge: Edge, { startMs, endMs }: TimeRange): TimeRange =>
   edge === 'startMs'
     ? { startMs, endMs: Math.min(endMs, startMs + edgeHeardMs) }
     : { startMs: Math.max(startMs, endMs - edgeHeardMs), endMs }
 
-/** Saves the times of a segment one after the other; of those that wait, only the newest. `unsaved`: not in the library yet. */
+/**
+ * Saves the times of a segment one after the other; of the waiting times, only the newest. `unsaved`: times that the library does not
+ * have yet.
+ */
 function useSavedTimes(
   segmentId: number,
   onEdit: Edit,
@@ -116,7 +119,7 @@ function useSavedTimes(
       waiting.current += 1
       const next = async () => {
         waiting.current -= 1
-        // A newer request is on its way.
+        // A newer request is already waiting.
         if (waiting.current > 0) return
         await onEdit({ kind: 'segment.setTimes', segmentId, startMs, endMs, typingRun })
         if (waiting.current === 0) setUnsaved(null)
@@ -126,7 +129,7 @@ function useSavedTimes(
   }
 }
 
-/** The start or the end. `onMove` returns the times that resulted. */
+/** The field for the start or the end. `onMove` returns the resulting times. */
 function EdgeField(props: {
   label: string
   listenLabel: string
@@ -137,9 +140,9 @@ function EdgeField(props: {
   onSay: (message: string) => void
 }) {
   const { label, ms, onMove, onListen, onSay } = props
-  /** While a person types. */
+  /** The text while a person types; else null. */
   const [typed, setTyped] = useState<string | null>(null)
-  /** Takes over what was typed; null where that is no time. */
+  /** Uses the typed text; null if it is not a time. */
   const take = (): TimeRange | undefined | null => {
     if (typed === null) return undefined
     const read = edgeMs(typed)

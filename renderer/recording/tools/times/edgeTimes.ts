@@ -1,4 +1,4 @@
-/** `72500` → `1:12.500`, with hours where there are any. */
+/** `72500` → `1:12.500`, with hours if there are any. */
 export function edgeText(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -8,7 +8,7 @@ export function edgeText(ms: number): string {
   return `${clock}:${two(seconds % 60)}.${String(Math.round(ms) % 1000).padStart(3, '0')}`
 }
 
-/** `1:12.5`, `1:02:03,25` or `72.5` in milliseconds; null where it is no time. */
+/** `1:12.5`, `1:02:03,25` or `72.5` in milliseconds; null if the text is not a time. */
 export function edgeMs(text: string): number | null {
   const read = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d+)(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!read) return null
