@@ -116,28 +116,29 @@ export const engineContract = {
       options: transcriptionChangesSchema.optional(),
       destination: destinationSchema.optional(),
       /**
-       * Only this stretch, grown to whole segments (`wholeSegments`); the rest of the transcript stays as it is. Words in it that a
-       * person corrected or verified are replaced only with `mayReplaceChecked`; without it they are refused as `span-checked`.
+       * Transcribes only this stretch, extended to whole segments (`wholeSegments`); the rest of the transcript does not change. Words
+       * in it that a person corrected or verified are replaced only with `mayReplaceChecked`; without it, the request is refused as
+       * `span-checked`.
        */
       span: timeRangeSchema.extend({ mayReplaceChecked: z.boolean().default(false) }).optional(),
     }),
     output: z.object({ jobId: z.number().int() }),
   },
-  /** What the service on this machine has speech models for; null where it takes any language or does not say. */
+  /** The languages for which the service on this machine has speech models; null if it takes any language or does not tell. */
   'recognition.languages': {
     input: nothing,
     output: z.object({
       languages: z.array(z.string()).nullable(),
-      /** Languages, and `auto`, in which this machine does not use hotwords. */
+      /** Languages, and `auto`, for which this machine does not use hotwords. */
       withoutHotwords: z.array(z.string()).default([]),
-      /** Those in which no model of this machine can tell speakers apart. */
+      /** Languages in which no model of this machine can distinguish speakers. */
       withoutSpeakers: z.array(z.string()).default([]),
-      /** The languages of earlier transcriptions, most recent first; also `auto`. */
+      /** The languages of earlier transcriptions, including `auto`, most recent first. */
       used: z.array(z.string()).default([]),
     }),
   },
   'recordings.verify': {
-    /** Without a list: all recordings. */
+    /** If there is no list, it applies to all recordings. */
     input: z.object({
       recordingId: z.number().int().positive().optional(),
       recordingIds: z.array(z.number().int().positive()).max(10_000).optional(),
@@ -145,18 +146,20 @@ export const engineContract = {
     output: z.object({
       checked: z.number().int(),
       damaged: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
-      /** Of those checked: recordings with missing sound. Their seal is of the file with its gaps. */
+      /** Checked recordings with missing sound. Their seal belongs to the file with its gaps. */
       incomplete: z.array(z.object({ recordingId: z.number().int(), title: z.string(), missing: missingSoundSchema })),
     }),
   },
   'recordings.peaks': {
-    /** A part of the waveform, the whole without times. The buckets are as short as `mostBuckets` allows, 25 ms at the shortest. */
+    /**
+     * A part of the waveform; without times, the whole waveform. The buckets are as short as `mostBuckets` allows, but at least 25 ms.
+     */
     input: recordingRef.extend({
       startMs: z.number().nonnegative().optional(),
       endMs: z.number().nonnegative().optional(),
       mostBuckets: z.number().int().min(2).max(8192),
     }),
-    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs` from `startMs` on; null until they are made. */
+    /** `peaks` holds min,max pairs in -128..127, one pair per `bucketMs`, beginning at `startMs`; null until they are made. */
     output: z.object({ startMs: z.number(), bucketMs: z.number(), peaks: z.array(z.number().int()) }).nullable(),
   },
   ...queueContract,
@@ -165,7 +168,7 @@ export const engineContract = {
   ...spellingContract,
   ...exportContract,
   'settings.get': { input: nothing, output: settingsSchema },
-  /** Names of settings that are damaged in the library, so that others hold: null for all of them. Updating settings mends them. */
+  /** The names of settings that are damaged in the library and were replaced; null for all of them. Updating settings repairs them. */
   'settings.unreadable': { input: nothing, output: z.object({ names: z.array(z.string()).nullable() }) },
   'settings.update': { input: settingsPatchSchema, output: settingsSchema },
   ...partnerContract,
@@ -176,18 +179,18 @@ export const engineContract = {
   ...voiceContract,
 } as const
 
-/** Commands the shell (the Electron main process) answers itself: dialogs, the keychain, facts about the host. */
+/** Commands that the shell (the Electron main process) handles itself: dialogs, the keychain, facts about the host. */
 const shellContract = {
   'shell.chooseImports': {
     input: z.object({ kind: z.enum(['files', 'folder']), use: z.enum(['import', 'watch']).default('import') }),
-    /** Empty when the person cancelled. */
+    /** Empty if the person cancelled. */
     output: z.object({ files: z.array(chosenFileSchema) }),
   },
-  /** One file to import as a transcript; null when the person cancelled. */
+  /** One file to import as a transcript; null if the person cancelled. */
   'shell.chooseTranscript': { input: nothing, output: z.object({ file: chosenFileSchema.nullable() }) },
-  /** Null when the person cancelled. */
+  /** Null if the person cancelled. */
   'shell.chooseExportFolder': { input: nothing, output: z.object({ folder: chosenFileSchema.nullable() }) },
-  /** `path`: as `exports.write` gave it to the page. */
+  /** `path`: the path that `exports.write` gave to the page. */
   'shell.revealExport': { input: z.object({ path: z.string().min(1) }), output: done },
   'shell.info': {
     input: nothing,
@@ -195,7 +198,7 @@ const shellContract = {
       version: z.string(),
       libraryPath: z.string(),
       platform: z.string(),
-      /** False where the keychain is not usable (`basic_text`): secrets are then kept for this session only. */
+      /** False if the keychain is not usable (`basic_text`), so that secrets are kept only for this session. */
       secretsPersist: z.boolean(),
       engine: z.enum(['starting', 'ready', 'restarting', 'failed']),
       engineMessage: z.string().nullable(),
@@ -203,25 +206,28 @@ const shellContract = {
       theme: themeSchema,
     }),
   },
-  /** The window shows it once it is loaded again. */
+  /** The window shows the new language once it is loaded again. */
   'shell.chooseLanguage': { input: z.object({ interfaceLanguage: interfaceLanguageChoiceSchema }), output: done },
-  /** The window shows it at once. */
+  /** The window shows the new theme at once. */
   'shell.chooseTheme': { input: z.object({ theme: themeSchema }), output: done },
-  /** The page's answer to `typing.flush`. `unsaved`: a sentence why some typed text is not in the library; null if all of it is. */
+  /**
+   * The page's response to `typing.flush`. `unsaved`: a sentence that says why some typed text is not in the library; null if all of it
+   * is.
+   */
   'shell.typingFlushed': {
     input: z.object({ requestId: z.number().int().nonnegative(), unsaved: z.string().max(1000).nullable() }),
     output: done,
   },
   /**
-   * A recording was opened or closed. While one is open and another program is in front, Tapelog takes the playback keys from that
-   * program, if the settings say so. Call it also after a change of the keys. `refused`: keys that the system does not give.
+   * Call it when a recording was opened or closed, and after a change of the keys. While a recording is open and another program is in
+   * front, Tapelog takes the playback keys from that program, if the settings say so. `refused`: keys that the system does not give.
    * `isUnsure`: the system may refuse them without saying so.
    */
   'shell.holdKeys': {
     input: z.object({ isOpen: z.boolean() }),
     output: z.object({ refused: z.array(chordSchema), isUnsure: z.boolean() }),
   },
-  /** A file of credentials that a person chooses. Its content stays with the shell; null: cancelled. */
+  /** A credentials file that a person chooses. Its content stays with the shell. Null if the person cancelled. */
   'accounts.chooseFile': {
     input: nothing,
     output: z.object({
@@ -230,16 +236,16 @@ const shellContract = {
           token: z.string(),
           name: z.string(),
           found: z.array(z.enum([...accountTextNames, ...secretNames])),
-          /** Values that cannot be used, each with its problem. */
+          /** Values that no account can have, each with its problem. */
           unusable: z.array(z.object({ part: z.enum([...accountTextNames, ...secretNames]), problem: z.string() })),
         })
         .nullable(),
     }),
   },
   /**
-   * Keeps an account with all its credentials, or nothing of it. What changed is first tried at the service, unless `untested`.
-   * `accountId`: null for a new account. `secrets`: those that were entered; an empty one is forgotten, and those that are not named stay
-   * as far as their address does. `file`: what to take from the file that was chosen.
+   * Saves an account with all its credentials, or nothing of it. Unless `untested`, it first tests the changes with the service.
+   * `accountId`: null for a new account. `secrets`: the entered ones; an empty one is forgotten, and one that is not named stays if its
+   * address stays. `file`: the values to take from the chosen file.
    */
   'accounts.save': {
     input: z.object({
@@ -253,16 +259,16 @@ const shellContract = {
       untested: z.boolean().default(false),
     }),
     output: z.object({
-      /** Null: nothing was kept, because of `findings`. */
+      /** Null if nothing was saved, because of `findings`. */
       account: accountSchema.nullable(),
       /** The tests that failed. */
       findings: z.array(schemeTestSchema),
-      /** Nothing was refused, so a person may keep it untested. */
+      /** True if nothing was refused, so that a person may save it untested. */
       canKeepUntested: z.boolean(),
     }),
   },
   ...modelContract,
-  /** Which credentials there are. `origin`: the address they were entered for. */
+  /** The names of stored credentials. `origin`: the address for which they were entered. */
   'secrets.list': {
     input: nothing,
     output: z.object({
@@ -279,13 +285,13 @@ export type EngineCommandName = keyof typeof engineContract
 export type ShellCommandName = keyof typeof shellContract
 /** A caller's input: fields with defaults may be omitted. */
 export type CommandInput<N extends CommandName> = z.input<Contract[N]['input']>
-/** What a handler receives after parsing. */
+/** The input that a handler gets after parsing. */
 export type ParsedInput<N extends CommandName> = z.output<Contract[N]['input']>
 export type CommandOutput<N extends CommandName> = z.output<Contract[N]['output']>
 
-/** Small events: they name what changed, and the listener requests it again. Only progress carries its figures. */
+/** Small events. They name what changed, and the listener requests it again. Only progress events carry their numbers. */
 const eventContract = {
-  /** `isTextOnly`: its transcript was edited; nothing else of it, no job and no count of recordings changed. */
+  /** `isTextOnly`: only the transcript was edited; nothing else about the recording, no job and no count changed. */
   'recording.changed': z.object({
     recordingId: z.number().int(),
     revision: z.number().int(),
@@ -302,11 +308,11 @@ const eventContract = {
   'watchFolders.changed': z.object({}),
   /** A deletion was requested, undone, begun or ended. */
   'deletions.changed': z.object({}),
-  /** A model is being downloaded, was installed, removed or chosen. */
+  /** A model is being downloaded, or was installed, removed or chosen. */
   'models.changed': z.object({}),
-  /** The window is about to close: the page saves what is typed, and answers with `shell.typingFlushed`. */
+  /** The window is about to close. The page saves typed text, and responds with `shell.typingFlushed`. */
   'typing.flush': z.object({ requestId: z.number().int().nonnegative() }),
-  /** Keys of playback were pressed while another program was in front. */
+  /** Playback keys were pressed while another program was in front. */
   'keys.pressed': z.object({ command: z.enum(backgroundCommands) }),
   /** The system did not give these keys when another program came to the front. */
   'keys.refused': z.object({ refused: z.array(chordSchema) }),
@@ -318,7 +324,7 @@ const eventContract = {
 export type EventName = keyof typeof eventContract
 export type EventPayload<N extends EventName> = z.infer<(typeof eventContract)[N]>
 
-/** What crosses the bridge for every call. */
+/** What crosses the bridge for each call. */
 export type CommandReply<N extends CommandName> =
   | { ok: true; value: CommandOutput<N> }
   | { ok: false; error: ErrorInfo }

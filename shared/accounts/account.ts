@@ -4,9 +4,9 @@ import { partnerLimits } from '../partner/limits.ts'
 import { addressProblem, type Region, regionBaseUrls, regionNames } from '../partner/regions.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 
-/** Accounts at the remote service: everything but the secrets, which live in the keychain and nowhere else. */
+/** Accounts at the remote service: everything except the secrets, which only the keychain stores. */
 
-/** The secrets an account has. Written by the window, never read back by it. */
+/** The secrets of an account. The window writes them but never reads them. */
 export const secretNames = ['secretKey', 'apiKey', 'userToken', 'authorization'] as const
 export const secretNameSchema = z.enum(secretNames)
 export type SecretName = z.infer<typeof secretNameSchema>
@@ -21,7 +21,7 @@ const address = z
     if (problem) context.addIssue({ code: 'custom', message: entryProblem(problem) })
   })
 
-/** What a header can carry: a stray line break or letter of another script cannot be sent. */
+/** True for text that a header can hold: a line break or a letter of another script cannot be sent. */
 const sendable = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 const notSendable = entryProblem('credential-unsendable')
 
@@ -33,25 +33,25 @@ export const expiresInUnitMs: Record<(typeof expiresInUnits)[number], number> = 
   milliseconds: 1,
 }
 
-/** A path with one segment for the workflow's id and no other placeholder. */
+/** True for a path with one segment for the workflow's id and no other placeholder. */
 export const takesWorkflowIdOnly = (path: string): boolean =>
   /^(\/[\w-]{1,40})*\/\{workflow_id\}(\/[\w-]{1,40})*$/.test(path)
 
 const accountShape = {
   name: z.string().trim().min(1, entryProblem('account-name-missing')).max(100, entryProblem('at-most-100')),
   region: z.enum(regionNames),
-  /** Base address of the partner interface, with its /developer/api prefix. */
+  /** The base address of the partner interface, with its /developer/api prefix. */
   baseUrl: address.refine((text) => text !== '', entryProblem('base-address-missing')),
-  /** Base address of the second endpoint family; empty where it is not used. */
+  /** The base address of the second endpoint family; empty if it is not used. */
   apiBase: address,
   clientId: z.string().trim().max(200, entryProblem('at-most-200')).refine(sendable, notSendable),
   userTokenSource: z.enum(['pasted', 'minted']),
-  /** The user that minted tokens are for. */
+  /** The user for whom tokens are minted. */
   userId: z.string().trim().max(partnerLimits.userIdMaxLength, entryProblem('at-most-120')),
-  /** The owner that file and device records of the second family belong to. */
+  /** The owner of file and device records of the second family. */
   ownerId: z.string().trim().max(partnerLimits.ownerIdMaxLength, entryProblem('at-most-120')),
   expiresInUnit: z.enum(expiresInUnits),
-  /** Where a workflow's status is asked, with `{workflow_id}` in it; the interface shows no such address. */
+  /** The address for a workflow's status, with `{workflow_id}` in it. The interface shows no such address. */
   workflowStatusPath: z
     .string()
     .trim()
@@ -69,11 +69,11 @@ export const accountFieldsSchema = z
   )
 export type AccountFields = z.infer<typeof accountFieldsSchema>
 
-/** The texts of an account that a file of credentials may hold. */
+/** The texts of an account that a credentials file may contain. */
 export const accountTextNames = ['baseUrl', 'apiBase', 'clientId', 'userId', 'ownerId', 'workflowStatusPath'] as const
 export type AccountTextName = (typeof accountTextNames)[number]
 
-/** One of these texts by itself, as `accountFieldsSchema` takes it. */
+/** The schema of each of these texts, as in `accountFieldsSchema`. */
 export const accountTextSchemas = {
   baseUrl: accountShape.baseUrl,
   apiBase: address,
@@ -84,14 +84,14 @@ export const accountTextSchemas = {
 } satisfies Record<AccountTextName, z.ZodType<string, string>>
 export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
 
-/** What a form sends. An empty text means that the loaded file may have it. */
+/** What a form sends. An empty text means that the loaded file may have the value. */
 export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
 
-/** A stored account. Its addresses are not checked: one from an older library may need correcting. */
+/** A stored account. Its addresses are not checked, because one from an older library may need correcting. */
 export const accountSchema = z.object({
   ...accountShape,
   id: z.number().int().positive(),
-  /** Names its credentials in the keychain. All of them change together, by another set. */
+  /** The name of its credentials in the keychain. They all change together, by changing to another set. */
   credentialSet: z.string(),
   name: z.string(),
   clientId: z.string(),
@@ -115,28 +115,28 @@ export const newAccount = (region: Region): AccountFields => ({
 })
 
 /**
- * The origin a secret of this account may be sent to, and to no other: a secret entered for one address is not there
- * for another. Null where the account has no address for it.
+ * The only origin to which a secret of this account may be sent: a secret that was entered for one address is not available for
+ * another. Null if the account has no address for it.
  */
 export function originOfSecret(account: Pick<AccountFields, 'baseUrl' | 'apiBase'>, name: SecretName): string | null {
   return URL.parse(name === 'authorization' ? account.apiBase : account.baseUrl)?.origin ?? null
 }
 
-/** What "Test connection" found out about one way to sign in. */
+/** What "Test connection" found about one way to sign in. */
 export const schemeTestSchema = z.object({
   scheme: z.enum(['partner-token', 'user-token', 'api-key', 'second-family']),
   result: z.enum(['works', 'refused', 'not-set', 'unreachable', 'unclear']),
-  /** What the service did, where `result` alone does not say it. */
+  /** How the service responded, if `result` alone does not tell. */
   error: errorInfoSchema.nullable(),
 })
 export type SchemeTest = z.infer<typeof schemeTestSchema>
 export type Scheme = SchemeTest['scheme']
 
-/** What the engine is asked to try before any of it is kept: an account as it would be, with its credentials, by these ways to sign in. */
+/** An account with its credentials that the engine tries with these ways to sign in, before anything is stored. */
 export type AccountTrial = {
   fields: AccountFields
   secrets: Partial<Record<SecretName, string>>
   schemes: readonly Scheme[]
 }
-/** What the engine writes in one transaction. `accountId`: null for a new account. */
+/** The account that the engine writes in one transaction. `accountId`: null for a new account. */
 export type AccountToSave = { accountId: number | null; fields: AccountFields; credentialSet: string }

@@ -6,28 +6,28 @@ import { recordTypeSchema } from '../partner/secondFamily.ts'
 export const boundDeviceSchema = z.object({
   id: z.number().int().positive(),
   serialNumber: z.string(),
-  /** The partner interface's device type: as overridden, else from the serial number's prefix; null when neither tells. */
+  /** The partner interface's device type: a person's choice, else the type from the serial number's prefix; null if neither tells. */
   type: z.string().nullable(),
   typeOverride: z.string().nullable(),
   /** The second endpoint family's own type. */
   recordType: recordTypeSchema,
   record: z.object({ id: z.string(), serviceKey: z.string() }).nullable(),
-  /** When it was last bound from here, and where; null since it was unbound from here or seen unbound. */
+  /** When and where it was last bound from this machine; null after it was unbound from this machine or seen unbound. */
   bound: z
     .object({
       atMs: z.number().int(),
       serviceKey: z.string(),
-      /** The newest entry of the history at that time. If it is another one now, another owner has bound the recorder since. */
+      /** The newest entry of the history at that time. If another entry is newest now, another owner has bound the recorder since. */
       event: z.string().nullable(),
     })
     .nullable(),
 })
 export type BoundDevice = z.infer<typeof boundDeviceSchema>
 
-/** The form of makers' serial numbers. Anything else is not sent: a page could hide text in it. */
+/** The form of makers' serial numbers. Other text is not sent, because a page could hide something in it. */
 export const serialNumberForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,39}$/
 
-/** The types that a person may choose if the serial number does not tell it (section 2.4). */
+/** The types from which a person may choose if the serial number does not tell the type (section 2.4). */
 export const deviceTypes = ['notepro', 'notepins', 'notepin', 'note', 'other'] as const
 
 export const newBoundDeviceSchema = z.object({
@@ -45,20 +45,20 @@ export const newBoundDeviceSchema = z.object({
   recordType: recordTypeSchema.default('notepin'),
 })
 
-/** The registry's answer about one device, as it is shown. */
+/** The registry's response about one device, in the form that is shown. */
 export const bindingViewSchema = z.object({
-  /** `true` bound, `false` unbound, `null` signed but never bound. */
+  /** `true`: bound; `false`: unbound; `null`: signed but never bound. */
   isBound: z.boolean().nullable(),
-  /** True: bound from here with the account in use. The registry itself does not name the owner. */
+  /** True if it was bound from this machine with the account in use. The registry itself does not name the owner. */
   isOurs: z.boolean(),
-  /** Client IDs, newest first, one per bind event. */
+  /** The client IDs, newest first, one for each bind event. */
   history: z.array(z.string()),
-  /** The same client IDs, each once, as a recovery needs them. */
+  /** The same client IDs, each once, for a recovery. */
   recoveryClientIds: z.array(z.string()),
 })
 export type BindingView = z.infer<typeof bindingViewSchema>
 
-/** The second endpoint family's record of a device; every field may be missing. */
+/** The second endpoint family's record of a device. Every field may be missing. */
 export const deviceRecordViewSchema = z.object({
   id: z.string().nullable(),
   ownerId: z.string().nullable(),

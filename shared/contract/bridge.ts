@@ -14,17 +14,18 @@ type Call<N extends CommandName> =
     : (input: CommandInput<N>) => Promise<CommandReply<N>>
 
 /**
- * What the preload puts on `window.tapelog`: `tapelog.recordings.list({…})`, one method per command of the contract,
- * plus `on(event, callback)`, which returns its unsubscribe, and `chosenFiles` for drag and drop.
+ * What the preload adds as `window.tapelog`: `tapelog.recordings.list({…})`, one method for each command of the contract, plus
+ * `on(event, callback)`, which returns a function to unsubscribe, and `chosenFiles` for drag and drop.
  */
 export type TapelogBridge = {
   [D in Domain<CommandName>]: { [V in Verb<CommandName, D>]: Call<Extract<CommandName, `${D}.${V}`>> }
 } & {
   on<N extends EventName>(event: N, callback: (payload: EventPayload<N>) => void): () => void
-  /**
-   * Has the words of fields with `spellcheck` checked from now on: `misspelt` answers with those that are marked. Null: none is.
-   */
+  /** Checks the words of fields with `spellcheck` from now on: `misspelt` returns the words to mark. Null marks none. */
   checkSpellingWith(misspelt: ((words: string[]) => Promise<string[]>) | null): void
-  /** Grants for files that a person dropped on the window; the page cannot read their paths. What is no file of a disk is left out. */
+  /**
+   * Grants for files that a person dropped on the window; the page cannot read their paths. Leaves out anything that is not a file on a
+   * disk.
+   */
   chosenFiles(files: File[]): Promise<{ ok: true; value: ChosenFile[] } | { ok: false; error: ErrorInfo }>
 }

@@ -1,8 +1,8 @@
 import type { CommandName, EventName } from '../contract.ts'
 
 /**
- * The names alone, for the preload bundle, which carries no schema library. The `satisfies` and the check below keep
- * the list and the contract the same set: a name missing on either side fails the type check.
+ * The names alone, for the preload bundle, which contains no schema library. The `satisfies` and the check below keep the list and the
+ * contract equal: if a name is missing on either side, the type check fails.
  */
 export const commandNames = [
   'recordings.list',
@@ -151,7 +151,7 @@ export const commandNames = [
   'secrets.list',
 ] as const satisfies readonly CommandName[]
 
-/** Between preload and main only, so it is no command: the real paths of dropped files, for grants. */
+/** A channel only between preload and main, so it is not a command. It carries the real paths of dropped files, for grants. */
 export const dropChannel = 'preload.dropped'
 
 export const eventNames = [
@@ -174,7 +174,7 @@ export const eventNames = [
 
 type Missing = Exclude<CommandName, (typeof commandNames)[number]> | Exclude<EventName, (typeof eventNames)[number]>
 /**
- * Does not compile while a name of the contract is not listed; the error names the missing ones. @exportedFor the type check: a
+ * This does not compile if a name of the contract is not listed; the error names the missing ones. @exportedFor the type check: a
  * private constant would count as unused.
  */
 export const everyNameIsListed: Missing extends never ? true : Missing = true

@@ -12,11 +12,11 @@ const deletionPlanSchema = z.object({
       sizeBytes: z.number().int(),
       hasAudio: z.boolean(),
       hasTranscript: z.boolean(),
-      /** It is being imported, uploaded or transcribed; that stops at once. */
+      /** True if it is being imported, uploaded or transcribed. That work stops at once. */
       isUnderWay: z.boolean(),
-      /** Sent to remote services, which have no call to delete it. */
+      /** Copies at remote services, which have no call to delete them. */
       remoteCopies: z.array(remoteCopySchema),
-      /** Names of remote services that are still working on it. */
+      /** The names of remote services that are still working on it. */
       workedOnAt: z.array(z.string()),
       /** Recorders that have the file. */
       recorders: z.array(z.string()),
@@ -36,20 +36,20 @@ export const deletionContract = {
     input: z.object({ recordingIds, scope: deletionScopeSchema }),
     output: z.object({ dueMs: z.number().int() }),
   },
-  /** `undone`: those whose deletion had not begun. The work that was stopped for it goes on. */
+  /** `undone`: the recordings whose deletion had not begun. The stopped work continues. */
   'deletions.undo': { input: z.object({ recordingIds }), output: z.object({ undone: z.array(z.number().int()) }) },
   'deletions.list': {
     input: nothing,
     output: z.object({
       scheduled: z.array(scheduledDeletionSchema.extend({ recordingId: z.number().int(), title: z.string() })),
-      /** Deletions that cannot be undone any more and have not ended; `problem`: why one waits. */
+      /** Deletions that nobody can undo any more and that have not ended. `problem`: why one waits. */
       underWay: z.array(
         z.object({ recordingId: z.number().int(), scope: deletionScopeSchema, problem: errorInfoSchema.nullable() }),
       ),
     }),
   },
-  /** A person sees the warning about what a rule will delete. It is deleted {@link warnedBeforeMs} from now. */
+  /** Call it when a person sees the warning about a rule's deletions. They begin {@link warnedBeforeMs} later. */
   'deletions.warningShown': { input: nothing, output: z.object({ dueMs: z.number().int() }) },
-  /** No rule deletes the audio of these recordings, now or later. */
+  /** Keeps every rule from deleting the audio of these recordings, now and later. */
   'deletions.keepAudio': { input: z.object({ recordingIds }), output: z.object({ ok: z.literal(true) }) },
 } as const

@@ -13,19 +13,19 @@ export const deviceContract = {
   'devices.list': {
     input: nothing,
     output: z.object({
-      /** Plugged-in devices first, then remembered ones. */
+      /** The devices: first the plugged-in ones, then remembered ones. */
       devices: z.array(deviceSchema),
-      /** True until everything that is plugged in is listed. */
+      /** True until every plugged-in device is listed. */
       isLooking: z.boolean(),
-      /** Why Tapelog does not notice a plug-in, or not at once; else null. */
+      /** Why Tapelog cannot notice a plug-in, or only with a delay; else null. */
       problem: errorInfoSchema.nullable(),
     }),
   },
-  /** The recordings on a device that is plugged in. */
+  /** The recordings on a plugged-in device. */
   'devices.recordings': {
     input: deviceRef,
     output: z.object({
-      /** Newest first. */
+      /** The recordings, newest first. */
       recordings: z.array(deviceRecordingSchema),
       /** Files that are not recordings. `path`: empty if the whole storage was not read. */
       skipped: z.array(z.object({ path: z.string(), reason: z.enum(skippedFileReasons) })),
@@ -33,25 +33,25 @@ export const deviceContract = {
   },
   'devices.import': {
     input: deviceRef.extend({
-      /** The recordings by key; default: all new ones. */
+      /** The keys of the recordings; by default all new ones. */
       keys: z.array(z.string()).max(100_000).optional(),
       options: transcriptionOptionsSchema.optional(),
-      /** Default: the choice for the device. */
+      /** By default, the choice for the device. */
       localOnly: z.boolean().optional(),
       ...importWish,
     }),
-    /** All unfinished imports from it, including earlier requests. */
+    /** All unfinished imports from the device, including earlier requests. */
     output: z.object({ jobIds: z.array(z.number().int()) }),
   },
-  /** Cancels all unfinished imports from it. */
+  /** Cancels all unfinished imports from the device. */
   'devices.stopImport': { input: deviceRef, output: done },
   'devices.update': {
     input: deviceRef.extend({ autoImport: z.boolean().optional(), localOnly: z.boolean().optional() }),
     output: done,
   },
-  /** Lists it again. */
+  /** Lists the device again. */
   'devices.rescan': { input: deviceRef, output: done },
-  /** Closes its storage, so that it can be unplugged. */
+  /** Closes the device's storage, so that a person can unplug it. */
   'devices.eject': { input: deviceRef, output: done },
   /** Forgets a device that is not plugged in. Its recordings stay in the library. */
   'devices.forget': { input: deviceRef, output: done },

@@ -22,7 +22,7 @@ const projectRef = z.object({ projectId: z.number().int().positive() })
 const count = z.number().int().nonnegative()
 
 const listRequest = {
-  /** In titles and names of files. */
+  /** Searches titles and names of files. */
   search: z.string().max(textLimits.search).default(''),
   filter: recordingFilterSchema.default({}),
 }
@@ -41,13 +41,13 @@ export const libraryContract = {
     output: z.object({
       items: z.array(recordingSummarySchema),
       total: z.number().int(),
-      /** Files that are being imported or were refused, selected by `imports`; newest first, at most `importLimit`. */
+      /** Files that are being imported or were refused, as `imports` selects; newest first, at most `importLimit`. */
       imports: z.array(pendingImportSchema),
-      /** Refused and not dismissed. */
+      /** How many imports were refused and not dismissed. */
       refusedImports: count,
     }),
   },
-  /** All recordings that the list would show, in its order. */
+  /** All recordings that the list would show, in the list's order. */
   'recordings.matching': {
     input: z.object({ ...listRequest, sort: recordingSortSchema.default(newestFirst) }),
     output: z.object({ recordingIds: z.array(z.number().int()) }),
@@ -70,7 +70,7 @@ export const libraryContract = {
     }),
   },
   /**
-   * The values to filter the list by, each with its number of recordings; most frequent first. With a project (null: no
+   * The values by which the list can be filtered, each with its number of recordings, most frequent first. With a project (null: no
    * project), everything except `unfiled` is counted in that project.
    */
   'recordings.facets': {
@@ -83,11 +83,11 @@ export const libraryContract = {
       languages: z.array(z.object({ name: z.string(), recordings: count })),
       /** Tags of quotes. */
       tags: z.array(z.object({ name: z.string(), recordings: count })),
-      /** Recordings of no project. */
+      /** Recordings in no project. */
       unfiled: count,
     }),
   },
-  /** Like `recordings.transcribe`, for several. Leaves out recordings that cannot be transcribed, with the reason. */
+  /** Like `recordings.transcribe`, but for several recordings. Leaves out recordings that cannot be transcribed, with the reason. */
   'recordings.transcribeSeveral': {
     input: z.object({
       recordingIds,
@@ -105,32 +105,35 @@ export const libraryContract = {
     input: z.object({ name: projectNameSchema, defaults: projectDefaultsSchema }),
     output: projectRef,
   },
-  /** Marks the recordings of a project that becomes local only. Throws `project-unknown`, `project-name-taken`. */
+  /** Changes a project. If it becomes local only, its recordings are marked too. Throws `project-unknown`, `project-name-taken`. */
   'projects.update': {
     input: projectRef.extend({ name: projectNameSchema, defaults: projectDefaultsSchema }),
     output: done,
   },
   /** Its recordings stay in the library, and keep their local-only mark. */
   'projects.remove': { input: projectRef, output: done },
-  /** Puts recordings into a project; null: into none. `said`: what was stopped because they now stay here, for the first few. */
+  /**
+   * Puts recordings into a project; null takes them out. `said`: messages for the first few recordings whose work was stopped because
+   * they now stay on this machine.
+   */
   'projects.move': {
     input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
     output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),
   },
-  /** Sizes of what the library keeps. */
+  /** The sizes of what the library stores. */
   'library.storage': {
     input: nothing,
     output: z.object({
       originals: z.object({ recordings: count, sizeBytes: count }),
       /** Playback copies, smaller copies for sending, waveforms. Tapelog makes them again when it needs them. */
       copiesSizeBytes: count,
-      /** The database: transcripts, edits and history. */
+      /** The database with transcripts, edits and history. */
       transcriptsSizeBytes: count,
       /** The largest recordings with audio, largest first. */
       largest: z.array(
         z.object({ id: z.number().int(), title: z.string(), sizeBytes: count, hasTranscript: z.boolean() }),
       ),
-      /** Audio of recordings whose transcript is verified to its end. */
+      /** The audio of recordings whose transcript is completely verified. */
       verifiedAudio: z.object({ recordings: count, sizeBytes: count }),
     }),
   },

@@ -25,7 +25,7 @@ const listedModelSchema = z.object({
     origin: true,
   }).shape,
   licence: z.string(),
-  /** The publisher of the digest that a download is compared with; null if nobody published one. */
+  /** The publisher of the digest with which a download is compared; null if nobody published one. */
   digestBy: z.string().nullable(),
   /** The full download address; null if it cannot be downloaded. */
   address: z.string().nullable(),
@@ -38,7 +38,7 @@ const listedModelSchema = z.object({
       from: z.enum(['download', 'import']).nullable(),
     })
     .nullable(),
-  /** Bytes of an interrupted download that are kept. */
+  /** How many bytes of an interrupted download are kept. */
   keptBytes: z.number(),
   progress: z
     .object({
@@ -46,30 +46,30 @@ const listedModelSchema = z.object({
       bytesDone: z.number(),
       bytesTotal: z.number().nullable(),
       bytesPerSecond: z.number().nullable(),
-      /** Every host that got a request: more than one after redirects. */
+      /** Every host that got a request; there are several after redirects. */
       hosts: z.array(z.string()),
     })
     .nullable(),
   /** Why the last attempt ended. */
   error: errorInfoSchema.nullable(),
-  /** True for the first speech model (the chosen one, else the best) and for the speaker models that go with it. */
+  /** True for the first speech model (the chosen one, else the best), and for the speaker models that belong to it. */
   inUse: z.boolean(),
 })
 export type ListedModel = z.infer<typeof listedModelSchema>
 
-/** The number of recordings that this machine may transcribe side by side. */
+/** How many recordings this machine may transcribe at the same time. */
 export const tasksAtOnceSchema = z.number().int().min(1).max(8)
 
 const modelListSchema = z.object({
   models: z.array(listedModelSchema),
-  /** The speech model that a person chose; null: the best that is installed. */
+  /** The speech model that a person chose; null for the best installed one. */
   chosen: z.string().nullable(),
   addresses: z.array(z.object({ base: z.string(), address: z.string(), usual: z.string() })),
   folder: z.string(),
   freeBytes: z.number().nullable(),
   /**
-   * Recordings transcribed side by side: a person's choice, or null for `usual`, which depends on this computer's cores and memory.
-   * `ofEnvironment`: set for this start of Tapelog; it overrides `chosen`.
+   * How many recordings are transcribed at the same time: a person's choice, or null for `usual`, which depends on this computer's
+   * cores and memory. `ofEnvironment`: set for this start of Tapelog; it overrides `chosen`.
    */
   tasksAtOnce: z.object({
     chosen: z.number().nullable(),
@@ -78,12 +78,12 @@ const modelListSchema = z.object({
     cores: z.number(),
     memoryBytes: z.number(),
   }),
-  /** A problem with the folder's own catalogue; null if there is none. */
+  /** A problem with the models folder's own catalogue; null if there is none. */
   error: errorInfoSchema.nullable(),
 })
 export type ModelList = z.infer<typeof modelListSchema>
 
-/** Commands about speech models on this machine. The shell answers them with a process of their own. */
+/** Commands about speech models on this machine. The shell handles them with a separate process. */
 export const modelContract = {
   'models.list': { input: nothing, output: modelListSchema },
   'models.licence': { input: modelRef, output: z.object({ name: z.string(), text: z.string() }) },
@@ -91,19 +91,19 @@ export const modelContract = {
   'models.install': { input: z.object({ ids: z.array(modelIdSchema).min(1).max(10) }), output: done },
   /** Stops a download and keeps the downloaded part. */
   'models.cancel': { input: modelRef, output: done },
-  /** An installed model, or the kept part of a download. */
+  /** Removes an installed model, or the kept part of a download. */
   'models.remove': { input: modelRef, output: z.object({ freedBytes: z.number() }) },
   'models.verify': { input: modelRef, output: done },
-  /** Asks for a file or folder in a dialog. Null when the person cancelled. */
+  /** Lets the person choose a file or folder in a dialog. Null if the person cancelled. */
   'models.import': {
     input: z.object({ kind: z.enum(['file', 'folder']) }),
     output: z.object({ titles: z.array(z.string()) }).nullable(),
   },
-  /** Null: the best one that is installed. */
+  /** Null chooses the best installed model. */
   'models.use': { input: z.object({ id: modelIdSchema.nullable() }), output: done },
-  /** Null: as many as this computer has cores and memory for. Applies from the next recording. */
+  /** Null chooses as many as this computer's cores and memory allow. Applies from the next recording. */
   'models.setTasksAtOnce': { input: z.object({ count: tasksAtOnceSchema.nullable() }), output: done },
-  /** Null: the usual address. */
+  /** Null restores the usual address. */
   'models.setAddress': {
     input: z.object({ base: z.string().min(1).max(40), address: z.string().trim().max(500).nullable() }),
     output: done,

@@ -21,7 +21,7 @@ export const partnerContract = {
     input: nothing,
     output: z.object({ accounts: z.array(accountSchema), activeId: z.number().int().nullable() }),
   },
-  /** New work goes to this account; null: none. */
+  /** Makes this the account for new work; null means none. */
   'accounts.activate': { input: z.object({ accountId: z.number().int().positive().nullable() }), output: done },
   'accounts.remove': { input: accountRef, output: done },
   /** Sends the service a harmless request with each way to sign in. */
@@ -32,7 +32,7 @@ export const partnerContract = {
   'bindings.read': { input: deviceRef, output: bindingViewSchema },
   'bindings.bind': { input: deviceRef, output: bindingViewSchema },
   'bindings.unbind': { input: deviceRef, output: bindingViewSchema },
-  /** Writes the de-duplicated client IDs for the local SDK; refused while the device is bound. */
+  /** Writes the client IDs, each once, for the local SDK; refused while the device is bound. */
   'bindings.exportRecovery': {
     input: deviceRef.extend({ directory: z.string().min(1) }),
     output: z.object({ path: z.string() }),

@@ -19,9 +19,9 @@ const done = z.object({ ok: z.literal(true) })
 
 /** Commands about marked words, and notes at a moment. */
 export const quoteContract = {
-  /** All of one recording, in the order of the audio. */
+  /** All quotes of one recording, in the order of the audio. */
   'quotes.ofRecording': { input: recordingRef, output: z.object({ quotes: z.array(quoteSchema) }) },
-  /** Quotes of all recordings that match a filter: newest recordings first, each in the order of its audio. */
+  /** The quotes of all recordings that match a filter: newest recordings first, each in the order of its audio. */
   'quotes.list': {
     input: quoteFilterSchema.extend({
       offset: z.number().int().nonnegative().default(0),
@@ -29,12 +29,12 @@ export const quoteContract = {
     }),
     output: z.object({ total: z.number().int().nonnegative(), quotes: z.array(citedQuoteSchema) }),
   },
-  /** The values to filter quotes by, in all recordings or in a project; `count`: the number of matching quotes. */
+  /** The values by which quotes can be filtered, in all recordings or in a project. `count`: the number of matching quotes. */
   'quotes.filters': {
     input: quoteFilterSchema.pick({ projectId: true }),
     output: z.object({
       total: z.number().int().nonnegative(),
-      /** All of them, by name. */
+      /** All projects by name. */
       projects: z.array(z.object({ projectId: z.number().int(), name: z.string(), count: z.number().int() })),
       tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
       speakers: z.array(z.object({ name: z.string(), count: z.number().int() })),
@@ -42,8 +42,8 @@ export const quoteContract = {
     }),
   },
   /**
-   * Marks words. `words` of a piece: the words that the person saw. If the library has other words there now, it marks
-   * nothing and throws `edit-conflict`.
+   * Marks words. `words` of a piece: the words that the person saw. If the library now has other words there, it marks nothing and
+   * throws `edit-conflict`.
    */
   'quotes.add': {
     input: recordingRef.extend({
@@ -66,9 +66,9 @@ export const quoteContract = {
     }),
     output: quoteSchema,
   },
-  /** The words in the transcript stay. */
+  /** Removes a quote. The words in the transcript stay. */
   'quotes.remove': { input: quoteRef, output: done },
-  /** All of one recording, in the order of the audio. */
+  /** All notes of one recording, in the order of the audio. */
   'notes.ofRecording': { input: recordingRef, output: z.object({ notes: z.array(noteSchema) }) },
   'notes.add': {
     input: recordingRef.extend({ atMs: z.number().int().nonnegative(), text: noteText }),

@@ -19,11 +19,12 @@ const recordingRef = z.object({ recordingId: z.number().int().positive() })
 /** Commands about transcripts and their edits. */
 export const transcriptContract = {
   'transcripts.get': { input: recordingRef, output: transcriptSchema.nullable() },
-  /** Returns the transcript of the recording; creates an empty one to type into if there is none. */
+  /** Returns the transcript of the recording; if there is none, creates an empty one for typing. */
   'transcripts.begin': { input: recordingRef, output: transcriptSchema },
   /**
-   * Takes the transcript in a file on this machine for a recording: subtitles, oTranscribe, JSON, text or Word. Where the recording has
-   * words, it waits (see `newTranscript` of a recording, and `transcripts.decideNew`). Throws `transcript-file-…`.
+   * Imports the transcript in a file on this machine for a recording: subtitles, oTranscribe, JSON, text or Word. If the recording
+   * already has words, the new transcript waits (see `newTranscript` of a recording, and `transcripts.decideNew`). Throws
+   * `transcript-file-…`.
    */
   'transcripts.import': {
     input: recordingRef.extend({ path: z.string().min(1) }),
@@ -40,15 +41,15 @@ export const transcriptContract = {
   'transcripts.search': {
     input: z.object({
       query: z.string().min(1).max(textLimits.search),
-      /** Only in the transcripts and notes of these recordings; with a speaker, only in this speaker's words. */
+      /** Searches only the transcripts and notes of these recordings; with a speaker, only this speaker's words. */
       filter: recordingFilterSchema.omit({ state: true }).default({}),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(200).default(50),
     }),
-    /** `total`: the number of all hits; `hits`: the hits from `offset`. */
+    /** `total`: the number of all hits. `hits`: the hits from `offset` on. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
-  /** One transcript, and what a replacement would make of it. Throws `pattern-invalid`, `pattern-too-slow`. */
+  /** Searches one transcript, and shows what a replacement would give. Throws `pattern-invalid`, `pattern-too-slow`. */
   'transcripts.find': {
     input: recordingRef.extend({
       search: textSearchSchema,
@@ -56,7 +57,7 @@ export const transcriptContract = {
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().nonnegative().max(20_000).default(500),
     }),
-    /** `matches`: those from `offset` on, in the order of the audio; the counts are of all. */
+    /** `matches`: the matches from `offset` on, in the order of the audio. The counts include all matches. */
     output: z.object({
       matchCount: z.number().int().nonnegative(),
       segmentCount: z.number().int().nonnegative(),
@@ -64,8 +65,8 @@ export const transcriptContract = {
     }),
   },
   /**
-   * Other spellings in the transcript that may mean `name`, by letters and by sound, even if the recogniser wrote it as two
-   * words. `was`: the spelling that a person has just corrected to it. Accept with `text.replaceAt`.
+   * Other spellings in the transcript that may mean `name`, by letters and by sound, even if the recogniser wrote it as two words.
+   * `was`: the spelling that a person has just corrected to the name. Accept them with `text.replaceAt`.
    */
   'transcripts.nameVariants': {
     input: recordingRef.extend({
@@ -75,40 +76,40 @@ export const transcriptContract = {
     }),
     output: z.object({ variants: z.array(nameVariantSchema) }),
   },
-  /** Stores stretches of the recording that were played. Returns all stretches that were ever played, see `heard` of a transcript. */
+  /** Stores played stretches of the recording. Returns all stretches that were ever played; see `heard` of a transcript. */
   'transcripts.heard': {
     input: recordingRef.extend({ ranges: z.array(timeRangeSchema).max(10_000) }),
     output: z.object({ heard: z.array(timeRangeSchema) }),
   },
-  /** The times of the words in a stretch of the recording, if a service gave them; newest transcription first. */
+  /** The times of the words in a stretch of the recording, if a service gave times; newest transcription first. */
   'transcripts.words': {
     input: recordingRef.extend({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() }),
     output: z.object({ transcriptions: z.array(heardWordsSchema) }),
   },
   /**
-   * The states of the transcript, newest first; the last one is the machine's first transcript. New transcripts that wait come before
-   * them on the first page; `total` does not count them.
+   * The versions of the transcript, newest first; the last one is the machine's first transcript. On the first page, new transcripts
+   * that wait come before them; `total` does not count these.
    */
   'transcripts.history': {
     input: recordingRef.extend({
-      /** Only transcripts as a machine made them. */
+      /** True for only unedited transcripts of a machine. */
       machineOnly: z.boolean().default(false),
       offset: z.number().int().nonnegative().default(0),
       limit: z.number().int().positive().max(1000).default(200),
     }),
     output: z.object({ total: z.number().int().nonnegative(), states: z.array(transcriptStateSchema) }),
   },
-  /** The transcript as it was in a state. Throws `state-unknown`. */
+  /** The transcript of a version. Throws `state-unknown`. */
   'transcripts.state': {
     input: recordingRef.extend({ stateId: stateIdSchema }),
     output: z.object({
       state: transcriptStateSchema,
-      /** Ids below 0: of a transcript that waits. */
+      /** Ids below 0 belong to a waiting transcript. */
       speakers: z.array(speakerSchema.extend({ id: z.number().int() })),
       segments: z.array(segmentSchema.extend({ id: z.number().int(), speakerId: z.number().int().nullable() })),
     }),
   },
-  /** Word by word, from one version to another; `null`: the current transcript. Throws `state-unknown`. */
+  /** Compares two versions word by word; `null` means the current transcript. Throws `state-unknown`. */
   'transcripts.compare': {
     input: recordingRef.extend({
       fromStateId: stateIdSchema.nullable(),
@@ -119,14 +120,13 @@ export const transcriptContract = {
     output: comparisonSchema,
   },
   /**
-   * Decides about a new text that waits (`newTranscript` and `heldSpans` of a recording): `new` puts it in place, as an
-   * edit that undo can reverse; `mine` drops it. Null for a whole transcript, and if nothing changed. Throws
-   * `new-text-decided`.
+   * Decides about a waiting new text (`newTranscript` and `heldSpans` of a recording). `new` puts it in place, as an edit that can be
+   * undone; `mine` drops it. Null for a whole transcript, and if nothing changed. Throws `new-text-decided`.
    */
   'transcripts.decideNew': {
     input: recordingRef.extend({ runId: z.number().int().positive(), take: z.enum(['new', 'mine']) }),
     output: editResultSchema.nullable(),
   },
-  /** Restores a version, as an edit that undo can reverse. Throws `state-unknown`. */
+  /** Restores a version, as an edit that can be undone. Throws `state-unknown`. */
   'transcripts.restore': { input: recordingRef.extend({ stateId: stateIdSchema }), output: editResultSchema },
 } as const

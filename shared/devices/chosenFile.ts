@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A file or folder that a person chose in a dialog or dropped on the window, as the page knows it. `path` is a grant: a random
- * token that the window's host exchanges for the real path, for the page that got it and for one purpose. Nothing can be
- * derived from it; show `name`.
+ * A file or folder that a person chose in a dialog or dropped on the window, as the page knows it. `path` is a grant: a random token.
+ * The window's host exchanges it for the real path, only for the page that got it and for one purpose. The token reveals nothing, so
+ * show `name`.
  */
 export const chosenFileSchema = z.object({
   path: z.string().min(1),

@@ -1,18 +1,18 @@
 import { shellSentences } from '../words/en/sentences/shell.ts'
 
-/** The values of a sentence: titles, sizes, names. Plain values, because they cross process borders and are stored. */
+/** The values of a sentence: titles, sizes, names. They are plain values, because they cross process borders and are stored. */
 export type SentenceValues = Readonly<Record<string, string | number | null>>
 
 /**
- * What every error looks like once it crosses a process boundary: a stable code for programs, one English sentence for the
- * person that says what to do, and whether trying again can help. `code` and `values` determine the sentence, so that the
- * window can say it in another language; see `shared/words/en/sentences/`.
+ * The form of every error that crosses a process boundary: a stable code for programs, one English sentence that says what to do, and
+ * whether a retry can help. `code` and `values` determine the sentence, so the window can say it in another language; see
+ * `shared/words/en/sentences/`.
  */
 export type ErrorInfo = { code: string; message: string; retryable: boolean; values?: SentenceValues | undefined }
 
 /**
- * The one error class of the application. `message` is shown to a person as it is: it says what happened and what to
- * do, and never holds a path outside the library, a token, a presigned address or transcript text. Made by `problem()`.
+ * The only error class of the application. A person sees `message` unchanged: it says what happened and what to do. It never contains a
+ * path outside the library, a token, a presigned address or transcript text. `problem()` makes it.
  */
 export class TapelogError extends Error {
   readonly code: string
@@ -37,11 +37,11 @@ export class TapelogError extends Error {
   }
 }
 
-/** The error that another process reported, to throw here. */
+/** Turns another process's error into an error to throw here. */
 export const errorFromInfo = ({ code, message, retryable, values }: ErrorInfo): TapelogError =>
   new TapelogError(code, message, { retryable, ...(values === undefined ? {} : { values }) })
 
-/** An unknown thrown value as an {@link ErrorInfo}. The detail of an unexpected error goes to the log, not the screen. */
+/** Turns an unknown thrown value into an {@link ErrorInfo}. The details of an unexpected error go to the log, not to the screen. */
 export function toErrorInfo(error: unknown): ErrorInfo {
   if (error instanceof TapelogError) return error.toInfo()
   return {

@@ -1,6 +1,6 @@
 /**
- * Structured log: an event name and plain fields. Fields hold ids, counts, codes and times; never transcript text,
- * file names of a person, tokens, keys or presigned addresses.
+ * A structured log: an event name and plain fields. Fields contain ids, counts, codes and times; never transcript text, names of a
+ * person's files, tokens, keys or presigned addresses.
  */
 export type Log = (
   level: 'debug' | 'info' | 'warn' | 'error',

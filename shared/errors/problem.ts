@@ -7,7 +7,7 @@ type Sentence = string | ((values: never) => string)
 /** Every code that has a sentence. */
 type SentenceCode = keyof Sentences
 type Options = { retryable?: boolean; cause?: unknown }
-/** A sentence with values needs them; one without takes null, or nothing, in their place. */
+/** If a sentence has values, they are required; otherwise null or nothing takes their place. */
 type More<C extends SentenceCode> = Sentences[C] extends (values: infer V extends SentenceValues) => string
   ? [values: V, options?: Options]
   : [values?: null, options?: Options]
@@ -17,20 +17,20 @@ const say = (code: SentenceCode, values: SentenceValues | null | undefined): str
   return typeof sentence === 'string' ? sentence : sentence((values ?? {}) as never)
 }
 
-/** An error to throw, with the sentence of its code. */
+/** Makes an error to throw, with the sentence of its code. */
 export function problem<C extends SentenceCode>(code: C, ...[values, options]: More<C>): TapelogError {
   return new TapelogError(code, say(code, values), { ...options, ...(values ? { values } : {}) })
 }
 
-/** The same as a value, for errors that are stored or told and not thrown. */
+/** The same as a value, for errors that are stored or reported instead of thrown. */
 export const problemInfo = <C extends SentenceCode>(code: C, ...more: More<C>): ErrorInfo =>
   problem(code, ...more).toInfo()
 
-/** An error's text for a person: the sentence of its code, else the message from when it happened. */
+/** The text of an error for a person: the sentence of its code, else the message from when it happened. */
 export function sentenceOf(error: ErrorInfo): string {
   const triedTimes = error.values?.triedTimes
   const sentence = ownSentence(error)
-  // An error of the last of several attempts; a message that is kept as it was has this already.
+  // Adds that this was the last of several attempts. A stored message already contains this.
   const givenUp = words.sentences['given-up'] as (values: { triedTimes: number }) => string
   return typeof triedTimes === 'number' && sentence !== error.message
     ? `${sentence} ${givenUp({ triedTimes })}`

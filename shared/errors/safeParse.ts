@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * `schema.safeParse(given)` for values of another program. Zod (4.6) compares the `length` of any object with the limits of
- * a text or list, and throws where that cannot be turned into a number; here this is a value that does not fit.
+ * `schema.safeParse(given)` for values from another program. Zod (4.6) compares the `length` of any object with the limits of a text or
+ * list, and throws if it cannot convert the length to a number. Here, such a value simply does not fit.
  */
 export function safeParse<S extends z.ZodType>(schema: S, given: unknown): z.ZodSafeParseResult<z.output<S>> {
   try {

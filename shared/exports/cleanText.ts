@@ -1,6 +1,6 @@
 /**
- * A transcript without what a mouth does while it looks for words. Only the export changes; what is left out can be shown. Where a
- * word may mean something it stays: a text that says less is worse than one with a hesitation.
+ * Leaves hesitations and false starts out of a transcript. Only the export changes, and what is left out can be shown. A word that may
+ * mean something stays, because a text that says less is worse than one with a hesitation.
  */
 import { conjunctions, digitWords, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
@@ -10,8 +10,8 @@ export type Stretch = { from: number; to: number }
 const word = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*(?:-|–|—|\u2026)?/gu
 
 /**
- * What *clean* leaves out of a text, in order and apart from each other. `kept`: stretches of quotes, which stay as they are.
- * `hesitations`: the list of the language that the person may have changed.
+ * What *clean* leaves out of a text, in order and not overlapping. `kept`: stretches of quotes, which do not change. `hesitations`: the
+ * language's list, which the person may have changed.
  */
 export function leftOut(
   text: string,
@@ -29,10 +29,7 @@ export function leftOut(
   return joined(found.filter(isFree))
 }
 
-/**
- * A text without these stretches. Where one began a sentence, the word after it has the capital letter then, unless that word is
- * `kept`.
- */
+/** A text without these stretches. If one began a sentence, the next word gets the capital letter, unless that word is `kept`. */
 export function without(text: string, stretches: readonly Stretch[], kept: readonly Stretch[] = []): string {
   let left = ''
   let at = 0
@@ -69,21 +66,21 @@ function wordsOf(text: string): Word[] {
 
 function soundsOf(text: string, words: readonly Word[], hesitations: readonly string[]): Stretch[] {
   const sounds = new Set(hesitations.map((sound) => sound.toLowerCase()))
-  // Scripts without spaces: the sounds themselves are looked for.
+  // In scripts without spaces, the search looks for the sounds themselves.
   if (![...sounds].every((sound) => /^[\x20-\u024f]*$/.test(sound))) return soundsIn(text, sounds)
   return words.filter(
     ({ bare, written, from }) => sounds.has(bare) && !isInitials(written) && !isUnit(text, from, bare),
   )
 }
 
-/** “ER”, “HM”: an abbreviation, no sound. */
+/** “ER” and “HM” are abbreviations, not sounds. */
 const isInitials = (written: string): boolean => /^\p{Lu}{2,}$/u.test(written)
 
-/** “5 mm”. */
+/** “mm” in “5 mm” is a unit. */
 const isUnit = (text: string, from: number, bare: string): boolean =>
   bare === 'mm' && /\p{N}\s*$/u.test(text.slice(Math.max(0, from - 4), from))
 
-/** Not inside a word: ねえー is no えー. */
+/** A sound must not be inside a word: ねえー does not contain えー. */
 function soundsIn(text: string, sounds: ReadonlySet<string>): Stretch[] {
   const found: Stretch[] = []
   for (const sound of [...sounds].sort((a, b) => b.length - a.length))
@@ -95,7 +92,7 @@ function soundsIn(text: string, sounds: ReadonlySet<string>): Stretch[] {
   return found.sort((a, b) => a.from - b.from)
 }
 
-/** Sounds with nothing but commas and dashes between them go together. */
+/** Groups sounds that only commas and dashes separate. */
 function inGroups(text: string, sounds: readonly Stretch[]): Stretch[] {
   const groups: Stretch[] = []
   for (const { from, to } of sounds) {
@@ -107,8 +104,8 @@ function inGroups(text: string, sounds: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * With the punctuation that belongs to it: “and, um, the” → “and, the”, “Yes. Um. No.” → “Yes. No.” Null where it is all that stands
- * in quotation marks or brackets.
+ * Extends a stretch by its punctuation: “and, um, the” → “and, the”, “Yes. Um. No.” → “Yes. No.” Null if it is the only content of
+ * quotation marks or brackets.
  */
 function withPunctuation(text: string, { from, to }: Stretch): Stretch | null {
   const after = text.slice(to, to + 16)
@@ -126,14 +123,14 @@ function withPunctuation(text: string, { from, to }: Stretch): Stretch | null {
   return { from: start, to }
 }
 
-/** True where nothing of the sentence stands before. */
+/** True if nothing of the sentence comes before this place. */
 function beginsSentence(text: string, place: number): boolean {
   let at = place
   while (/[\s"“”„‘’'()[\]«»「」¿¡–—-]/u.test(text[at - 1] ?? '')) at -= 1
   return at === 0 || /[.!?…。！？]/u.test(text[at - 1] ?? '')
 }
 
-/** Words that were broken off, and words said twice. */
+/** Words that were broken off, and words that were said twice. */
 function wordsSaidAgain(text: string, words: readonly Word[], language: string): Stretch[] {
   const rightly = rightlyDoubled[language]
   const digits = digitWords[language] ?? []
@@ -143,20 +140,22 @@ function wordsSaidAgain(text: string, words: readonly Word[], language: string):
     if (one.cut !== null) {
       if (!isFalseStart(words, at, language)) return []
       const before = words[at - 1]
-      // “the con- the contract”: the word before is said again too.
+      // In “the con- the contract”, the previous word is repeated too.
       const isPhrase = before?.bare === next.bare && /^\s+$/.test(text.slice(before.to, one.from))
       return { from: isPhrase ? before.from : one.from, to: next.from }
     }
-    // In other languages doubling is grammar: “yavaş yavaş” is slowly.
+    // In other languages, doubling is grammar: “yavaş yavaş” means slowly.
     if (rightly === undefined || one.bare !== next.bare) return []
     const isNumber = /\p{N}/u.test(one.bare) || digits.includes(one.bare)
-    // “Duran Duran”.
+    // A name may double a word: “Duran Duran”.
     const isName = [one, next].every(({ written }) => /^\p{Lu}\p{L}/u.test(written))
     return isNumber || isName ? [] : { from: one.from, to: next.from }
   })
 }
 
-/** “con- contract” and “I wan- we need”, but not “pre- and post-war”, where the hyphen stands for the rest of the word. */
+/**
+ * True for “con- contract” and “I wan- we need”, but not for “pre- and post-war”, in which the hyphen replaces the rest of the word.
+ */
 function isFalseStart(words: readonly Word[], at: number, language: string): boolean {
   const [one, next] = [words[at], words[at + 1]]
   if (!one || !next) return false
@@ -177,6 +176,6 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return apart
 }
 
-/** As long as before: marks keep their places. */
+/** The result has the same length, so marks keep their places. */
 const capital = (text: string): string =>
   text.replace(/\p{L}/u, (letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter))

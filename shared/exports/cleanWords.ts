@@ -1,6 +1,6 @@
-/** Words by language, in lower case, for *clean* wording. */
+/** Lists of words in lower case, by language, for *clean* wording. */
 
-/** Sounds of hesitation. Words that also mean something (“like”, “well”, “also”) are not among them. */
+/** Sounds of hesitation. The list leaves out words that also mean something (“like”, “well”, “also”). */
 export const usualHesitations: Record<string, readonly string[]> = {
   en: ['um', 'umm', 'uh', 'uhh', 'uhm', 'er', 'erm', 'hm', 'hmm', 'mm', 'mhm'],
   de: ['äh', 'ähm', 'öh', 'öhm', 'hm', 'hmm', 'mhm'],
@@ -12,7 +12,9 @@ export const usualHesitations: Record<string, readonly string[]> = {
   ja: ['えー', 'えーと', 'えっと', 'ええと', 'あのー', 'うーん', 'んー'],
 }
 
-/** Said twice on purpose, or grammar: “had had”, “that that”, “nous nous”. Without a list nothing doubled is left out. */
+/**
+ * Words that are doubled on purpose or by grammar: “had had”, “that that”, “nous nous”. If a language has no list, doubled words stay.
+ */
 export const rightlyDoubled: Record<string, readonly string[]> = {
   en: ['had', 'that', 'no', 'yes', 'very', 'bye', 'is', 'her', 'really', 'so', 'many', 'ha', 'now', 'there'],
   de: ['die', 'das', 'der', 'sie', 'ja', 'nein'],
@@ -20,7 +22,7 @@ export const rightlyDoubled: Record<string, readonly string[]> = {
   es: ['no', 'sí', 'muy'],
 }
 
-/** A number may have a digit twice. */
+/** Words for digits, because a number may contain a digit twice. */
 export const digitWords: Record<string, readonly string[]> = {
   en: ['oh', 'zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'],
   de: ['null', 'eins', 'zwei', 'zwo', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'],
@@ -28,7 +30,7 @@ export const digitWords: Record<string, readonly string[]> = {
   es: ['cero', 'uno', 'dos', 'tres', 'cuatro', 'cinco', 'seis', 'siete', 'ocho', 'nueve'],
 }
 
-/** After a hyphen these join words that share an end: “Haus- und Gartenarbeit”. */
+/** After a hyphen, these words join words with a common ending: “Haus- und Gartenarbeit”. */
 export const conjunctions: Record<string, readonly string[]> = {
   en: ['and', 'or', 'to', 'nor', 'but', 'versus', 'vs', 'as', 'than', 'through'],
   de: ['und', 'oder', 'bis', 'sowie', 'noch', 'als', 'statt', 'wie', 'bzw', 'beziehungsweise', 'aber', 'auch'],

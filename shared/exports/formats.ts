@@ -1,27 +1,26 @@
 import { z } from 'zod'
 
-/** What transcripts are written as: one row a format. What a format is for is said in `words.exports.formats`. */
+/** The formats of transcripts, one row for each. `words.exports.formats` says what a format is for. */
 
-/** In the order in which they are offered. */
+/** The groups in the order of the dialog. */
 export const exportGroups = ['read', 'quotes', 'subtitles', 'research', 'media', 'data'] as const
 export type ExportGroup = (typeof exportGroups)[number]
 
 /**
- * What a format may be able to hold, beside words and times: `speakers`, marked words (`highlights`) with their tags and notes
- * (`notes`), a mark at each verified segment (`verified`), where sound is missing (`gaps`), facts about recording and
- * transcript (`facts`).
+ * What a format can contain besides words and times: `speakers`, marked words (`highlights`) with their tags and notes (`notes`), a
+ * mark at each verified segment (`verified`), missing sound (`gaps`), facts about recording and transcript (`facts`).
  */
 const carriedFeatures = ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] as const
 export type CarriedFeature = (typeof carriedFeatures)[number]
 
 type FormatRow = {
   group: ExportGroup
-  /** What follows the title: `.f4.txt`. Two formats that share a last part differ before it. */
+  /** The ending after the title: `.f4.txt`. Two formats with the same last part differ before it. */
   suffix: string
   carries: readonly CarriedFeature[]
-  /** Text and names as they are in the library, and empty segments too. */
+  /** True if the file has text and names exactly as in the library, including empty segments. */
   isRaw?: true
-  /** Its times are those of the sound, whatever the offset: it holds the sound, or places in it. */
+  /** True if the offset does not change the times, because the format contains the audio or places in it. */
   keepsTimes?: true
 }
 
@@ -56,18 +55,18 @@ export type ExportFormat = keyof typeof table
 export const exportFormats = Object.keys(table) as [ExportFormat, ...ExportFormat[]]
 export const formatRow = (format: ExportFormat): FormatRow => table[format]
 
-/** The formats if none is named. */
+/** The formats if a person names none. */
 export const usualFormats = ['docx', 'txt', 'vtt', 'srt', 'json'] as const satisfies ExportFormat[]
 
 export const exportFormatSchema = z.enum(exportFormats)
-/** What one export writes: at least one format, each once. */
+/** The formats of one export: at least one, each once. */
 export const exportFormatsSchema = z
   .array(exportFormatSchema)
   .min(1)
   .max(exportFormats.length)
   .refine((formats) => new Set(formats).size === formats.length, 'names a format twice')
 
-/** True for formats that consist of marked words: without any there is nothing to write. */
+/** True for formats that consist of marked words, so that there is nothing to write without marks. */
 export const isOfQuotes = (format: ExportFormat): boolean => {
   const { group } = formatRow(format)
   return group === 'quotes' || format === 'edl' || format === 'xmeml'

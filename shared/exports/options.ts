@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Choices for an export. A format takes from them what it can carry. */
+/** The choices for an export. A format uses the choices that it can follow. */
 
-/** Where a time stands in text: at each turn, at each segment, or at the first words of each minute. */
+/** Where text shows a time: at each turn, at each segment, or at the first words of each minute. */
 export const timeMarks = ['turn', 'segment', 'minute'] as const
 
-/** Frames a second of a timeline. `29.97df` counts in drop-frame timecode, the others do not. */
+/** The frames per second of a timeline. `29.97df` counts in drop-frame timecode; the others do not. */
 export const frameRates = ['23.976', '24', '25', '29.97df', '29.97', '30', '50', '59.94'] as const
 export type FrameRate = (typeof frameRates)[number]
 
@@ -13,17 +13,17 @@ const hourMs = 3_600_000
 
 export const exportOptionsSchema = z.object({
   times: z.enum(timeMarks).default('turn'),
-  /** Marked words, in the way of each format. */
+  /** Whether marked words are shown, in each format's own way. */
   highlights: z.boolean().default(false),
-  /** Tags and notes of marked words, and notes at a moment. */
+  /** Whether tags and notes of marked words, and notes at a moment, are included. */
   notes: z.boolean().default(false),
-  /** A check mark after each segment that a person verified. */
+  /** Whether each segment that a person verified gets a check mark. */
   verifiedMarks: z.boolean().default(false),
-  /** Leaves out what no person verified. */
+  /** Leaves out all text that nobody verified. */
   verifiedOnly: z.boolean().default(false),
-  /** `clean` leaves out hesitations, false starts and doubled words; quotes stay as they are. */
+  /** `clean` leaves out hesitations, false starts and doubled words; quotes do not change. */
   wording: z.enum(['verbatim', 'clean']).default('verbatim'),
-  /** Added to every time, for a timeline that does not begin at zero. Formats with `keepsTimes` keep the times of the sound. */
+  /** An amount to add to every time, for a timeline that does not begin at zero. Formats with `keepsTimes` ignore it. */
   offsetMs: z
     .number()
     .int()
@@ -32,18 +32,18 @@ export const exportOptionsSchema = z.object({
     .default(0),
   subtitles: z
     .object({
-      /** A cue stays long enough to be read at this speed where the next words leave room. */
+      /** If the next words leave room, a cue stays long enough to be read at this speed. */
       charactersPerSecond: z.number().int().min(5).max(40).default(17),
-      /** Columns of one of two lines; East Asian characters take two each. */
+      /** The columns of each of two lines; an East Asian character takes two. */
       lineColumns: z.number().int().min(20).max(80).default(42),
       names: z.boolean().default(true),
     })
     .prefault({}),
-  /** Where f4's stamp stands: MAXQDA and ATLAS.ti read both. */
+  /** Where f4's stamp is; MAXQDA and ATLAS.ti read both. */
   stamps: z.enum(['before', 'after']).default('before'),
   frameRate: z.enum(frameRates).default('25'),
 })
-/** Complete. */
+/** The options with all values. */
 export type ExportOptions = z.infer<typeof exportOptionsSchema>
 /** A person's choices; omitted options have their defaults. */
 export type ExportChoices = z.input<typeof exportOptionsSchema>

@@ -1,4 +1,4 @@
-/** Files that Tapelog takes in as the transcript of a recording, by suffix. */
+/** The files that Tapelog can import as a recording's transcript, by suffix. */
 const kinds = {
   vtt: ['vtt'],
   srt: ['srt'],
@@ -12,10 +12,10 @@ type TranscriptFileKind = keyof typeof kinds
 /** Suffixes without the dot, for a dialog. */
 export const transcriptFileSuffixes: readonly string[] = Object.values(kinds).flat()
 
-/** The longest file that is read; a day of talk with the times of its words is half of it. */
+/** The largest file that is read. A day of talk with word times takes half of this. */
 export const mostTranscriptFileBytes = 64 * 1024 * 1024
 
-/** Null for another suffix. `name`: a file name. */
+/** The kind of a file; null for an unknown suffix. `name`: a file name. */
 export function transcriptFileKind(name: string): TranscriptFileKind | null {
   const suffix = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const found = Object.entries(kinds).find(([, suffixes]) => (suffixes as readonly string[]).includes(suffix))

@@ -5,21 +5,21 @@ import { chosenLanguages, type InterfaceLanguage, isInterfaceLanguage } from '..
 export const interfaceLanguageChoiceSchema = z.enum(['system', ...chosenLanguages])
 export type InterfaceLanguageChoice = z.infer<typeof interfaceLanguageChoiceSchema>
 
-/** `systemLanguages`: BCP 47 tags, the preferred one first. Only the first counts. */
+/** `systemLanguages`: BCP 47 tags, the preferred one first. Only the first one counts. */
 export const interfaceLanguageOf = (
   choice: InterfaceLanguageChoice,
   systemLanguages: readonly string[],
 ): InterfaceLanguage => (choice === 'system' ? (languageOfTag(systemLanguages[0]) ?? 'en') : choice)
 
-/** The language of the catalogue for `ja-JP` or `ja_JP.UTF-8`; null where there is none. */
+/** The catalogue's language for `ja-JP` or `ja_JP.UTF-8`; null if there is none. */
 function languageOfTag(tag: string | undefined): InterfaceLanguage | null {
   const language = tag?.toLowerCase().split(/[-_.@]/)[0] ?? ''
   return isInterfaceLanguage(language) ? language : null
 }
 
 /**
- * The language of the terminal, and of exports made in it: TAPELOG_LANGUAGE, else the first of LC_ALL, LC_MESSAGES and LANG that is
- * set, as other programs read them. English where the catalogue has no such language. `--language` is the spoken language.
+ * The language of the terminal, and of exports from it: TAPELOG_LANGUAGE, else the first of LC_ALL, LC_MESSAGES and LANG that is set,
+ * like in other programs. English if the catalogue does not have the language. `--language` is the spoken language.
  */
 export const terminalLanguage = (environment: Readonly<Record<string, string | undefined>>): InterfaceLanguage => {
   const { TAPELOG_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment

@@ -1,5 +1,5 @@
 /**
- * Which dictionaries ship with Tapelog, and which of them check a language. Nothing is ever downloaded for it.
+ * The dictionaries that are included in Tapelog, and the languages that they check. Tapelog never downloads any for this.
  * @exportedFor tests: they go through the whole list
  */
 
@@ -24,10 +24,10 @@ const ofLanguage: Readonly<Record<string, readonly DictionaryName[]>> = {
   nl: ['nl'],
 }
 
-/** The languages that have a dictionary, as tags without a region. */
+/** The languages with a dictionary, as tags without a region. */
 export const spelledLanguages: readonly string[] = Object.keys(ofLanguage)
 
-/** The dictionaries that check a language (`de`, `en-GB`, `pt_BR`); empty where there is none. */
+/** The dictionaries that check a language (`de`, `en-GB`, `pt_BR`); empty if there are none. */
 export function dictionariesOf(language: string): readonly DictionaryName[] {
   const tag = language.toLowerCase().replaceAll('_', '-')
   return ofRegion[tag] ?? ofLanguage[tag.split('-')[0] ?? ''] ?? []

@@ -1,27 +1,27 @@
 import type { ErrorInfo } from '../errors/errors.ts'
 
-/** The languages that a recording can be transcribed in, and those with a speech model. */
+/** The languages in which a recording can be transcribed, and the languages with a speech model. */
 
-/** Code of the failure of a run whose language has no speech model: the same run would fail again. */
+/** The code if a run fails because its language has no speech model. The same run would fail again. */
 export const languageUnavailable = 'language-unavailable'
 export const needsOtherLanguage = (error: Pick<ErrorInfo, 'code'> | null): boolean =>
   error?.code === languageUnavailable
 
-/** `de` of `de-AT`. */
+/** The language without its region: `de` for `de-AT`. */
 const primaryOf = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
-/** Whether two tags are the same language, in whatever region: `en-US` and `en`. */
+/** Whether two tags mean the same language in any region: `en-US` and `en`. */
 export const isSameLanguage = (one: string, other: string): boolean => primaryOf(one) === primaryOf(other)
 
 /**
- * Whether a run in this language can succeed. `languages`: what a service has speech models for; null where it takes any
- * or does not say.
+ * Whether a run in this language can succeed. `languages`: the service's languages with speech models; null if it takes any or does not
+ * tell.
  */
 export const isLanguageAvailable = (language: string, languages: readonly string[] | null): boolean =>
   languages === null ||
   (language === 'auto' ? languages.length > 0 : languages.some((available) => isSameLanguage(available, language)))
 
-/** Languages offered by name, as ISO 639 codes. Others are typed as a code, such as `de-CH`. */
+/** Languages that are offered by name, as ISO 639 codes. A person types others as a code, such as `de-CH`. */
 export const languageCodes: readonly string[] =
   `af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr ga gl gu ha haw he hi hr ht hu hy id ig is it ja jv ka
    kk km kn ko ku la lb ln lo lt lv mg mi mk ml mn mr ms mt my nb ne nl nn no oc pa pl ps pt ro ru rw sa sd si sk sl sn so sq sr su sv sw
@@ -30,26 +30,26 @@ export const languageCodes: readonly string[] =
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 /**
- * Whether it is `auto`, or has the shape of a language tag (BCP 47): `en`, `pt-BR`, `zh-Hans-CN`. It is sent to services
- * unchanged, so it must not have room for other text.
+ * Whether the text is `auto`, or has the form of a language tag (BCP 47): `en`, `pt-BR`, `zh-Hans-CN`. It is sent to services
+ * unchanged, so it must not leave room for other text.
  */
 export const isLanguageTag = (language: string): boolean =>
   /^(auto|[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)$/i.test(language)
 
-/** A language that an earlier version stored, which checked only its length. What is no language tag becomes `auto`. */
+/** A language from an earlier version, which checked only the length. Anything that is not a language tag becomes `auto`. */
 export function keptLanguage(language: string): string {
   const tag = language.trim().replaceAll('_', '-')
   return isLanguageTag(tag) ? tag : 'auto'
 }
 
-/** What a person typed: `auto`, which empty is too, or a code that has a name, in its usual spelling (`pt-BR`); else null. */
+/** Reads a typed language: `auto` (also if nothing is typed), or a code with a name, in its usual spelling (`pt-BR`); else null. */
 export function typedLanguage(typed: string): string | null {
   const code = typed.trim().replaceAll('_', '-')
   if (code === '' || code.toLowerCase() === 'auto') return 'auto'
   return isLanguageTag(code) && languageName(code) ? (Intl.getCanonicalLocales(code)[0] ?? code) : null
 }
 
-/** `German` for `de`; undefined for what is no language code. */
+/** `German` for `de`; undefined if the text is not a language code. */
 export function languageName(language: string): string | undefined {
   try {
     return names.of(Intl.getCanonicalLocales(language)[0] ?? language)

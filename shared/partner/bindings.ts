@@ -10,17 +10,17 @@ export const bindingRequestSchema = z.object({
 })
 export type BindingRequest = z.infer<typeof bindingRequestSchema>
 
-/** 2.2 Binding state. `is_bind`: `true` bound, `false` unbound, `null` signed but never bound. */
+/** 2.2 Binding state. `is_bind`: `true` is bound, `false` unbound, `null` signed but never bound. */
 export const bindingStateSchema = z.looseObject({
   is_bind: z.boolean().nullable(),
-  /** Client IDs, newest first, one per bind event: the same one may repeat. */
+  /** The client IDs, newest first, one for each bind event; the same one may occur again. */
   bind_history: z.array(z.string()),
 })
 
 /** 2.3 Bind/unbind result. */
 export const bindingResultSchema = z.looseObject({ type: z.string(), sn: z.string(), is_bind: z.boolean() })
 
-/** Section 2.4: device type from the serial number's prefix, partner interface only; null where the prefix says nothing. */
+/** Section 2.4: the device type from the serial number's prefix, only for the partner interface; null if the prefix does not tell. */
 export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins' | null {
   if (serialNumber.startsWith('881')) return 'notepro'
   if (serialNumber.startsWith('882')) return 'notepins'

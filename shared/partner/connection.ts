@@ -1,25 +1,25 @@
 import { z } from 'zod'
 
 /**
- * Everything that a client needs to use one partner service. The file that `tapelog serve --json` writes holds
- * exactly this object, and the environment variables TAPELOG_BASE_URL … TAPELOG_AUTHORIZATION carry the same fields.
+ * Everything that a client needs to use one partner service. The file from `tapelog serve --json` contains exactly this object, and the
+ * environment variables TAPELOG_BASE_URL … TAPELOG_AUTHORIZATION have the same fields.
  */
 export const serviceConnectionSchema = z.object({
-  /** Partner interface, with its `/developer/api` prefix and no trailing slash. */
+  /** The address of the partner interface, with its `/developer/api` prefix and without a trailing slash. */
   baseUrl: z.string().min(1),
-  /** Second endpoint family; its paths begin with `/api`. Empty where it is not used. */
+  /** The address of the second endpoint family, whose paths begin with `/api`. Empty if it is not used. */
   apiBase: z.string(),
   clientId: z.string(),
   secretKey: z.string(),
   apiKey: z.string(),
   userToken: z.string(),
-  /** The user to mint tokens for, if no user token is given. */
+  /** The user for whom tokens are minted, if there is no user token. */
   userId: z.string().default(''),
-  /** Sent verbatim as `Authorization` to the second endpoint family. */
+  /** The text that is sent unchanged as `Authorization` to the second endpoint family. */
   authorization: z.string(),
   /**
-   * Address of a workflow's status, relative to apiBase, with `{workflow_id}` in it. The interface has no such
-   * address; empty where the service offers none.
+   * The address of a workflow's status, relative to apiBase, with `{workflow_id}` in it. The interface has no such address; empty if
+   * the service offers none.
    */
   workflowStatusPath: z.string().default(''),
 })

@@ -32,37 +32,38 @@ import {
 } from './secondFamily.ts'
 import { mintRequestSchema, mintResponseSchema, refreshRequestSchema, tokenResponseSchema } from './tokens.ts'
 
-/** Section 5, with the partner token that mints user tokens, and the service's own signature on storage addresses. */
+/** The schemes of section 5, the partner token that mints user tokens, and the service's own signature on storage addresses. */
 export type AuthScheme = 'basic' | 'partner-token' | 'user-token' | 'api-key' | 'authorization'
 
 export type Endpoint = {
   method: 'GET' | 'POST'
   /** `partner`: relative to {base_url}; `second`: relative to {api_base}. */
   family: 'partner' | 'second'
-  /** With path parameters in braces. */
+  /** The path, with parameters in braces. */
   path: string
   auth: AuthScheme
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** How the body travels; default JSON. */
+  /** How the body is encoded; the default is JSON. */
   form?: true
   response: z.ZodType
-  /** Extra fields of its response beyond the interface, sent if a request names them. */
+  /** Extra response fields beyond the interface, which are sent if a request names them. */
   extensions?: Readonly<Record<string, AnswerExtension>>
-  /** Refusals that not every endpoint has: status and meaning. */
+  /** Refusals that only some endpoints have: status and meaning. */
   refusals?: Readonly<Record<number, string>>
-  /** Not in the interface's description: `public-pages` of the service, or an `extension` of the embedded one. */
+  /**
+   * Set if the interface's description lacks the endpoint: it comes from the service's `public-pages`, or is an `extension` of the
+   * embedded service.
+   */
   origin?: 'public-pages' | 'extension'
 }
 
 const otherOwner = { 403: 'Bound to another account; only its owner can unbind it.' } as const
 const unknownSerial = { 404: 'Unknown serial number.' } as const
 
-/**
- * Every endpoint of the interface, once: for the client, for the embedded service and for its OpenAPI document.
- */
+/** Every endpoint of the interface, defined once for the client, the embedded service and its OpenAPI document. */
 export const endpoints = {
   issueToken: {
     method: 'POST',
@@ -322,7 +323,7 @@ type Input<N extends EndpointName, K extends string> = K extends keyof Endpoints
   : unknown
 /** A caller's input: path parameters, query and body, if this endpoint has them. */
 export type EndpointInput<N extends EndpointName> = Input<N, 'params'> & Input<N, 'query'> & Input<N, 'body'>
-/** Names of the extensions of an endpoint. */
+/** The names of an endpoint's extensions. */
 export type ExtensionName<N extends EndpointName> = Endpoints[N] extends { extensions: infer E }
   ? keyof E & string
   : never

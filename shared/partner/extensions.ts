@@ -3,9 +3,9 @@ import { networkLockSchema } from '../accounts/egress.ts'
 import { transcriptNoticeSchema } from '../transcripts/transcriptNotices.ts'
 
 /**
- * Fields of Tapelog's own service beyond the interface. An answer has only the interface's fields, unless the request asks for more
- * by name: `X-Tapelog-Extensions: notices, progress`. These come in one extra member. A service leaves out names that it does not
- * know; another service leaves out the member. The client asks only the service on this machine.
+ * Response fields of Tapelog's own service beyond the interface. A response has only the interface's fields, unless the request names
+ * more: `X-Tapelog-Extensions: notices, progress`. These are in one extra member. A service leaves out names that it does not know;
+ * other services leave out the member. The client requests extensions only from the service on this machine.
  */
 export const extensionsHeader = 'x-tapelog-extensions'
 export const extensionsField = 'tapelog_extensions'
@@ -44,7 +44,7 @@ export const taskExtensions = {
 
 type OptionalSchemas<T extends Record<string, AnswerExtension>> = { [K in keyof T]: z.ZodOptional<T[K]['schema']> }
 
-/** The extra member; each field only where the request named it. */
+/** The extra member. It has each field only if the request named that field. */
 const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
   z.object(
     Object.fromEntries(
@@ -53,7 +53,7 @@ const memberOf = <T extends Record<string, AnswerExtension>>(extensions: T) =>
   )
 export const taskExtensionsSchema = memberOf(taskExtensions)
 
-/** Names in the header's value that this endpoint has. */
+/** The names in the header's value that this endpoint has. */
 export function extensionsAsked<T extends Record<string, AnswerExtension>>(
   extensions: T,
   header: string | readonly string[] | undefined,
@@ -77,7 +77,7 @@ const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
 export const taskControlRequestSchema = z.object({ transcription_ids: idsSchema, workflow_ids: idsSchema })
 export type TaskControlRequest = z.infer<typeof taskControlRequestSchema>
 
-/** The named tasks that are paused, resumed or revoked now, without those that had ended or are unknown. */
+/** The named tasks that are now paused, resumed or revoked, without tasks that had already ended or are unknown. */
 export const taskControlAnswerSchema = z.looseObject({
   transcription_ids: z.array(z.string()),
   workflow_ids: z.array(z.string()),

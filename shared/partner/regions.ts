@@ -1,6 +1,6 @@
 /**
- * Regions of the partner service: each has its own host, and credentials belong to one region. The addresses are suggestions from the
- * service's public pages; an account keeps its own.
+ * The regions of the partner service. Each has its own host, and credentials belong to one region. The addresses are suggestions from
+ * the service's public pages; an account keeps its own.
  */
 export const regionNames = ['us', 'japan', 'custom'] as const
 export type Region = (typeof regionNames)[number]
@@ -14,22 +14,22 @@ export const regionBaseUrls: Record<Region, string> = {
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 export const isLoopback = (url: URL): boolean => loopbackHosts.has(url.hostname)
 
-/** Error code of a connection that was refused because the name resolves to a nearer address than allowed. */
+/** The error code if a connection was refused because the name resolves to a nearer address than allowed. */
 export const addressTooNear = 'ADDRESS_TOO_NEAR'
 
 export const addressProblems = ['no-address', 'no-https', 'has-password', 'has-query'] as const
 export type AddressProblem = (typeof addressProblems)[number]
 
 /**
- * What is wrong with a base address, or null when it may be used: credentials travel over https only, except on this machine, and an
- * address with a user name or a query in it is a mistake.
+ * What is wrong with a base address; null if it may be used. Credentials are sent only over https, except on this machine, and an
+ * address with a user name or a query is a mistake.
  */
 export function addressProblem(address: string): AddressProblem | null {
   const url = URL.parse(address)
   if (!url) return 'no-address'
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return 'no-https'
   if (url.username !== '' || url.password !== '') return 'has-password'
-  // A bare ? or # has no search and no hash, but every path would be part of it.
+  // A bare ? or # gives no search and no hash, but it would swallow every path after it.
   if (/[?#]/.test(address)) return 'has-query'
   return null
 }

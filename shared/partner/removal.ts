@@ -3,8 +3,8 @@ import { z } from 'zod'
 const idsSchema = z.array(z.string().min(1).max(200)).max(10_000).default([])
 
 /**
- * Body of the extension that removes tasks with their results, and uploads with their files. `revoke`: unfinished tasks among them
- * are revoked first; without it they stay, and so does the file that an unfinished task works on.
+ * The body of the extension that removes tasks with their results, and uploads with their files. `revoke`: first revokes unfinished
+ * tasks among them; without it, they stay, and so does the file that an unfinished task uses.
  */
 export const removalRequestSchema = z.object({
   transcription_ids: idsSchema,

@@ -4,11 +4,11 @@ import { extensionsField, taskExtensionsSchema } from './extensions.ts'
 import { partnerLimits } from './limits.ts'
 
 /**
- * Bodies of the partner interface, for the client and the service. Section numbers are those of the interface description. Answers
- * are read leniently (unknown fields are kept, numbers may be decimal strings); requests are checked exactly.
+ * The bodies of the partner interface, for the client and the service. Section numbers refer to the interface description. Responses
+ * are read leniently (unknown fields are kept, numbers may be decimal strings); requests are checked strictly.
  */
 
-/** A number, or the same number as a decimal string: answers are read leniently where the interface is not exact. */
+/** A number, or the same number as a decimal string, because the interface is not exact about this. */
 export const lenientNumber = z.union([
   z.number(),
   z
@@ -17,7 +17,7 @@ export const lenientNumber = z.union([
     .transform(Number),
 ])
 
-/** A file extension without its dot: letters and digits only, so that it is safe in a path and in a header. */
+/** A file extension without its dot. It has only letters and digits, so it is safe in a path and in a header. */
 export const fileExtensionSchema = z
   .string()
   .regex(/^[A-Za-z0-9]{1,16}$/, 'is not a file extension (letters and digits, at most 16)')
@@ -43,7 +43,7 @@ export const completeUploadRequestSchema = z.object({
   upload_id: z.string().min(1),
   part_list: z.array(z.object({ PartNumber: z.number().int().positive(), ETag: z.string().min(1) })).min(1),
   filetype: fileExtensionSchema,
-  /** Hex-encoded MD5 of the whole file. */
+  /** The MD5 of the whole file, in hex. */
   file_md5: z
     .string()
     .regex(/^[0-9a-fA-F]{32}$/)
@@ -70,7 +70,7 @@ export type TaskStatus = z.infer<typeof taskStatusSchema>
 export const isInProgress = (status: TaskStatus): boolean =>
   status === 'PENDING' || status === 'RECEIVED' || status === 'STARTED' || status === 'PROGRESS'
 
-/** The allowed number of speakers in a request. */
+/** The highest allowed number of speakers in a request. */
 export const mostExpectedSpeakers = 20
 
 /** 4.1 Transcription submit, request. */
@@ -84,11 +84,11 @@ export const transcriptionRequestSchema = z.object({
         .object({
           enabled: z.boolean().default(true),
           return_embedding: z.boolean().default(false),
-          /** An extension of the embedded service, never sent to a remote one: how many people speak, where that is known. */
+          /** An extension of the embedded service, which is never sent to a remote one: the number of speakers, if it is known. */
           expected_speakers: z.number().int().min(1).max(mostExpectedSpeakers).optional(),
         })
         .prefault({}),
-      /** Comma-separated list of words to favour. */
+      /** A comma-separated list of words to favour. */
       hotwords: z.string().max(50_000).default(''),
     })
     .prefault({}),
@@ -97,7 +97,7 @@ export const transcriptionRequestSchema = z.object({
 export type TranscriptionRequest = z.input<typeof transcriptionRequestSchema>
 export type TranscriptionParams = z.output<typeof transcriptionRequestSchema>['params']
 
-/** An extension of the embedded service: a word of a segment, in seconds like the segment. `confidence`: 0 to 1. */
+/** An extension of the embedded service: a word of a segment. Its times are in seconds, like the segment's. `confidence`: 0 to 1. */
 const resultWordSchema = z.looseObject({
   text: z.string(),
   start: z.number(),
@@ -106,7 +106,7 @@ const resultWordSchema = z.looseObject({
 })
 export type ResultWord = z.infer<typeof resultWordSchema>
 
-/** 2.7 Segment of a result. `speaker` instead of `speaker_id` has also been seen. Seconds. */
+/** 2.7 Segment of a result. Some services send `speaker` instead of `speaker_id`. Times are in seconds. */
 const resultSegmentSchema = z.looseObject({
   start: lenientNumber,
   end: lenientNumber,
@@ -120,7 +120,7 @@ const resultSegmentSchema = z.looseObject({
 })
 export type ResultSegment = z.infer<typeof resultSegmentSchema>
 
-/** 2.7 `data` on success; `segments` instead of `results` has also been seen. */
+/** 2.7 `data` on success. Some services send `segments` instead of `results`. */
 export const transcriptionDataSchema = z
   .looseObject({
     text: z.string().nullish(),
@@ -141,8 +141,8 @@ export type TranscriptionData = z.infer<typeof transcriptionDataSchema>
 export const transcriptionPathSchema = z.object({ transcription_id: z.string().min(1).max(120) })
 
 /**
- * 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface; it is kept when given. A
- * service without the extensions may use their field for something else.
+ * 2.7 Transcription task. `data` is `{}` until SUCCESS. `message` is not in the interface, but is kept if a service sends it. A service
+ * without the extensions may use their field for something else.
  */
 export const transcriptionTaskSchema = z.looseObject({
   transcription_id: z.string().min(1),
@@ -163,21 +163,21 @@ export const partCount = (sizeBytes: number, chunkSizeBytes: number = partnerLim
 const languagesSchema = z.array(z.string().max(20)).max(500)
 /** An extension of the embedded service: see `readLanguages`. */
 export const availableLanguagesSchema = z.object({
-  /** Null: any. */
+  /** Null means any language. */
   languages: languagesSchema.nullable(),
   /** The languages, or `auto`, that ignore hotwords. */
   languages_without_hotwords: languagesSchema.default([]),
-  /** The languages, or `auto`, whose models cannot tell speakers apart. */
+  /** The languages, or `auto`, whose models cannot distinguish speakers. */
   languages_without_speakers: languagesSchema.default([]),
 })
 
 /** An extension of the embedded service: see `readRecogniser`. */
 export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
-/** `after`: `next` of the previous response; default: from the beginning. */
+/** `after`: the `next` of the previous response; by default, it starts from the beginning. */
 export const partialResultsQuerySchema = z.object({ after: z.string().max(100).optional() })
 
-/** An extension of the embedded service: see `readPartialResults`. Seconds. */
+/** An extension of the embedded service: see `readPartialResults`. Times are in seconds. */
 export const servicePartialResultsSchema = z.object({
   segments: z.array(
     z.object({
@@ -189,8 +189,8 @@ export const servicePartialResultsSchema = z.object({
   ),
   /** Where the next request continues; null before the first words. */
   next: z.string().max(100).nullable(),
-  /** There is more to be read now. */
+  /** True if there is more to read now. */
   has_more: z.boolean(),
-  /** False: these segments begin anew, and replace all that was read before. */
+  /** False if these segments start over and replace all earlier ones. */
   goes_on: z.boolean(),
 })

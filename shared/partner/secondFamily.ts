@@ -4,7 +4,7 @@ import { taskStatusSchema } from './schemas.ts'
 
 /** Bodies of the second endpoint family (section 4.2). Contents that are "not shown" are not checked. */
 
-/** 2.4 Device types of the second family, which are not those of the partner interface. */
+/** 2.4 Device types of the second family. They differ from the partner interface's types. */
 const recordTypes = ['note', 'notepin', 'notepro', 'other'] as const
 export const recordTypeSchema = z.enum(recordTypes)
 export type RecordType = z.infer<typeof recordTypeSchema>
@@ -52,7 +52,7 @@ export const completeFileRequestSchema = z
   .object({
     file_id: z.string().min(1).max(200),
     upload_id: z.string().min(1).max(200),
-    /** The shape of the items is not shown; the partner interface's is used. */
+    /** The description does not show the form of the items, so this uses the partner interface's form. */
     part_list: z.array(z.object({ PartNumber: z.number().int().positive(), ETag: z.string().min(1).max(200) })).min(1),
     filetype: z.enum(['opus', 'mp3']),
     sn_type: recordTypeSchema.default('notepin'),
@@ -66,9 +66,9 @@ export const completeFileRequestSchema = z
     /** Unix milliseconds. */
     start_time: integer,
     end_time: integer,
-    /** Of the recording; the unit is not stated. Milliseconds here, like the times. */
+    /** The length of the recording. The unit is not stated, so this uses milliseconds, like the times. */
     duration: integer,
-    /** Whole hours east of UTC, and the minutes beyond them. */
+    /** The whole hours east of UTC, and the remaining minutes. */
     timezone: integer,
     zonemins: integer,
   })
@@ -101,11 +101,11 @@ export const fileModelSchema = z.looseObject({
   created_at: text,
 })
 
-/** 4.2 workflows/submit, request. The shape of a workflow's items is not shown: any objects. */
+/** 4.2 workflows/submit, request. The description does not show the form of a workflow's items, so any objects are accepted. */
 export const workflowRequestSchema = z.object({
   workflows: z.array(z.looseObject({})).min(1).max(1000),
   metadata: z.looseObject({}).nullish(),
-  /** Section 9: versions the workflow definition. */
+  /** Section 9: the version of the workflow definition. */
   version: z.string().max(40).nullable().default('1.0'),
 })
 

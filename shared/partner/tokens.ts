@@ -7,7 +7,7 @@ export const tokenResponseSchema = z.looseObject({
   access_token: z.string().min(1),
   refresh_token: z.string(),
   token_type: z.string(),
-  /** The unit is not stated by the interface; seconds unless configured otherwise. */
+  /** The interface does not state the unit; it is seconds unless the account says otherwise. */
   expires_in: lenientNumber,
 })
 export type TokenResponse = z.infer<typeof tokenResponseSchema>
@@ -16,12 +16,12 @@ export type TokenResponse = z.infer<typeof tokenResponseSchema>
 export const refreshRequestSchema = z.object({ refresh_token: z.string().min(1).max(4000) })
 
 /**
- * Minting a user token with the partner token. The interface mentions this without its form ("not shown"); this form is from the
- * service's public pages, and is used only where an account asks for it.
+ * Mints a user token with the partner token. The interface mentions this without its form ("not shown"). This form comes from the
+ * service's public pages, and is used only if an account requests it.
  */
 export const mintRequestSchema = z.object({
   user_id: z.string().min(partnerLimits.userIdMinLength).max(partnerLimits.userIdMaxLength),
-  /** Seconds. */
+  /** In seconds. */
   expires_in: z
     .number()
     .int()

@@ -7,22 +7,22 @@ import type { ServiceConnection } from '../partner/connection.ts'
 import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
- * Messages between the Electron shell and the engine process, the same over a utilityProcess port and over a forked
- * Node's channel. `id` pairs a question with its answer; each side counts its own.
+ * Messages between the Electron shell and the engine process. They are the same over a utilityProcess port and over a forked Node's
+ * channel. `id` links a request to its response; each side counts its own.
  */
 export type ToEngine =
   | { type: 'init'; libraryPath: string; packageRoot: string; language: InterfaceLanguage }
-  /** The language of exports, once it is another one. */
+  /** The language of exports, sent whenever it changes. */
   | { type: 'speak'; language: InterfaceLanguage }
   | { type: 'call'; id: number; name: EngineCommandName; input: unknown }
-  /** Where the bytes of a recording lie, for the tapelog-media protocol; never asked for by a window. */
+  /** Requests the path of a recording's file, for the tapelog-media protocol. A window never sends this. */
   | { type: 'media'; id: number; recordingId: number }
   | { type: 'answer'; id: number; result: Outcome<unknown> }
-  /** The system woke up or the network came back: waiting work may go on now. */
+  /** The system woke up or the network is back, so waiting work may continue. */
   | { type: 'nudge' }
-  /** What the system says of being online, whenever that changes. */
+  /** The system's report of being online, sent whenever it changes. */
   | { type: 'network'; online: boolean }
-  /** Only the shell sends these two, once a person has confirmed what they hold; no page can. */
+  /** Only the shell sends these two, once a person has confirmed their content; no page can. */
   | { type: 'try-account'; id: number; trial: AccountTrial }
   | { type: 'save-account'; id: number; account: AccountToSave }
   | { type: 'stop' }
@@ -36,10 +36,10 @@ export type FromEngine =
   | { type: 'log'; level: 'debug' | 'info' | 'warn' | 'error'; event: string; fields: Record<string, unknown> }
   | { type: 'stopped' }
 
-/** A secret of an account's credentials, to be sent to `origin` and nowhere else. */
+/** Requests a secret of an account's credentials, which is sent only to `origin`. */
 export type SecretQuestion = { credentialSet: string; name: SecretName; origin: string }
 
-/** What the engine cannot do itself and asks of its host. */
+/** Requests to the host for things that the engine cannot do itself. */
 export type EngineQuestion =
   | ({ kind: 'secret' } & SecretQuestion)
   | { kind: 'embedded-service' }
@@ -48,12 +48,12 @@ export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceC
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
 
-/** Answer to `media`. */
+/** The response to `media`. */
 export type MediaFile = { path: string; contentType: string; sizeBytes: number }
 
 /**
- * Messages between a host (shell or command line) and the embedded service's process. A service in Electron's
- * utilityProcess cannot fork: it asks its host for the process of each recognition, and the host passes its messages on.
+ * Messages between a host (shell or command line) and the embedded service's process. A service in Electron's utilityProcess cannot
+ * fork. It requests a process for each recognition from its host, and the host passes on the messages.
  */
 export type ToService =
   | {
@@ -61,7 +61,7 @@ export type ToService =
       dataDir: string
       packageRoot: string
       port: number
-      /** Folder of the speech models of this machine. */
+      /** The folder of this machine's speech models. */
       modelsFolder: string
       speechModel: SpeechModelChoice
     }
@@ -71,18 +71,18 @@ export type FromService =
   | { type: 'ready'; connection: ServiceConnection }
   | { type: 'fatal'; error: ErrorInfo }
   | { type: 'start-recogniser'; id: number; job: unknown }
-  /** For a recogniser that has given its result. */
+  /** Sent to a recogniser that has given its result. */
   | { type: 'next-job'; id: number; job: unknown }
   | { type: 'end-recogniser'; id: number }
 
 type ModelCalls = {
   [N in keyof typeof modelContract]: {
     name: N
-    /** A person chose the path of an import in a dialog; the page never has it. */
+    /** A person chose the path of an import in a dialog; the page never gets it. */
     input: N extends 'models.import' ? { path: string } : z.output<(typeof modelContract)[N]['input']>
   }
 }
-/** A question to the process of models, and what it is asked. */
+/** A request to the models process. */
 export type ModelCall = ModelCalls[keyof ModelCalls]
 
 /** Messages between a host and the process that downloads and installs speech models. */
@@ -91,5 +91,5 @@ export type ToModels =
   | ({ type: 'call'; id: number } & ModelCall)
 export type FromModels = { type: 'result'; id: number; result: Outcome<unknown> } | { type: 'changed' }
 
-/** `auto`: the model that was chosen in the settings, else the best installed one. Anything else: the id of the one to use. */
+/** `auto`: the model chosen in the settings, else the best installed one. Anything else is a model's id. */
 export type SpeechModelChoice = string

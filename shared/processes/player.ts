@@ -1,20 +1,20 @@
 /**
- * The page cannot read the sound of a recording. A frame of another origin plays it, in a process of its own: the page tells the
- * frame what to do, and the frame reports the position. These messages are all that passes between the two.
+ * The page cannot read the audio of a recording. A frame of another origin plays it in a separate process. The page tells the frame
+ * what to do, and the frame reports the position. Only these messages pass between the two.
  */
 
-/** The origin of the frame. Only a frame of it is given the sound of recordings. */
+/** The origin of the frame. Only a frame with this origin gets the audio of recordings. */
 export const playerOrigin = 'tapelog-player://player'
 
-/** The page's wishes. Always complete, so that a frame that starts later misses nothing. */
+/** The page's wishes. They are always complete, so a frame that starts later misses nothing. */
 export type PlayerWish = {
   kind: 'wish'
-  /** Counts the wishes. A report says which one it follows. */
+  /** Counts the wishes. A report names the wish that it follows. */
   number: number
   isPlaying: boolean
-  /** 1: as it was recorded. */
+  /** 1 is the recorded speed. */
   rate: number
-  /** Null: where the sound is. */
+  /** Null to stay at the current position. */
   seekToMs: number | null
 }
 export type ToPlayer = PlayerWish | { kind: 'ask' }

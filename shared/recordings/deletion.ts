@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `recording`: everything. `audio`: the sound; the text stays. */
+/** `recording`: deletes everything. `audio`: deletes the audio and keeps the text. */
 export const deletionScopeSchema = z.enum(['recording', 'audio'])
 export type DeletionScope = z.infer<typeof deletionScopeSchema>
 
@@ -9,16 +9,16 @@ export const undoDeletionMs = 10_000
 /** How long a person can keep audio after a warning that a rule will delete it. */
 export const warnedBeforeMs = 24 * 3_600_000
 
-/** `unknown`: the system does not say. */
+/** `unknown`: the system does not tell. */
 const answerSchema = z.enum(['yes', 'no', 'unknown'])
 export const diskFactsSchema = z.object({
-  /** Deleted bytes may stay in spare cells of flash storage; no program can erase them there. */
+  /** True for flash storage: deleted bytes may stay in its spare cells, where no program can erase them. */
   isSolidState: answerSchema,
   isEncrypted: answerSchema,
 })
 export type DiskFacts = z.infer<typeof diskFactsSchema>
 
-/** A deletion that can be undone until `dueMs`; null for a rule's deletion whose warning was not shown yet. */
+/** A deletion that can be undone until `dueMs`. It is null for a rule's deletion whose warning nobody has seen yet. */
 export const scheduledDeletionSchema = z.object({
   scope: deletionScopeSchema,
   askedBy: z.enum(['person', 'rule']),

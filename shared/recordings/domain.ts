@@ -10,7 +10,7 @@ import { missingSoundSchema } from './missingSound.ts'
 import { recordedTimeFields } from './recordedTime.ts'
 import { remoteCopySchema } from './remoteCopies.ts'
 
-/** Vocabulary of the library, as every process sees it. Times are Unix milliseconds, positions in audio are milliseconds. */
+/** The vocabulary of the library for every process. Times are Unix milliseconds, positions in audio are milliseconds. */
 
 export const errorInfoSchema = z.object({
   code: z.string(),
@@ -19,7 +19,7 @@ export const errorInfoSchema = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).optional(),
 })
 
-/** What is happening to a recording right now, in the words the library list shows. Derived from its jobs, never stored. */
+/** The current stage of a recording, in the words of the library list. It is derived from the jobs and never stored. */
 const recordingStages = [
   'sealed', // copied and verified; no job works on it
   'preparing', // waveform and playback copy are made
@@ -54,11 +54,11 @@ export const waitReasonSchema = z.enum(waitReasons)
 export type WaitReason = z.infer<typeof waitReasonSchema>
 
 export const progressSchema = z.object({
-  /** 0 to 1, or null while the size of the work is not known. */
+  /** 0 to 1, or null while the amount of work is unknown. */
   fraction: z.number().min(0).max(1).nullable(),
   bytesDone: z.number().int().nonnegative().optional(),
   bytesTotal: z.number().int().nonnegative().optional(),
-  /** Estimated time left; absent while there is no estimate. */
+  /** The estimated time left; missing while there is no estimate. */
   remainingMs: z.number().nonnegative().optional(),
 })
 export type Progress = z.infer<typeof progressSchema>
@@ -67,7 +67,7 @@ export type Progress = z.infer<typeof progressSchema>
 export const destinationSchema = z.enum(['this-machine', 'remote'])
 export type Destination = z.infer<typeof destinationSchema>
 
-/** The interface joins hotwords with commas, so a word that holds one would become two. */
+/** The interface joins hotwords with commas, so a hotword must not contain one. */
 const hotwordSchema = z
   .string()
   .trim()
@@ -78,13 +78,13 @@ const hotwordSchema = z
 const transcriptionFields = {
   language: z.string().refine(isLanguageTag, entryProblem('language-code')),
   diarization: z.boolean(),
-  /** The number of speakers, if a person gave it; null if unknown. Only this machine gets it; one speaker is `diarization: false`. */
+  /** The number of speakers, if a person gave it; null if unknown. Only this machine gets it. One speaker is `diarization: false`. */
   expectedSpeakers: z.number().int().min(2).max(mostExpectedSpeakers).nullable(),
-  /** Words to favour. */
+  /** The words to favour. */
   hotwords: z.array(hotwordSchema).max(500),
-  /** People who are expected to speak: hotwords, and offered when speakers are named. */
+  /** The people who are expected to speak. Their names are hotwords, and are offered as speaker names. */
   speakerNames: z.array(hotwordSchema).max(50),
-  /** Names and terms that a person left out; otherwise they would be hotwords on this machine. */
+  /** Names and terms that a person switched off. Otherwise they would be hotwords on this machine. */
   hotwordsLeftOut: z.array(hotwordSchema).max(500),
   decodeSilence: z.boolean(),
   returnEmbedding: z.boolean(),
@@ -100,10 +100,10 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
-/** The stored form: earlier versions also accepted values that are not languages. */
+/** The stored form. Earlier versions also accepted values that are not languages. */
 export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
   language: z.string().transform(keptLanguage).default('auto'),
-  /** True: a person chose these hotwords for a remote service; else none are sent there. Only the engine sets it. */
+  /** True if a person chose these hotwords for a remote service; otherwise it gets none. Only the engine sets this. */
   hotwordsMayLeave: z.boolean().optional(),
 })
 export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSchema>
@@ -120,7 +120,7 @@ const newTranscriptSchema = z.object({
   file: z.string().nullable(),
   segmentCount: z.number().int().nonnegative(),
   speakerCount: z.number().int().nonnegative(),
-  /** Compared with the transcript at the time when this one arrived. */
+  /** Compared with the current transcript when this one arrived. */
   wordsAdded: z.number().int().nonnegative(),
   wordsRemoved: z.number().int().nonnegative(),
 })
@@ -129,18 +129,18 @@ export type NewTranscript = z.infer<typeof newTranscriptSchema>
 export const recordingSummarySchema = z.object({
   id: z.number().int().positive(),
   title: z.string(),
-  /** The name the file had where it came from; for display only, never used as a path. */
+  /** The original name of the file, only for display and never used as a path. */
   originalName: z.string(),
-  /** 'file', or the label of the recorder it came from. */
+  /** 'file', or the label of the recorder that it came from. */
   sourceLabel: z.string(),
-  /** When it was recorded, if that is known; otherwise use `importedMs`. */
+  /** When it was recorded, if known; otherwise use `importedMs`. */
   ...recordedTimeFields,
   importedMs: z.number().int(),
   durationMs: z.number().int().nonnegative(),
   sizeBytes: z.number().int().nonnegative(),
   sha256: z.string(),
   localOnly: z.boolean(),
-  /** Null: it is in none. */
+  /** Null if it is in no project. */
   projectId: z.number().int().positive().nullable(),
   stage: recordingStageSchema,
   progress: progressSchema.nullable(),
@@ -148,28 +148,28 @@ export const recordingSummarySchema = z.object({
   /** When it continues, while it waits for 'retry' or 'rate-limit'. */
   resumesMs: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
-  /** Where its last transcription was requested; null: there was none. */
+  /** Where its last transcription was requested; null if none was. */
   lastDestination: destinationSchema.nullable(),
-  /** The service has it and works on other recordings first. */
+  /** True if the service has it and works on other recordings first. */
   isInLine: z.boolean(),
-  /** The services that its audio was or will be sent to. */
+  /** The services to which its audio was or will be sent. */
   remoteCopies: z.array(remoteCopySchema),
-  /** The job a "Retry" or "Cancel" button acts on. */
+  /** The job for a "Retry" or "Cancel" button. */
   activeJobId: z.number().int().nullable(),
   hasTranscript: z.boolean(),
   speakerCount: z.number().int().nonnegative(),
-  /** The first few of them, in the order in which they speak. */
+  /** The first few speakers, in the order in which they speak. */
   speakers: z.array(z.object({ name: z.string(), colorIndex: z.number().int() })),
-  /** Of its transcript; null where there is none. */
+  /** The language of its transcript; null if there is none. */
   language: transcriptLanguageSchema.nullable(),
   editedSegments: z.number().int().nonnegative(),
   verifiedSegments: z.number().int().nonnegative(),
-  /** Speakers that a person gave a name. */
+  /** How many speakers a person has named. */
   namedSpeakers: z.number().int().nonnegative(),
   segmentCount: z.number().int().nonnegative(),
-  /** Null: none waits. */
+  /** Null if none waits. */
   newTranscript: newTranscriptSchema.nullable(),
-  /** It is about to be deleted; null: it is not. */
+  /** The pending deletion; null if there is none. */
   deletion: scheduledDeletionSchema.nullable(),
   /** When its audio was deleted and its text kept; null if the audio exists. */
   audioDeletedMs: z.number().int().nullable(),
@@ -185,15 +185,15 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
   codec: z.string(),
   sampleRateHz: z.number().int(),
   channels: z.number().int(),
-  /** True when the window can play the bytes as they are; else a playback copy is (being) made. */
+  /** True if the window can play the original file; otherwise a playback copy is used or being made. */
   playable: z.boolean(),
   transcription: transcriptionOptionsSchema,
   destination: destinationSchema,
-  /** A person has worked on its transcript: a new one waits for a decision. */
+  /** True if a person has worked on its transcript, so that a new one waits for a decision. */
   isWorkedOn: z.boolean(),
-  /** What the recogniser or service says about this transcript, e.g. "draft quality, English". */
+  /** Notices from the recogniser or service about this transcript, e.g. "draft quality, English". */
   notices: z.array(transcriptNoticeSchema),
-  /** Spans that are being transcribed again, or failed to be; in the order of the audio. */
+  /** Spans that are being transcribed again, or that failed, in the order of the audio. */
   spans: z.array(
     timeRangeSchema.extend({
       jobId: z.number().int().positive(),
@@ -204,13 +204,13 @@ export const recordingDetailSchema = recordingSummarySchema.extend({
     }),
   ),
   /**
-   * Spans that were transcribed again while their segments were changed: the new text waits for `transcripts.decideNew`. In the
-   * order of the audio.
+   * Spans whose segments changed while they were transcribed again, in the order of the audio. The new text waits for
+   * `transcripts.decideNew`.
    */
   heldSpans: z.array(timeRangeSchema.extend({ runId: z.number().int().positive() })),
   /**
-   * Set if the times of words are known, see `transcripts.words`; else null. `revision` rises with each
-   * transcription that gives times; `hasConfidence`: the speech model also stated how certain it was.
+   * Set if the times of words are known, see `transcripts.words`; else null. `revision` rises with each transcription that gives times.
+   * `hasConfidence`: the speech model also stated how sure it was.
    */
   wordTimes: z.object({ revision: z.number().int(), hasConfidence: z.boolean() }).nullable(),
   /** For the current transcript; null if there is none. */
@@ -230,7 +230,7 @@ export const pendingImportSchema = z.object({
   progress: progressSchema.nullable(),
   error: errorInfoSchema.nullable(),
   localOnly: z.boolean(),
-  /** Where its audio will be sent, if that was decided. */
+  /** Where its audio will be sent, if someone decided that. */
   remoteCopies: z.array(remoteCopySchema),
   createdMs: z.number().int(),
 })
@@ -260,13 +260,13 @@ export const jobSummarySchema = z.object({
   kind: jobKindSchema,
   state: jobStateSchema,
   recordingId: z.number().int().nullable(),
-  /** Its name for a person: the recording's title or the file's name. */
+  /** Its name for people: the recording's title or the file's name. */
   subject: z.string(),
-  /** The sound of its recording was deleted and the text kept. */
+  /** True if the recording's audio was deleted and its text kept. */
   audioDeleted: z.boolean(),
   attempts: z.number().int().nonnegative(),
   maxAttempts: z.number().int().positive(),
-  /** How often in a row the process died while it ran. */
+  /** How often in a row the process died while the job ran. */
   crashes: z.number().int().nonnegative(),
   priority: z.number().int().min(-1).max(1),
   runAfterMs: z.number().int(),

@@ -9,11 +9,11 @@ import { transcriptionOptionsSchema } from './domain.ts'
 export const importDestinationSchema = z.enum(['this-machine', 'remote', 'not-now'])
 export type ImportDestination = z.infer<typeof importDestinationSchema>
 
-/** Where recordings come from. Files that a person chose or dropped are one source, whatever folder they are in. */
+/** Where recordings come from. All files that a person chose or dropped are one source, whatever their folder. */
 export const importSourceSchema = z.object({
-  /** `files`, `folder:` and the id of a watch folder, or `device:` and the device's id. */
+  /** `files`, or `folder:` and the id of a watch folder, or `device:` and the device's id. */
   key: z.string().min(1).max(5000),
-  /** Its name for a person: a recorder's name, or a folder's path. Empty for files. */
+  /** Its name for people: a recorder's name, or a folder's path. Empty for files. */
   name: z.string().max(5000),
 })
 export type ImportSource = z.infer<typeof importSourceSchema>
@@ -29,19 +29,19 @@ const { language, hotwords, speakerNames, hotwordsLeftOut } = transcriptionOptio
 
 export const importChoiceSchema = z.object({
   destination: importDestinationSchema,
-  /** The account that the person saw; null for other destinations, and for the service of the environment. */
+  /** The account that the person saw; null for other destinations, and for the environment's service. */
   accountId: z.number().int().positive().nullable(),
   language,
-  /** How many people speak; null: several. Speakers of a recording with one are not told apart. */
+  /** How many people speak; null means several. With one speaker, speakers are not distinguished. */
   speakers: z.number().int().min(1).max(mostExpectedSpeakers).nullable(),
   hotwords,
   /** People who are expected to speak. */
   speakerNames,
   /** Names and terms of the project, and expected speakers, that this machine does not use as hotwords. */
   hotwordsLeftOut,
-  /** They never leave this machine. */
+  /** True if they never leave this machine. */
   localOnly: z.boolean(),
-  /** The project that they are put into; null: none. */
+  /** The project for the recordings; null for none. */
   projectId: z.number().int().positive().nullable().default(null),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
@@ -49,38 +49,38 @@ export type ImportChoice = z.infer<typeof importChoiceSchema>
 /** Recordings of one source that wait for a choice. */
 export const importQuestionSchema = z.object({
   source: importSourceSchema,
-  /** Sealed and being copied together. */
+  /** How many recordings: the sealed ones and those being copied. */
   recordings: z.number().int().positive(),
-  /** Of these, those that are not sealed yet. */
+  /** How many of these are not sealed yet. */
   copying: z.number().int().nonnegative(),
-  /** File names of the oldest three. */
+  /** The file names of the oldest three. */
   firstNames: z.array(z.string()),
   sizeBytes: z.number().int().nonnegative(),
-  /** Of all of them; null while some are not sealed. */
+  /** The length of all together; null while some are not sealed. */
   durationMs: z.number().int().nonnegative().nullable(),
-  /** The project that all of them were imported into; null: none, or not the same one. */
+  /** The project into which all of them were imported; null if there is none, or if they differ. */
   projectId: z.number().int().positive().nullable(),
-  /** The newest of these imports. A choice applies to the imports up to this one. */
+  /** The newest of these imports. A choice applies up to this import. */
   lastJobId: z.number().int().positive(),
 })
 export type ImportQuestion = z.infer<typeof importQuestionSchema>
 
-/** The remote service that recordings can be sent to at present. */
+/** The remote service to which recordings can be sent now. */
 export const remoteServiceSchema = z.object({
-  /** Null: the service of the environment. */
+  /** Null for the environment's service. */
   accountId: z.number().int().positive().nullable(),
-  /** As a person knows it, e.g. `Newsroom (US)`. */
+  /** The name that a person knows, e.g. `Newsroom (US)`. */
   name: z.string(),
-  /** Name and port of the machine that gets the recordings. */
+  /** The name and port of the machine that gets the recordings. */
   host: z.string(),
 })
 
 export const rememberedChoiceSchema = z.object({
   source: importSourceSchema,
   choice: importChoiceSchema,
-  /** The account of the choice; null where nothing is sent. */
+  /** The account of the choice; null if nothing is sent. */
   account: z.string().nullable(),
-  /** False: it names an account that is not in use now, so Tapelog asks again. */
+  /** False if it names an account that is not in use now, so that Tapelog asks again. */
   isInForce: z.boolean(),
 })
 export type RememberedChoice = z.infer<typeof rememberedChoiceSchema>

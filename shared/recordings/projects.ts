@@ -9,13 +9,13 @@ const { language, hotwords } = transcriptionOptionsSchema.shape
 const hotwordList = hotwords.removeDefault()
 
 export const projectDefaultsSchema = z.object({
-  /** Of its new recordings; null: as in the settings. */
+  /** The language of its new recordings; null to use the settings. */
   language: language.removeDefault().nullable().default(null),
   /** People who are expected to speak. Their names are hotwords of every transcription on this machine. */
   speakers: hotwordList.default([]),
-  /** Terms to listen for, in every transcription of its recordings on this machine. */
+  /** Terms to listen for in every transcription of its recordings on this machine. */
   hotwords: hotwordList.default([]),
-  /** Null: as in the settings. A project never sends more than the settings allow. */
+  /** Null to use the settings. A project never sends more than the settings allow. */
   destination: z.enum(['this-machine', 'not-now']).nullable().default(null),
   /** Recordings in it never leave this machine, even after they are removed from it. */
   localOnly: z.boolean().default(false),
@@ -30,7 +30,7 @@ export const usualDefaults: ProjectDefaults = {
   localOnly: false,
 }
 
-/** A name of invisible characters does not count. */
+/** A name of only invisible characters is not accepted. */
 export const projectNameSchema = z
   .string()
   .trim()
@@ -46,12 +46,12 @@ export const projectSchema = z.object({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** The interface takes no more. */
+/** The interface accepts no more. */
 const mostHotwords = 500
 
 /**
- * The hotwords on this machine: the requested hotwords, the expected speakers, then the project's names and terms, each
- * once, without words that a person left out.
+ * The hotwords on this machine: the requested hotwords, the expected speakers, then the project's names and terms, each once, without
+ * words that a person switched off.
  */
 export function hotwordsWithNames(
   {

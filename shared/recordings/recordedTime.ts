@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** When a recording was made, with its source and precision. Times are Unix milliseconds. */
+/** When a recording was made, how Tapelog knows, and how exact the time is. Times are Unix milliseconds. */
 
 /**
  * `recorder-clock`: the file's time on the recorder. `name`: the file's name. `embedded`: metadata inside the file. `file-time`: the
@@ -15,24 +15,24 @@ export type TimePrecision = z.infer<typeof timePrecisionSchema>
 export const recordedTimeFields = {
   /** Null if unknown. For a day without a time, it is noon local time, only for sorting. */
   recordedMs: z.number().int().nullable(),
-  /** Null where `recordedMs` is, and where an earlier version did not keep it. */
+  /** Null if `recordedMs` is null, or if an earlier version did not store it. */
   recordedTimeSource: recordedTimeSourceSchema.nullable(),
-  /** Null where `recordedMs` is. */
+  /** Null if `recordedMs` is null. */
   recordedTimePrecision: timePrecisionSchema.nullable(),
-  /** False: a clock without a zone, read as this machine's local time. Null: not known. */
+  /** False for a clock without a zone, which is read as this machine's local time. Null if unknown. */
   recordedTimeHasZone: z.boolean().nullable(),
 }
 const recordedTimeSchema = z.object(recordedTimeFields)
 export type RecordedTime = z.infer<typeof recordedTimeSchema>
 
-/** What a person enters. `atMs` of a day is any moment of it by this machine's clock. */
+/** A time that a person enters. For a day, `atMs` is any moment of that day by this machine's clock. */
 export const enteredTimeSchema = z.object({
   atMs: z.number().int().min(Date.UTC(1900, 0)).max(Date.UTC(2100, 0)),
   precision: timePrecisionSchema,
 })
 export type EnteredTime = z.infer<typeof enteredTimeSchema>
 
-/** Noon of that day, by this machine's clock. */
+/** Noon of the day that contains this time, by this machine's clock. */
 export function noonOf(timeMs: number): number {
   const date = new Date(timeMs)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate(), 12).getTime()

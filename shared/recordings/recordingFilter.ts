@@ -16,20 +16,20 @@ export type LibraryState = z.infer<typeof libraryStateSchema>
 
 /** Omitted fields do not filter. */
 export const recordingFilterSchema = z.object({
-  /** Null: recordings of no project. */
+  /** Null for recordings in no project. */
   projectId: z.number().int().positive().nullable().optional(),
-  /** As `sourceLabel` of a recording. */
+  /** The `sourceLabel` of the recordings. */
   recorder: z.string().max(500).optional(),
-  /** A speaker's name, as it is written in the transcript. */
+  /** A speaker's name, spelt as in the transcript. */
   speaker: z.string().max(500).optional(),
   /** Recorded at this time or later. If the recording time is unknown, the import time counts. */
   fromMs: z.number().int().optional(),
   /** Recorded before this time. */
   beforeMs: z.number().int().optional(),
   state: libraryStateSchema.optional(),
-  /** Of one of its quotes. */
+  /** A tag of one of its quotes. */
   tag: z.string().max(quoteLimits.tag).optional(),
-  /** Of the transcript. */
+  /** The language of the transcript. */
   language: z.string().max(50).optional(),
 })
 export type RecordingFilter = z.infer<typeof recordingFilterSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Speakers that are known by their voice from earlier recordings. */
+/** Speakers whose voices are known from earlier recordings. */
 
 const sampleSchema = z.object({
   recordingId: z.number().int(),
@@ -13,13 +13,13 @@ export type VoiceSample = z.infer<typeof sampleSchema>
 const voiceSuggestionSchema = z.object({
   speakerId: z.number().int(),
   name: z.string(),
-  /** A stretch in which the speaker speaks, and one of the person in the other recording. */
+  /** A stretch in which the speaker speaks, and a stretch of the other recording in which the person speaks. */
   here: sampleSchema,
   there: sampleSchema.extend({ title: z.string() }),
 })
 export type VoiceSuggestion = z.infer<typeof voiceSuggestionSchema>
 
-/** A person whose voice is kept. */
+/** A person whose voice is stored. */
 const knownVoiceSchema = z.object({
   name: z.string(),
   recordings: z.array(z.object({ recordingId: z.number().int(), title: z.string() })).min(1),
@@ -36,7 +36,7 @@ export const voiceContract = {
     input: z.object({ recordingId: z.number().int().positive() }),
     output: z.object({ suggestions: z.array(voiceSuggestionSchema) }),
   },
-  /** It is another person: do not suggest this name for this speaker again. */
+  /** Call it if the suggestion is wrong, so that this name is not suggested for this speaker again. */
   'voices.refuse': {
     input: z.object({ recordingId: z.number().int().positive(), speakerId: z.number().int().positive(), name }),
     output: done,
@@ -46,6 +46,6 @@ export const voiceContract = {
     input: nothing,
     output: z.object({ voices: z.array(knownVoiceSchema), unnamed: z.number().int().nonnegative() }),
   },
-  /** Removes the voices of all people with this name; without `name` all voices, also those of speakers without a name. */
+  /** Removes the voices of all people with this name. Without `name`, it removes all voices, including those of unnamed speakers. */
   'voices.forget': { input: z.object({ name: name.optional() }), output: done },
 } as const

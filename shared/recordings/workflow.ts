@@ -3,27 +3,27 @@ import { entryProblem } from '../errors/entryProblems.ts'
 import { taskStatusSchema } from '../partner/schemas.ts'
 import { destinationSchema, errorInfoSchema, waitReasonSchema } from './domain.ts'
 
-/** A workflow submitted for a recording, and how far it is. */
+/** A submitted workflow of a recording, and its progress. */
 export const workflowRunSchema = z.object({
   id: z.number().int().positive(),
   recordingId: z.number().int().positive(),
   destination: destinationSchema,
-  /** As it was submitted, see `workflowDefinitionSchema`. */
+  /** The definition as it was submitted, see `workflowDefinitionSchema`. */
   definition: z.string(),
   version: z.string(),
   workflowId: z.string().nullable(),
-  /** Its shown state; `not-followed`: submitted, but the service does not report progress. */
+  /** The state that is shown. `not-followed`: submitted, but the service does not report progress. */
   state: z.enum(['on-its-way', 'under-way', 'done', 'not-followed', 'failed', 'cancelled']),
   waitingFor: waitReasonSchema.nullable(),
-  /** Null until the service has answered. */
+  /** Null until the service has responded. */
   status: taskStatusSchema.nullable(),
   totalTasks: z.number().int().nullable(),
   completedTasks: z.number().int().nullable(),
   createdMs: z.number().int(),
   finishedMs: z.number().int().nullable(),
-  /** The job that moves it; null once it is gone. */
+  /** The job that runs it; null if the job no longer exists. */
   jobId: z.number().int().nullable(),
-  /** Why it failed or waits; a note for a workflow that is not followed. */
+  /** Why it failed or waits; for a workflow that is not followed, a note. */
   error: errorInfoSchema.nullable(),
   /** The service's last response, as indented JSON. */
   answer: z.string().nullable(),
@@ -32,7 +32,7 @@ export type WorkflowRun = z.infer<typeof workflowRunSchema>
 
 const definitionSchema = z.array(z.looseObject({})).min(1).max(1000)
 
-/** The items of a workflow, or null if the text is not a JSON list of objects. */
+/** The items of a workflow; null if the text is not a JSON list of objects. */
 export function parseWorkflowDefinition(text: string): Record<string, unknown>[] | null {
   try {
     return definitionSchema.parse(JSON.parse(text))

@@ -8,16 +8,16 @@ import { textLimits } from '../text/textLimits.ts'
 export const themeSchema = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof themeSchema>
 
-/** A network that a person allowed to be used. `id` tells it from others; the name may be shared by many. */
+/** A network that a person allowed. `id` distinguishes it from others, because many networks may share the name. */
 const knownNetworkSchema = z.object({ id: z.string().min(1).max(200), name: z.string().min(1).max(200) })
 
-/** How many jobs run side by side. */
+/** How many jobs run at the same time. */
 const concurrencySchema = z.object({
   copies: z.number().int().min(1).max(4),
   uploads: z.number().int().min(1).max(8),
 })
 
-/** The settings are read as a whole, and more words would slow that down. */
+/** The settings are read completely each time, and more words would slow that down. */
 export const mostRightWords = 5000
 
 const settingsFields = {
@@ -25,51 +25,51 @@ const settingsFields = {
   destination: destinationSchema,
   transcribeOnImport: z.boolean(),
   transcription: keptTranscriptionOptionsSchema,
-  /** The account that new remote work goes to; null: none is set up. */
+  /** The account for new remote work; null if none is set up. */
   accountId: z.number().int().positive().nullable(),
-  /** Recorders write their serial number into files: take it out of whatever is sent away. */
+  /** Recorders write their serial number into files. If true, Tapelog removes it from everything that it sends. */
   removeSerialNumbers: z.boolean(),
-  /** What is uploaded: the recording as it is, or a copy of it that is 10 to 20 times smaller. */
+  /** What is uploaded: the original recording, or a copy that is 10 to 20 times smaller. */
   uploadEncoding: z.enum(['original', 'compact']),
   /** Longer recordings are transcribed in slices of at most this length; null: the service's own limit. */
   sliceMinutes: z.number().int().min(5).max(1440).nullable(),
-  /** Bytes a second of all uploads to a remote service together; null: as fast as the network. */
+  /** The bytes per second of all uploads to remote services together; null for as fast as the network allows. */
   uploadLimitBytesPerSecond: z.number().int().min(8192).nullable(),
-  /** Which networks recordings are sent over to a remote service. */
+  /** The networks over which recordings are sent to a remote service. */
   sendOver: z.enum(['any', 'unmetered', 'chosen']),
   chosenNetworks: z.array(knownNetworkSchema).max(100),
   concurrency: concurrencySchema,
-  /** Finished transcripts are written there automatically; null: only on request. */
+  /** The folder for finished transcripts, which are written automatically; null to write them only on request. */
   exportWhenReady: z.object({ directory: z.string().min(1), formats: z.array(exportFormatSchema).min(1) }).nullable(),
-  /** Audio that was imported so many days ago is deleted, after a warning; its text stays. Null: never. */
+  /** After how many days imported audio is deleted, with a warning before; the text stays. Null means never. */
   deleteAudioAfterDays: z.number().int().min(1).max(36_500).nullable(),
-  /** Voices of speakers are kept, to suggest a name that was given in an earlier recording. */
+  /** Whether voices of speakers are stored, to suggest names from earlier recordings. */
   knownVoices: z.boolean(),
-  /** While it is true no job begins. */
+  /** While this is true, no job begins. */
   queuePaused: z.boolean(),
-  /** The sound stops while a person types, and goes on after. */
+  /** Whether playback pauses while a person types, and then resumes. */
   pauseWhileTyping: z.boolean(),
-  /** So far the sound goes back when it is paused, to be heard again from there. */
+  /** How far playback goes back after a pause, to repeat the last words. */
   rewindOnPauseMs: z.number().int().min(0).max(10_000),
-  /** Playback passes over long silence. */
+  /** Whether playback skips long silence. */
   skipSilence: z.boolean(),
-  /** In the text, words that a speech model was unsure of are shaded. */
+  /** Whether the text shades words that a speech model was unsure of. */
   shadesUnsureWords: z.boolean(),
-  /** Words of the text that no dictionary of its language has are underlined. */
+  /** Whether words are underlined that no dictionary of the text's language has. */
   checksSpelling: z.boolean(),
-  /** Words that a person said are right, in any language. A change replaces all of them. */
+  /** Words that a person accepted, for every language. A change replaces the whole list. */
   rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
-  /** Which keys do what. A change replaces all of it. */
+  /** The keys of all commands. A change replaces all of them. */
   keys: keySettingsSchema,
-  /** The system notifies when a batch is done or needs a person. */
+  /** Whether the system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),
-  /** Closing the window leaves Tapelog at work, in the tray. */
+  /** Whether closing the window leaves Tapelog running in the tray. */
   runInTray: z.boolean(),
-  /** True once the first-run page was read. */
+  /** True once a person has read the first-run page. */
   welcomed: z.boolean(),
 }
 
-/** Settings that are not secret. Credentials live in the operating system's keychain, never here. */
+/** Settings that are not secret. Credentials are in the operating system's keychain, never here. */
 export const settingsSchema = z.object({
   destination: settingsFields.destination.default('this-machine'),
   transcribeOnImport: settingsFields.transcribeOnImport.default(true),
@@ -97,20 +97,20 @@ export const settingsSchema = z.object({
   runInTray: settingsFields.runInTray.default(false),
   welcomed: settingsFields.welcomed.default(false),
 })
-/** Some settings. Made from fields without defaults: a default would reset a setting that was left out. */
+/** Some settings. It is made from fields without defaults, because a default would reset a left-out setting. */
 export const settingsPatchSchema = z
   .object({
     ...settingsFields,
     transcription: transcriptionChangesSchema,
-    /** Without a folder it keeps the present one. */
+    /** If no folder is given, the current folder stays. */
     exportWhenReady: settingsFields.exportWhenReady
       .unwrap()
       .extend({ formats: exportFormatsSchema })
       .partial({ directory: true })
       .nullable(),
   })
-  // Which account is used is chosen by accounts.activate, which checks it and wakes what waits for it.
-  // queue.pause and queue.resume stop and begin the work as well.
+  // accounts.activate chooses the account: it checks the account and wakes the work that waits for it. queue.pause and queue.resume
+  // also stop and start the work.
   .omit({ accountId: true, queuePaused: true })
   .partial()
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>

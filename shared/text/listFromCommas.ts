@@ -1,4 +1,4 @@
-/** What a person typed as a list: `Reyes, harbour board` or, on a Japanese keyboard, `レイエス、港湾局`. Empty items are left out. */
+/** Reads a typed list: `Reyes, harbour board` or, from a Japanese keyboard, `レイエス、港湾局`. Leaves out empty items. */
 export const listFromCommas = (typed: string): string[] =>
   typed
     .split(/[,，、]/)

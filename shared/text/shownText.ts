@@ -2,9 +2,9 @@
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g
 
 /**
- * Text that comes from elsewhere (file names, titles, what a device calls itself) as it may be shown: control characters and
- * marks that turn the direction of reading are taken out, so that a name cannot show as another type of file. Letters of
- * scripts that are written from right to left need none of these marks.
+ * Makes text from elsewhere (file names, titles, a device's name) safe to show. It removes control characters and marks that change the
+ * reading direction, so that a name cannot look like another type of file. Scripts that are written from right to left need none of
+ * these marks.
  */
 export const shownText = (text: string): string =>
   text

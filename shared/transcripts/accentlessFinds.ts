@@ -1,23 +1,26 @@
 type Find = { startOffset: number; endOffset: number }
 
-/** Text without case and accents, for finding. */
+/** Text without case and accents, to search in. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
-    // Two forms of one letter; the next character decides which form is used.
+    // These are two forms of one letter; the next character decides which one is used.
     .replaceAll('ς', 'σ')
 
-/** Where `query` occurs in the text, ignoring case, accents and spaces around it. Offsets in UTF-16 units, whole characters. */
+/**
+ * Where `query` occurs in the text, ignoring case, accents and spaces around the query. Offsets are in UTF-16 units of whole
+ * characters.
+ */
 export function accentlessFinds(text: string, query: string): Find[] {
   const wanted = plain(query.trim())
   if (wanted === '') return []
-  // In nearly every English text, each character stays one character.
+  // In nearly every English text, each character stays a single character.
   if (/^[\0-\x7f]*$/.test(text)) return findsIn(text.toLowerCase(), wanted)
-  // Most texts have no find: looking at their characters one by one would take much longer.
+  // Most texts do not match. Checking their characters one by one would take much longer.
   if (!plain(text).includes(wanted)) return []
-  // For each character of the plain text, its index in `text`: one character may become none or several.
+  // For each character of the plain text, this is its index in `text`, because one character may become none or several.
   let plainText = ''
   const from: number[] = []
   let at = 0
@@ -29,7 +32,7 @@ export function accentlessFinds(text: string, query: string): Find[] {
   }
   from.push(text.length)
   return findsIn(plainText, wanted).map(({ startOffset, endOffset }) => {
-    // If the find ends inside a character, the whole character belongs to it.
+    // If the match ends inside a character, the whole character belongs to it.
     let end = endOffset
     while (end < plainText.length && from[end] === from[end - 1]) end += 1
     return { startOffset: from[startOffset] ?? text.length, endOffset: from[end] ?? text.length }

@@ -1,4 +1,4 @@
-/** The kinds of edits, for the history of a transcript. They are stored with the edit, so never remove a released code. */
+/** The kinds of edits, for the history of a transcript. Each edit stores its code, so never remove a released code. */
 const editDescriptions = [
   'edit-text',
   'replace-text',

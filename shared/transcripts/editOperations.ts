@@ -5,43 +5,40 @@ import { foundTextSchema, replacementSchema, textSearchSchema } from './textSear
 /** The changes that a person makes to a transcript. Positions are milliseconds from the start of the recording. */
 
 /**
- * Typed text is saved many times a second. All saves of one field with the same id are one edit, undone in one step, as
- * long as nothing else was edited in between. The same applies to times that are moved by repeated keys.
+ * Typed text is saved many times a second. All saves of one field with the same id are one edit, which one step undoes, unless
+ * something else was edited in between. This also applies to times that are moved by repeated keys.
  */
 const typingRunSchema = z.string().min(1).max(100).optional()
 
-/** The most unanswered saves of one field that can be told apart from changes made elsewhere. */
+/** How many saves of one field without a response can be distinguished from changes made elsewhere. */
 export const sentBeforeLimit = 64
 
-/** The text that the person saw: if the segment's text has changed since, the edit is refused with `text-changed`. */
+/** The text that the person saw. If the segment's text has changed since, the edit is refused with `text-changed`. */
 const seenTextSchema = z.string().optional()
 
 const speakerNameSchema = z.string().trim().min(1).max(textLimits.speakerName)
 const idSchema = z.number().int().positive()
 const momentMsSchema = z.number().int().nonnegative()
-/** `new`: a speaker who is added by this. */
+/** `new`: a speaker whom this edit adds. */
 const speakerOrNewSchema = z.union([idSchema, z.literal('new')])
-/** Null: it is not known who speaks. */
+/** Null if the speaker is unknown. */
 const anySpeakerSchema = speakerOrNewSchema.nullable()
 /** A selection. Duplicate ids count once. */
 const segmentIdsSchema = z.array(idSchema).min(1).max(100_000)
 
-/** All kinds of edits. The library has an edit before the screen says saved. Each is undone in one step. */
+/** All kinds of edits. The library stores an edit before the screen says saved. Each one is undone in one step. */
 export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setText'),
     segmentId: idSchema,
-    /** Its limit depends on its current length, see {@link segmentTextLimit}: `planEdit` refuses longer text. */
+    /** Its limit depends on the current length, see {@link segmentTextLimit}; `planEdit` refuses longer text. */
     text: z.string(),
     /**
-     * The text before the change. If the segment's text has changed since, both changes are kept if they concern
-     * different words; otherwise nothing changes and the result has a `conflict`. Without it, the segment's text is replaced.
+     * The text before the change. If the segment's text has changed since, both changes are kept if they concern different words;
+     * otherwise nothing changes and the result has a `conflict`. Without it, the new text replaces the segment's text.
      */
     basedOn: z.string().optional(),
-    /**
-     * Unanswered texts that the same field sent after `basedOn`. If the segment has one of them,
-     * nobody else changed it.
-     */
+    /** Texts that the same field sent after `basedOn` without a response. If the segment has one of them, nobody else changed it. */
     sentBefore: z.array(z.string()).max(sentBeforeLimit).optional(),
     typingRun: typingRunSchema,
   }),
@@ -51,8 +48,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     speakerId: speakerOrNewSchema,
   }),
   /**
-   * Words inside a segment get this speaker: the segment is split before and behind them. `from`, `to`: offsets in the text;
-   * `startMs`, `endMs`: when these words begin and end; left out: estimated from the lengths of the words.
+   * Gives words inside a segment to this speaker: the segment is split before and after them. `from`, `to`: offsets in the text.
+   * `startMs`, `endMs`: when these words begin and end; if left out, they are estimated from the lengths of the words.
    */
   z.object({
     kind: z.literal('words.setSpeaker'),
@@ -64,15 +61,15 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     endMs: momentMsSchema.optional(),
     basedOn: seenTextSchema,
   }),
-  /** A selection gets this speaker. */
+  /** Gives selected segments to this speaker. */
   z.object({
     kind: z.literal('segments.setSpeaker'),
     segmentIds: segmentIdsSchema,
     speakerId: anySpeakerSchema,
   }),
   /**
-   * This segment and later segments get this speaker: with `same-speaker` only segments that have the same speaker as this one now,
-   * with `all` every segment.
+   * Gives this segment and later segments to this speaker. With `same-speaker`, only segments that now have the same speaker as this
+   * one; with `all`, every segment.
    */
   z.object({
     kind: z.literal('segment.setSpeakerOnwards'),
@@ -92,8 +89,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     verified: z.boolean(),
   }),
   /**
-   * A new segment inside the recording; it may overlap others, because people speak at once. `cutsPrevious`: if the segment
-   * before it ends after `startMs`, it ends at `startMs` instead, for a person who types along with the sound.
+   * Adds a segment inside the recording. It may overlap others, because people speak at once. `cutsPrevious`: if the previous segment
+   * ends after `startMs`, it then ends at `startMs`, for a person who types along with the audio.
    */
   z.object({
     kind: z.literal('segment.insert'),
@@ -104,8 +101,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     cutsPrevious: z.boolean().optional(),
   }),
   /**
-   * A new segment before or after this one, with times from `placeBetween` (`shared/transcripts/segmentTimes.ts`). `atMs`: the playback
-   * position; the segment begins there if that is between the two. Refused if there is no room.
+   * Adds a segment before or after this one, with times from `placeBetween` (`shared/transcripts/segmentTimes.ts`). `atMs`: the
+   * playback position; the segment begins there if that is between the two. Refused if there is no room.
    */
   z.object({
     kind: z.literal('segment.insertBeside'),
@@ -115,11 +112,11 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     atMs: momentMsSchema.optional(),
     text: z.string().optional(),
   }),
-  /** With their words. */
+  /** Removes segments with their words. */
   z.object({ kind: z.literal('segments.remove'), segmentIds: segmentIdsSchema }),
   /**
-   * Within the bounds of `allowedTimes` (`shared/transcripts/segmentTimes.ts`): inside the recording, and not across the segments before
-   * and after it. Times outside are refused.
+   * Changes a segment's times within the limits of `allowedTimes` (`shared/transcripts/segmentTimes.ts`): inside the recording, and not
+   * across the previous and next segments. Other times are refused.
    */
   z.object({
     kind: z.literal('segment.setTimes'),
@@ -131,7 +128,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.split'),
     segmentId: idSchema,
-    /** Offset in the text, in UTF-16 units, and the moment in the audio where the second half begins. */
+    /** The offset in the text, in UTF-16 units, and the moment in the audio at which the second half begins. */
     textOffset: z.number().int().nonnegative(),
     atMs: momentMsSchema,
     basedOn: seenTextSchema,
@@ -142,17 +139,17 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     /** The speaker of the merged segment. Required if the two segments have different speakers. */
     speakerId: idSchema.nullable().optional(),
     basedOn: seenTextSchema,
-    /** The segment that the person saw after it; refused if another segment is there now. */
+    /** The next segment that the person saw. Refused if another segment is there now. */
     next: z.object({ segmentId: idSchema, basedOn: z.string() }).optional(),
   }),
-  /** Only a segment without words. */
+  /** Removes a segment without words. */
   z.object({ kind: z.literal('segment.remove'), segmentId: idSchema }),
   /**
-   * Moves the border between a segment and the one after it by words (`wordsOf` in `shared/transcripts/wordsOfText.ts`). A positive `wordCount`
-   * gives the last words of the speaker's turn that ends with this segment to the speaker after it, a negative one the first
-   * words of the turn after it to the speaker before. Whole segments change their speaker; a part of one joins its new
-   * neighbour. Between two segments of one speaker only words of these two are moved. Refused where there are not as many words.
-   * `atMs`: where the moved words begin or end in the audio, if it is known; else it is computed from the lengths of the words.
+   * Moves the border between a segment and the next one by words (`wordsOf` in `shared/transcripts/wordsOfText.ts`). A positive
+   * `wordCount` gives the last words of the turn that ends with this segment to the next speaker. A negative one gives the first words
+   * of the next turn to the previous speaker. Whole segments change their speaker; a part of a segment joins its new neighbour. Between
+   * two segments of one speaker, only words of these two move. Refused if there are not enough words. `atMs`: where the moved words
+   * begin or end in the audio, if known; else it is computed from the lengths of the words.
    */
   z.object({
     kind: z.literal('turn.moveBoundary'),
@@ -166,8 +163,8 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   /** Replaces everything that `transcripts.find` finds. */
   z.object({ kind: z.literal('text.replace'), search: textSearchSchema, replacement: replacementSchema }),
   /**
-   * Replaces these places, each with its own `becomes` or with `replacement`. Refused if the text of a place has changed
-   * since it was found.
+   * Replaces these places, each with its own `becomes` or with `replacement`. Refused if the text at a place has changed since the
+   * search.
    */
   z.object({
     kind: z.literal('text.replaceAt'),
@@ -189,12 +186,12 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
     fromSpeakerId: idSchema,
     intoSpeakerId: idSchema,
   }),
-  /** All segments that have no speaker get this one. */
+  /** Gives all segments without a speaker to this speaker. */
   z.object({
     kind: z.literal('speaker.takeUnassigned'),
     speakerId: speakerOrNewSchema,
   }),
-  /** Gives this speaker's words in one slice to another speaker; null: to a new speaker. */
+  /** Gives this speaker's words in one slice to another speaker; null for a new speaker. */
   z.object({
     kind: z.literal('speaker.reassignSlice'),
     sliceIndex: z.number().int().nonnegative(),
@@ -204,7 +201,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
 ])
 export type EditOperation = z.infer<typeof editOperationSchema>
 
-/** Two changes to the same words of a segment. Neither is lost: the library has `theirs`, the caller has `mine`. */
+/** Two changes to the same words of a segment. Neither is lost: the library has `theirs`, and the caller has `mine`. */
 export const textConflictSchema = z.object({
   segmentId: idSchema,
   /** The text before both changes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The parts of a recording that were played: stored separately from verified marks and edits. */
+/** The parts of a recording that were played. They are stored separately from verified marks and edits. */
 
 export const timeRangeSchema = z.object({
   startMs: z.number().int().nonnegative(),
@@ -11,10 +11,10 @@ export type TimeRange = z.infer<typeof timeRangeSchema>
 /** A segment counts as heard if at least this share of it was played. */
 const heardShare = 0.95
 
-/** Ranges with a smaller gap between them are joined: a player reports its position only every few milliseconds. */
+/** Ranges with a smaller gap between them are joined, because a player reports its position only every few milliseconds. */
 const smallestGapMs = 50
 
-/** The ranges in order, with those joined that touch or overlap. Ranges without length are left out. */
+/** The ranges in order; ranges that touch or overlap are joined. Ranges without a length are left out. */
 export function joinedRanges(ranges: readonly TimeRange[]): TimeRange[] {
   const joined: TimeRange[] = []
   for (const range of ranges.filter(({ startMs, endMs }) => endMs > startMs).sort((a, b) => a.startMs - b.startMs)) {
@@ -25,7 +25,7 @@ export function joinedRanges(ranges: readonly TimeRange[]): TimeRange[] {
   return joined
 }
 
-/** Whether at least 95 % of this stretch was played. `heard`: as {@link joinedRanges} gives it. */
+/** Whether at least 95 % of this stretch was played. `heard`: the result of {@link joinedRanges}. */
 export function isHeard({ startMs, endMs }: TimeRange, heard: readonly TimeRange[]): boolean {
   if (endMs <= startMs) return false
   let playedMs = 0
@@ -50,11 +50,11 @@ function firstEndingAfter(ranges: readonly TimeRange[], atMs: number): number {
 
 /** Where a person left a recording. */
 export const leftPlaceSchema = z.object({
-  /** Of the sound, from the start of the recording. */
+  /** The playback position, from the start of the recording. */
   positionMs: z.number().int().nonnegative(),
-  /** Where the segment begins that was at the top of the transcript. */
+  /** The start of the segment at the top of the transcript. */
   topMs: z.number().int().nonnegative(),
-  /** Of playback; 1: as recorded. */
+  /** The playback speed; 1 is the recorded speed. */
   speed: z.number().min(0.1).max(10),
 })
 export type LeftPlace = z.infer<typeof leftPlaceSchema>

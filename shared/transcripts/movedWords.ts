@@ -8,9 +8,9 @@ type TextOfSegment = { id: number; text: string }
 type Token = { segmentId: number; startOffset: number; endOffset: number; text: string }
 
 /**
- * The places of marked words after an edit: `before` and `after` are the segments it touched, in the order of the audio;
- * `pieces` are the marked stretches in `before`. Words keep their mark when they move to another segment, and a replaced word
- * passes it to its replacement. Empty if none of the words is left.
+ * The places of marked words after an edit. `before` and `after`: the segments that the edit touched, in the order of the audio.
+ * `pieces`: the marked stretches in `before`. Words keep their mark when they move to another segment, and a replaced word passes its
+ * mark to the replacement. Empty if none of the words is left.
  */
 export function movedPieces(
   before: readonly TextOfSegment[],
@@ -44,7 +44,7 @@ export function movedPieces(
   return [...found.values()]
 }
 
-/** The same for one segment; null where the words are gone. */
+/** The same for one segment; null if the words no longer exist. */
 export function movedPiece(
   before: string,
   after: string,
@@ -66,7 +66,7 @@ const startIn = (token: Token, pieces: readonly TextPiece[]) =>
 const endIn = (token: Token, pieces: readonly TextPiece[]) =>
   Math.max(...pieces.filter((piece) => overlaps(token, piece)).map(({ to }) => to))
 
-/** For each marked word, by its index, the indices of the words that take its place. */
+/** For each marked word, by its index, the indices of the words that replace it. */
 function successorsOf(was: readonly Token[], is: readonly Token[], marked: readonly boolean[]): Map<number, number[]> {
   const successors = new Map<number, number[]>()
   const replaced: { from: number; fromEnd: number; to: number; toEnd: number }[] = []
@@ -88,7 +88,7 @@ function successorsOf(was: readonly Token[], is: readonly Token[], marked: reado
     const isWhole = inside.length === fromEnd - from
     if (fromEnd - from === count) for (const index of inside) successors.set(index, [to + index - from])
     else if (isWhole) {
-      // Only the first and last word matter: they cover the words between them.
+      // Only the first and last word matter, because they include the words between them.
       successors.set(first, range(to, toEnd))
       if (last !== first) successors.set(last, [toEnd - 1])
     } else if (isSomeKept && first === from) successors.set(first, range(to, Math.min(toEnd, to + inside.length)))
@@ -99,7 +99,7 @@ function successorsOf(was: readonly Token[], is: readonly Token[], marked: reado
 
 type Run = { isSame: boolean; from: number; fromEnd: number; to: number; toEnd: number }
 
-/** The equal and the different stretches of two lists of words. Equal words at both ends are skipped first. */
+/** The equal and the different stretches of two lists of words. It skips equal words at both ends first. */
 function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   const shorter = Math.min(was.length, is.length)
   let head = 0
@@ -109,7 +109,7 @@ function runsOf(was: readonly string[], is: readonly string[]): Run[] {
   const runs: Run[] = [{ isSame: true, from: 0, fromEnd: head, to: 0, toEnd: head }]
   let [from, to] = [head, head]
   const [wasBetween, isBetween] = [was.slice(head, was.length - tail), is.slice(head, is.length - tail)]
-  // Else all of it counts as replaced.
+  // Otherwise all of it counts as replaced.
   const isCompared = areSoonCompared(wasBetween, isBetween)
   for (const { common, buffer1, buffer2 } of isCompared
     ? diffComm(wasBetween, isBetween)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { timedWordSchema } from './wordTimes.ts'
 
 /**
- * A stretch of a recording that was recognised while transcription continues: at most 25 s, without a speaker. Times of the recording.
- * `words` is empty if the speech model gives no times.
+ * A stretch of a recording that was recognised while the transcription continues. It has at most 25 s and no speaker. Times refer to
+ * the recording. `words` is empty if the speech model gives no times.
  */
 const partialStretchSchema = z.object({
   startMs: z.number().int().nonnegative(),
@@ -16,11 +16,11 @@ export type PartialStretch = z.infer<typeof partialStretchSchema>
 /** A part of the words so far. */
 export const partialResultsSchema = z.object({
   stretches: z.array(partialStretchSchema),
-  /** Where the next question goes on; null: at the beginning. */
+  /** Where the next request continues; null for the beginning. */
   place: z.string().nullable(),
-  /** There is more to be read now. */
+  /** True if there is more to read now. */
   hasMore: z.boolean(),
-  /** False: these stretches begin anew, and replace all that was read before. */
+  /** False if these stretches start over and replace all earlier ones. */
   goesOn: z.boolean(),
 })
 export type PartialResults = z.infer<typeof partialResultsSchema>

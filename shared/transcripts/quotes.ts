@@ -20,10 +20,7 @@ export const quoteNoteSchema = z.string().max(quoteLimits.note)
 export const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSchema, to: offsetSchema })
 export type QuotePiece = z.infer<typeof quotePieceSchema>
 
-/**
- * `as-marked`: the words did not change. `corrected`: some changed. `changed`: most of them changed,
- * or all are gone.
- */
+/** `as-marked`: the words did not change. `corrected`: some changed. `changed`: most changed, or all are gone. */
 const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])
 export type Wording = z.infer<typeof wordingSchema>
 
@@ -32,27 +29,27 @@ export const quoteSchema = z.object({
   recordingId: idSchema,
   colour: highlightColourSchema,
   tags: z.array(z.string()),
-  /** Empty where there is none. */
+  /** Empty if there is no note. */
   note: z.string(),
-  /** The current words of the transcript, or the words as marked if none of them is left. */
+  /** The current words of the transcript; if none is left, the words at the time of marking. */
   words: z.string(),
   markedWords: z.string(),
   wording: wordingSchema,
-  /** Where the first word begins and the last one ends, estimated from their place in the text. */
+  /** When the first word begins and the last one ends, estimated from their place in the text. */
   startMs: momentMsSchema,
   endMs: momentMsSchema,
-  /** In the order of the audio; empty where it is not known who speaks. */
+  /** The speakers in the order of the audio; empty if they are unknown. */
   speakers: z.array(z.string()),
   /** True if all its segments are verified. */
   verified: z.boolean(),
   /** True if all its segments were heard. */
   heard: z.boolean(),
-  /** In the order of the audio; empty where the words are gone. */
+  /** The pieces in the order of the audio; empty if the words no longer exist. */
   pieces: z.array(quotePieceSchema),
 })
 export type Quote = z.infer<typeof quoteSchema>
 
-/** With the facts that are needed to cite it outside its recording. */
+/** A quote with the facts needed to cite it outside its recording. */
 export const citedQuoteSchema = quoteSchema.extend({
   title: z.string(),
   ...recordedTimeFields,
@@ -65,7 +62,7 @@ export type CitedQuote = z.infer<typeof citedQuoteSchema>
 export const noteSchema = z.object({ id: idSchema, recordingId: idSchema, atMs: momentMsSchema, text: z.string() })
 export type Note = z.infer<typeof noteSchema>
 
-/** Null: all. `words`: in the quote or in its note. */
+/** Null for all. `words`: searched in the quote and in its note. */
 export const quoteFilterSchema = z.object({
   projectId: idSchema.nullable().default(null),
   recordingId: idSchema.nullable().default(null),

@@ -2,7 +2,7 @@ import type { TimeRange } from './heard.ts'
 
 type Placed = TimeRange & { id: number }
 
-/** Bounds for the times of a segment, in milliseconds; its end is at least 1 ms after its start. */
+/** The limits for the times of a segment, in milliseconds. The end is at least 1 ms after the start. */
 type AllowedTimes = {
   earliestStartMs: number
   latestStartMs: number
@@ -11,8 +11,8 @@ type AllowedTimes = {
 }
 
 /**
- * Where a segment may begin and end: between its neighbours and inside the recording. Segments that already overlap,
- * because two people speak at once, may overlap as much as now but no more; their order stays.
+ * Where a segment may begin and end: between its neighbours and inside the recording. If segments already overlap because two people
+ * speak at once, they may overlap as much as now but no more, and keep their order.
  */
 export function allowedTimes(
   segment: Placed,
@@ -27,7 +27,7 @@ export function allowedTimes(
   return { earliestStartMs, latestStartMs, earliestEndMs: earliestStartMs + 1, latestEndMs }
 }
 
-/** The allowed times nearest to `wanted`; for handles that are dragged, and for keys. */
+/** The allowed times nearest to `wanted`, for dragged handles and for keys. */
 export function nearestAllowed(wanted: TimeRange, bounds: AllowedTimes): TimeRange {
   const startMs = Math.min(Math.max(Math.round(wanted.startMs), bounds.earliestStartMs), bounds.latestStartMs)
   const endMs = Math.min(Math.max(Math.round(wanted.endMs), startMs + 1), Math.max(bounds.latestEndMs, startMs + 1))
@@ -37,20 +37,20 @@ export function nearestAllowed(wanted: TimeRange, bounds: AllowedTimes): TimeRan
 export const areAllowed = ({ startMs, endMs }: TimeRange, bounds: AllowedTimes): boolean =>
   startMs >= bounds.earliestStartMs && startMs <= bounds.latestStartMs && endMs > startMs && endMs <= bounds.latestEndMs
 
-/** The least length of an inserted segment, if its neighbours leave that much room. */
+/** The shortest inserted segment, if its neighbours leave enough room. */
 const shortestBetweenMs = 500
 
-/** The times of a new segment between two others; `previousEndMs`, `nextStartMs`: new times of the neighbours, null if unchanged. */
+/** The times of a new segment between two others. `previousEndMs`, `nextStartMs`: new times of the neighbours, null if unchanged. */
 type PlaceBetween = TimeRange & { previousEndMs: number | null; nextStartMs: number | null }
 
 /**
- * Where a new segment goes between `previous` and `next`, of which one may be missing, in the order of the audio:
+ * Where a new segment goes between `previous` and `next`, in the order of the audio; one of these may be missing:
  * 1. from `atMs`, the playback position, to the next one, if it lies between their starts; the previous one then ends there;
  * 2. else into the pause between them;
  * 3. where that pause is below half a second the previous one ends earlier, by at most half of its length;
  * 4. where two overlap, because two people speak at once, it lies over the end of the previous one, which stays;
  * 5. if that would come before the start of the previous one, the next one begins later.
- * `afterNext`: the segment behind `next`, which it may not pass. Null where there is no room for 1 ms.
+ * `afterNext`: the segment after `next`, which `next` may not pass. Null if there is no room for 1 ms.
  */
 export function placeBetween(
   { previous, next, afterNext }: { previous: Placed | null; next: Placed | null; afterNext: Placed | null },

@@ -19,12 +19,12 @@ export type Segment = z.infer<typeof segmentSchema>
 
 export const speakerSchema = z.object({
   id: z.number().int().positive(),
-  /** The label the service gave, e.g. SPEAKER_00; kept for ever. */
+  /** The label from the service, e.g. SPEAKER_00. It never changes. */
   label: z.string(),
   name: z.string(),
   /** Index into the palette of speaker colours. */
   colorIndex: z.number().int().nonnegative(),
-  /** Share of the spoken time, 0 to 1. */
+  /** The share of the spoken time, from 0 to 1. */
   share: z.number().min(0).max(1),
 })
 export type Speaker = z.infer<typeof speakerSchema>
@@ -34,11 +34,14 @@ export const transcriptSchema = z.object({
   language: z.string(),
   revision: z.number().int().nonnegative(),
   speakers: z.array(speakerSchema),
-  /** In the order of the audio. */
+  /** The segments in the order of the audio. */
   segments: z.array(segmentSchema),
-  /** Of a recording that was transcribed in slices: each slice’s words begin from `startMs` on and before `endMs`. Else empty. */
+  /** For a recording that was transcribed in slices: each slice’s words begin at or after `startMs` and before `endMs`. Else empty. */
   slices: z.array(z.object({ startMs: z.number().int().nonnegative(), endMs: z.number().int().nonnegative() })),
-  /** What was played, in order and apart from each other; a segment's state: {@link isHeard}. Edits leave it as it is. */
+  /**
+   * The played ranges, in order and separate from each other. For the state of a segment, see {@link isHeard}. Edits do not change
+   * them.
+   */
   heard: z.array(timeRangeSchema),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
@@ -49,46 +52,46 @@ export type Transcript = z.infer<typeof transcriptSchema>
 export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
   segments.some(({ speakerId }) => speakerId !== null)
 
-/** What an edit, undo or redo changed: enough for the screen to follow without loading the transcript again. */
+/** What an edit, undo or redo changed. The screen can follow without loading the transcript again. */
 export const editResultSchema = z.object({
   revision: z.number().int().nonnegative(),
-  /** Segments added or changed, whole. */
+  /** The added or changed segments, complete. */
   segments: z.array(segmentSchema),
   removedSegmentIds: z.array(z.number().int()),
-  /** All speakers, when any of them (or a share) changed; else null. */
+  /** All speakers, if any speaker or share changed; else null. */
   speakers: z.array(speakerSchema).nullable(),
-  /** As in the transcript, when all of it was replaced; else null. */
+  /** The slices as in the transcript, if all of it was replaced; else null. */
   slices: transcriptSchema.shape.slices.nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
   /** What was done or undone, in words: "Rename speaker". */
   description: z.string(),
-  /** `basedOn` was no longer the text: `segments` has the text with both changes. */
+  /** True if `basedOn` was no longer the text: `segments` then has the text with both changes. */
   merged: z.boolean(),
-  /** Not null: nothing was changed, because the same words were changed elsewhere. The caller decides. */
+  /** If not null, nothing was changed, because the same words were changed elsewhere. The caller decides. */
   conflict: textConflictSchema.nullable(),
-  /** Of an undo or redo: the edit was made by another client, such as the command line. */
+  /** For an undo or redo: true if another client, such as the command line, made the edit. */
   madeElsewhere: z.boolean(),
 })
 export type EditResult = z.infer<typeof editResultSchema>
 
-/** What a search over all transcripts finds. */
+/** A hit of a search over all transcripts. */
 export const searchHitSchema = z.object({
   /**
-   * `speaker`: a speaker's name; the place is where they first speak. `note`: at a moment. `quote-note`, `tag`: of a quote; the
-   * place is where its words begin.
+   * `speaker`: a speaker's name; the place is where the speaker first speaks. `note`: a note at a moment. `quote-note`, `tag`: belong
+   * to a quote; the place is where its words begin.
    */
   kind: z.enum(['speaker', 'note', 'quote-note', 'tag', 'segment']),
   /** The id of the note, or of the quote for its note or tag; else null. */
   writtenId: z.number().int().positive().nullable(),
   recordingId: z.number().int().positive(),
   title: z.string(),
-  /** Null: a speaker to whom no segment is assigned, a note beside no text, a quote whose words are gone. */
+  /** Null for a speaker without segments, a note beside no text, or a quote whose words are gone. */
   segmentId: z.number().int().positive().nullable(),
   startMs: z.number().int().nonnegative(),
-  /** Who speaks; null where that is not known, and of what is not spoken. */
+  /** The speaker; null if unknown, and for text that nobody spoke. */
   speaker: z.string().nullable(),
-  /** Text around the match, of a tag all tags of the quote and its words; matches stand between U+0002 and U+0003. */
+  /** The text around the match; for a tag, all tags of the quote and its words. Matches are between U+0002 and U+0003. */
   snippet: z.string(),
 })
 export type SearchHit = z.infer<typeof searchHitSchema>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { isGivenName } from './speakerNames.ts'
 import type { Transcript } from './transcript.ts'
 
-/** Why a recording was transcribed in slices: the setting, or what the service takes at a time. */
+/** Why a recording was transcribed in slices: the setting, or the service's limit. */
 const sliceReasons = ['setting', 'with-speakers', 'without-speakers'] as const
 export type SliceReason = (typeof sliceReasons)[number]
 
 const plain = <C extends string>(code: C) => z.object({ code: z.literal(code) })
 const count = z.number().int().nonnegative()
 
-/** What is to be known of a transcript's quality, as a code and its values; the catalogue has the sentences (`words.notices`). */
+/** Notices about a transcript's quality, as a code and values; the catalogue has the sentences (`words.notices`). */
 export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   plain('demo-model'),
   plain('draft-quality'),
@@ -18,20 +18,20 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   /** `segments`: how many have no speaker yet. */
   z.object({ code: z.literal('some-without-speaker'), values: z.object({ segments: count }) }),
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
-  /** `slices`: the numbers, from 1, of those in which the speakers could not be recognised. */
+  /** `slices`: the numbers, from 1, of the slices whose speakers could not be recognised. */
   z.object({ code: z.literal('unsure-slices'), values: z.object({ slices: z.array(count) }) }),
-  /** Its file; Tapelog did not transcribe it. */
+  /** The name of its file. Tapelog did not transcribe it. */
   z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
-  /** `segments`: how many had no time in their file, and got one by their place. */
+  /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */
   z.object({ code: z.literal('times-placed'), values: z.object({ segments: count }) }),
-  /** `segments`: how many began after the end of the recording, in their file. */
+  /** `segments`: how many began after the end of the recording, according to the file. */
   z.object({ code: z.literal('times-after-end'), values: z.object({ segments: count }) }),
-  /** In the words of another service. */
+  /** A notice in another service's own words. */
   z.object({ code: z.literal('of-service'), values: z.object({ text: z.string() }) }),
 ])
 export type TranscriptNotice = z.infer<typeof transcriptNoticeSchema>
 
-/** The notices that still apply to a transcript: a person may have done what a notice asked for. */
+/** The notices that still apply to a transcript, because a person may have done what a notice asked for. */
 export function noticesNow(
   notices: readonly TranscriptNotice[],
   transcript: Pick<Transcript, 'segments' | 'speakers' | 'slices'>,
@@ -67,7 +67,7 @@ function speakersNow({ segments }: Pick<Transcript, 'segments'>): TranscriptNoti
   return without === 0 ? [] : [{ code: 'some-without-speaker', values: { segments: without } }]
 }
 
-/** Whether this slice (from 1) still has a speaker of its own who was neither named nor replaced. */
+/** Whether this slice (from 1) still has a speaker of its own whom nobody has named or replaced. */
 function isUnsure(slice: number, { segments, speakers, slices }: Pick<Transcript, 'segments' | 'speakers' | 'slices'>) {
   const span = slices[slice - 1]
   const unnamed = new Set(

@@ -1,6 +1,6 @@
 import type { TimeRange } from './heard.ts'
 
-/** A segment that shares less with what was chosen is not meant: people speak at once, and a selection is drawn by hand. */
+/** If a segment shares less than this with the choice, it is not meant, because people speak at once and draw selections by hand. */
 const leastSharedMs = 300
 
 const middleMs = ({ startMs, endMs }: TimeRange): number => (startMs + endMs) / 2
@@ -10,8 +10,8 @@ export const isReplacedBy = (span: TimeRange, segment: TimeRange): boolean =>
   middleMs(segment) >= span.startMs && middleMs(segment) < span.endMs
 
 /**
- * What is transcribed again when a person chose `wanted`, in milliseconds of the recording: `wanted`, grown to whole segments, so
- * that no segment is cut in two. `segments`: those that are replaced, in their order.
+ * The span to transcribe again if a person chose `wanted`, in milliseconds of the recording: `wanted`, extended to whole segments, so
+ * that no segment is cut in two. `segments`: the segments to replace, in order.
  */
 export function wholeSegments<S extends TimeRange>(
   segments: readonly S[],

@@ -2,7 +2,7 @@ import { diffComm } from 'node-diff3'
 import { z } from 'zod'
 import type { TimeRange } from './heard.ts'
 
-/** A word as a speech model heard it; times of the recording. `confidence`: 0 to 1; null where the model gives none. */
+/** A word that a speech model recognised; times refer to the recording. `confidence`: 0 to 1; null if the model gives none. */
 export const timedWordSchema = z.object({
   text: z.string(),
   startMs: z.number().int().nonnegative(),
@@ -11,11 +11,13 @@ export const timedWordSchema = z.object({
 })
 export type TimedWord = z.infer<typeof timedWordSchema>
 
-/** What one transcription heard in a stretch, in the order of the audio. */
+/** The words that one transcription recognised in a stretch, in the order of the audio. */
 export const heardWordsSchema = z.object({ runId: z.number().int().positive(), words: z.array(timedWordSchema) })
 export type HeardWords = z.infer<typeof heardWordsSchema>
 
-/** A word of a segment's text, `text.slice(from, to)`, with when it is heard. Not `isExact`: estimated from the words beside it. */
+/**
+ * A word of a segment's text, `text.slice(from, to)`, with its time. If not `isExact`, the time is estimated from the words beside it.
+ */
 export type PlacedWord = {
   from: number
   to: number
@@ -25,9 +27,9 @@ export type PlacedWord = {
   confidence: number | null
 }
 
-/** A word may be said to begin a little before its segment, or end a little after it. */
+/** A model may state that a word begins a little before its segment, or ends a little after it. */
 const besideMs = 300
-/** Comparing grows with the square of the words; no one types a segment as long as this. */
+/** The time to compare grows with the square of the words. Nobody types a segment as long as this. */
 const mostWords = 1500
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
@@ -51,9 +53,9 @@ const compared = (word: string): string =>
   /^[a-z']*$/.test(word) ? word : word.normalize('NFKC').toLocaleLowerCase('en')
 
 /**
- * The words of a segment's text with their times, in order. `transcriptions`: what services heard around it, see
- * `transcripts.words`; the one that has most of the text's words is used. Words that it has not, because a person typed them,
- * are placed between those beside them. Null where no word of the text was heard with a time.
+ * The words of a segment's text with their times, in order. `transcriptions`: the words that services recognised around it, see
+ * `transcripts.words`; the transcription with most of the text's words is used. If it lacks a word, because a person typed it, the word
+ * is placed between its neighbours. Null if no word of the text has a time.
  */
 export function placedWords(
   text: string,
@@ -90,7 +92,7 @@ const isInside = ({ startMs, endMs }: TimedWord, segment: TimeRange): boolean =>
   return middleMs >= segment.startMs - besideMs && middleMs < segment.endMs + besideMs
 }
 
-/** A model's word such as “twenty-one,” as the words that a text is cut into; each gets its share of the time. */
+/** Splits a model's word such as “twenty-one,” like the words of a text, and gives each part its share of the time. */
 function inSingleWords(word: TimedWord): TimedWord[] {
   const ranges = rangesOf(word.text)
   const [first, last] = [ranges[0], ranges.at(-1)]
@@ -104,7 +106,7 @@ function inSingleWords(word: TimedWord): TimedWord[] {
   }))
 }
 
-/** Which written word is which heard one, by index. */
+/** Pairs each written word with its recognised word, by index. */
 function pairsOf(written: readonly string[], timed: readonly string[]): Map<number, number> {
   const pairs = new Map<number, number>()
   // Nothing was edited: the usual case needs no comparison.
@@ -123,7 +125,7 @@ function pairsOf(written: readonly string[], timed: readonly string[]): Map<numb
   return pairs
 }
 
-/** Gives the words without a time what is left between those beside them, by their letters. */
+/** Gives words without a time the time between their neighbours, by their letters. */
 function filled(
   placed: readonly (PlacedWord | null)[],
   written: readonly { from: number; to: number }[],

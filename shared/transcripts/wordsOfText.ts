@@ -1,14 +1,14 @@
 import { isUnspaced } from './searchableText.ts'
 
-/** A word of a text with the signs that touch it; offsets in UTF-16 units. */
+/** A word of a text with adjacent punctuation; offsets are in UTF-16 units. */
 export type Word = { startOffset: number; endOffset: number; text: string }
 
-/** Of scripts without spaces. The language is not given: the rules for these scripts are the same for all. */
+/** For scripts without spaces. It needs no language, because these scripts have the same rules in all. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 /**
- * The words of a text in order. Words are what stands between spaces; where a script is written without spaces, they are found by
- * a dictionary. No character but white space is outside a word.
+ * The words of a text in order. Words are separated by spaces; in scripts without spaces, a dictionary finds them. Every character
+ * except white space belongs to a word.
  */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
@@ -38,7 +38,7 @@ function unspacedWords(written: string, offset: number): Word[] {
   return words
 }
 
-/** Two texts as one, with a space between them where their script has spaces. */
+/** Joins two texts, with a space between them if their script has spaces. */
 export function joinedTexts(first: string, second: string): string {
   const [head, tail] = [first.trim(), second.trim()]
   if (head === '' || tail === '') return head + tail
@@ -48,13 +48,13 @@ export function joinedTexts(first: string, second: string): string {
 
 const lastLetter = (text: string) => text.match(/\p{L}(?=\P{L}*$)/u)?.[0] ?? ''
 const firstLetter = (text: string) => text.match(/\p{L}/u)?.[0] ?? ''
-/** Its words are joined for the search, yet it is written with spaces. */
+/** Korean words are joined for the search, but the script has spaces. */
 const isKorean = (...texts: string[]) => texts.some((text) => /\p{Script=Hangul}/u.test(text))
 
-/** Comparing two texts word by word takes as long as there are pairs of equal words; so many take a tenth of a second. */
+/** The time to compare two texts word by word grows with the pairs of equal words. This many pairs take a tenth of a second. */
 const mostPairs = 500_000
 
-/** Whether these words are soon compared. A long text of few different words, or characters, would take minutes. */
+/** Whether these words can be compared quickly. A long text of few different words, or characters, would take minutes. */
 export function areSoonCompared(one: readonly string[], other: readonly string[]): boolean {
   const counts = new Map<string, number>()
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -63,10 +63,7 @@ export function areSoonCompared(one: readonly string[], other: readonly string[]
   return pairs <= mostPairs
 }
 
-/**
- * A segment's words as they are kept: one space between words, and no half of a character, which the library could not store as
- * it is.
- */
+/** A segment's words in the stored form: one space between words, and no half characters, which the library could not store. */
 export const keptText = (text: string): string =>
   text
     .replace(/\p{Surrogate}/gu, '\ufffd')

@@ -3,7 +3,10 @@ import type { JobKind, JobSummary } from '../recordings/domain.ts'
 import { words } from './catalogue.ts'
 import { stepNoun } from './queueWords.ts'
 
-/** How a job ended: `Uploaded`, `Upload cancelled`, `Export failed · The disk is full…`; also that its recording's audio is gone. */
+/**
+ * How a job ended: `Uploaded`, `Upload cancelled`, `Export failed · The disk is full…`. It also says if the recording's audio was
+ * deleted.
+ */
 export function outcomeWords(job: JobSummary): string {
   const said = endWords(job)
   return job.audioDeleted ? `${said} · ${words.deletion.audioGoneShort}` : said
@@ -17,7 +20,7 @@ function endWords({ kind, state, error, destination }: JobSummary): string {
   return error ? `${outcome} · ${sentenceOf(error)}` : outcome
 }
 
-/** `14:05` today, `14 Nov, 14:05` before, with the year when it is another one. */
+/** `14:05` for today, `14 Nov, 14:05` for earlier days, with the year if it is another year. */
 export function endedWords(timeMs: number, nowMs = Date.now()): string {
   const isToday = new Date(timeMs).toDateString() === new Date(nowMs).toDateString()
   const clock = words.units.clock(timeMs)

@@ -1,7 +1,7 @@
-/** Words by count, for each form that a language has: English `one` and `other`, Japanese `other` alone. */
+/** Words for each plural form of a language: English has `one` and `other`, Japanese only `other`. */
 type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-/** How a language writes numbers and counts things, by `Intl`. `locale`: `en-GB`. */
+/** How a language writes numbers and counts things, using `Intl`. `locale`: `en-GB`. */
 export function numbersIn(locale: string) {
   const numbers = new Intl.NumberFormat(locale)
   const rules = new Intl.PluralRules(locale)

@@ -5,12 +5,12 @@ import type { Settings } from '../settings/settings.ts'
 import { words } from './catalogue.ts'
 import { waitWords } from './waitWords.ts'
 
-/** Which text of `words.queue` is shown for a chain, in the window and the terminal. */
+/** Which text of `words.queue` a chain shows, in the window and the terminal. */
 
-/** What the state of a chain is described with, besides the chain. */
+/** The facts that describe a chain's state, besides the chain itself. */
 export type ChainFacts = {
   nowMs: number
-  /** The whole queue is paused. */
+  /** True if the whole queue is paused. */
   isPaused: boolean
   network: QueueOverview['network']
   sendOver: Settings['sendOver']
@@ -19,7 +19,7 @@ export type ChainFacts = {
 const joined = (...texts: (string | null | false | undefined)[]): string => texts.filter(Boolean).join(' · ')
 
 type Names = Partial<Record<ChainStep, string>>
-/** The name of a step, which may be another one for work on this machine. */
+/** The name of a step, which may differ for work on this machine. */
 const nameOf = (
   { all, here }: { all: Record<ChainStep, string>; here: Names },
   step: ChainStep,
@@ -29,18 +29,18 @@ const nameOf = (
 export const stepNoun = (step: ChainStep, destination: Destination | null): string =>
   nameOf({ all: words.queue.nouns, here: words.queue.nounsHere }, step, destination)
 
-/** A step that is under way: `Uploading`. */
+/** A running step: `Uploading`. */
 export const doingWords = (step: ChainStep, destination: Destination | null): string =>
   nameOf({ all: words.queue.doing, here: words.queue.doingHere }, step, destination)
 
 /**
- * A long recording is cut into slices, whatever else `transcode` does with it.
+ * The name of a step. If a long recording is cut into slices, `transcode` is named after that.
  * @exportedFor tests: each kind of job
  */
 export const stepName = (step: ChainStep, isSliced = false): string =>
   step === 'transcode' && isSliced ? words.queue.steps.cut : words.queue.steps.names[step]
 
-/** The steps that hand a recording to the service. On this machine they are shown as one, because nothing is sent. */
+/** The steps that hand a recording to the service. On this machine they are shown as one step, because nothing is sent. */
 const handingSteps: readonly ChainStep[] = ['upload', 'complete', 'submit']
 const isHanding = (step: ChainStep): boolean => handingSteps.includes(step)
 
@@ -77,14 +77,14 @@ export function shownSteps({
 export const amountWords = (bytesDone: number, bytesTotal: number): string =>
   words.units.sizeOf(Math.min(bytesDone, bytesTotal), bytesTotal)
 
-/** What is happening to a chain, or why it waits, in one line; also that its audio is gone. */
+/** A chain's current work, or why it waits, in one line. It also says if the audio was deleted. */
 export const chainWords = (chain: QueueChain, facts: ChainFacts): string =>
   joined(stateWords(chain, facts), chain.audioDeleted && words.deletion.audioGoneShort)
 
 function stateWords(chain: QueueChain, facts: ChainFacts): string {
   const { state, waitingFor, error, progress } = chain
   const isHere = chain.destination === 'this-machine'
-  // On this machine a hand-over moves the bytes from one folder to another.
+  // On this machine, handing over only moves the bytes from one folder to another.
   const amount =
     progress?.bytesTotal && progress.bytesDone !== undefined && !(isHere && isHanding(chain.current))
       ? amountWords(progress.bytesDone, progress.bytesTotal)
@@ -129,7 +129,7 @@ function workWords(chain: QueueChain, amount: string | null): string {
 const leftOf = (progress: QueueChain['progress']): string | null =>
   progress?.remainingMs === undefined ? null : words.units.left(progress.remainingMs)
 
-/** The speed that the time left was estimated with; null near the end. */
+/** The speed on which the estimate of the remaining time is based; null near the end. */
 function speedWords(progress: QueueChain['progress']): string | null {
   if (!progress?.remainingMs || progress.bytesTotal === undefined || progress.bytesDone === undefined) return null
   const bytesLeft = progress.bytesTotal - progress.bytesDone
@@ -159,7 +159,7 @@ function reasonWords(chain: QueueChain, reason: NonNullable<QueueChain['waitingF
 }
 
 /**
- * Why nothing is sent over the network in use.
+ * Why nothing is sent over the current network.
  * @exportedFor tests: each state of the network
  */
 export function networkWords({ sendOver, network }: Pick<ChainFacts, 'sendOver' | 'network'>): string {
@@ -168,9 +168,9 @@ export function networkWords({ sendOver, network }: Pick<ChainFacts, 'sendOver' 
   return network?.name ? words.queue.wait.nowOn(text, network.name) : text
 }
 
-/** From this on a wait is given by the clock, not in seconds. */
+/** From this length, a wait is shown as a time of day instead of seconds. */
 const clockFromMs = 90_000
-/** In steps of 5 s, rounded up: the wait never ends sooner than the text says. */
+/** In steps of 5 s, rounded up, so that the wait never ends later than the text says. */
 const secondsWords = (ms: number) => words.queue.wait.seconds(Math.ceil(ms / 5000) * 5)
 
 function lengthWords(resumesMs: number | null, nowMs: number): string {
@@ -187,7 +187,7 @@ function againWords(resumesMs: number | null, nowMs: number): string {
     : words.queue.wait.againIn(secondsWords(resumesMs - nowMs))
 }
 
-/** Whether its text changes with time alone. */
+/** Whether its text changes only because time passes. */
 export const isTimed = ({ state, waitingFor, resumesMs }: QueueChain, nowMs: number): boolean =>
   state === 'waiting' &&
   (waitingFor === 'rate-limit' || waitingFor === 'retry') &&
@@ -203,7 +203,7 @@ export const failedStepWords = ({ current, slices, destination, audioDeleted }: 
     audioDeleted && words.deletion.audioGoneShort,
   )
 
-/** The attempts before it failed; null after a single one. */
+/** How many attempts came before the failure; null after a single one. */
 export function triedWords({ attempts, crashes }: QueueChain): string | null {
   if (crashes > 0) return words.queue.crashed(crashes)
   return attempts > 1 ? words.queue.tried(attempts) : null

@@ -4,21 +4,21 @@ import type { Quote } from '../transcripts/quotes.ts'
 import { words } from './catalogue.ts'
 import { shownSpeakerName } from './speakerWords.ts'
 
-/** What a copied quote says. `when`: of the recording, in words. `sha256`: of the sealed original. */
+/** The facts in a copied quote. `when`: the recording time, in words. `sha256`: the hash of the sealed original. */
 export type Citation = Pick<Quote, 'words' | 'speakers' | 'startMs' | 'endMs' | 'verified' | 'heard'> & {
   title: string
-  /** What is missing in the sound of the recording. */
+  /** The missing sound of the recording. */
   missing: MissingSound | null
   when: string
   sha256: string
 }
 
-/** How many characters of the seal are cited: enough to tell two recordings apart. */
+/** How many characters of the seal are cited, which is enough to distinguish two recordings. */
 const sealLength = 12
 
 /**
- * A quote with everything that is needed to find and to check it: words, speaker, time in the recording, recording, whether a
- * person verified it, and the seal of the original. An unknown speaker is stated: else the title would read as the speaker's name.
+ * A quote with everything needed to find and check it: words, speaker, time in the recording, recording, whether a person verified it,
+ * and the seal of the original. It states an unknown speaker, because otherwise the title would read as the speaker's name.
  */
 export function quoteCitation(citation: Citation): string {
   const { speakers, startMs, endMs, title, when, sha256, missing } = citation

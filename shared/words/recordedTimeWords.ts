@@ -13,7 +13,9 @@ export function recordedTimeSourceWords({
   return lacksZone ? recorded.zoneUnknown(source) : source
 }
 
-/** `recorded 2026-09-14 (from the file’s name)`: only what is known. `importedMs` dates what has no time. */
+/**
+ * `recorded 2026-09-14 (from the file’s name)`, with the known parts only. If there is no recording time, `importedMs` gives the date.
+ */
 export function recordedTimeWords(time: RecordedTime & { importedMs: number }): string {
   const { recorded } = words.documents
   if (time.recordedMs === null) return recorded.importedOnly(localTime(time.importedMs))

@@ -6,15 +6,15 @@ import {
 } from '../transcripts/speakerNames.ts'
 import { catalogue, words } from './catalogue.ts'
 
-/** How a speaker's name is shown: the name that Tapelog gave in the reader's language, a person's own as it is. */
+/** How a speaker's name is shown: a name from Tapelog in the reader's language, a person's name unchanged. */
 export function shownSpeakerName(name: string): string {
   const number = defaultSpeakerNumber(name)
   return number === null ? name : words.recording.speakers.numbered(number)
 }
 
 /**
- * The name that the library keeps for a typed one. `Speaker 3`, in any language, is kept as `#3`: otherwise two speakers could be
- * shown with the same name.
+ * The stored form of a typed name. `Speaker 3`, in any language, is stored as `#3`; otherwise two speakers could be shown with the same
+ * name.
  */
 export function keptSpeakerName(typed: string): string {
   const digits = /[1-9]\d{0,8}/.exec(comparedName(typed))?.[0]
@@ -24,7 +24,7 @@ export function keptSpeakerName(typed: string): string {
   return isTapelogs ? defaultSpeakerName(number) : typed
 }
 
-/** Whether a name in a file is what Tapelog writes for a speaker that nobody named, in any language. */
+/** Whether a name in a file is Tapelog's text for an unnamed speaker, in any language. */
 export const isUnknownSpeaker = (name: string): boolean =>
   [words, ...Object.values(catalogue).map(({ texts }) => texts)].some(({ documents }) =>
     isSameSpeakerName(name, documents.unknownSpeaker),

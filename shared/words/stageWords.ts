@@ -14,18 +14,21 @@ function workedOn({ segmentCount, verifiedSegments, editedSegments }: RecordingS
   return editedSegments > 0 ? words.states.edited : words.states.transcribed
 }
 
-/** For a language that was neither chosen nor detected, or that differs from the chosen one. */
+/** A remark about a language that was neither chosen nor detected, or that differs from the chosen one. */
 const doubtOf = ({ language }: RecordingSummary): string =>
   language && isLanguageDoubtful(language) ? ` · ${words.languages.ofTranscript(language)}` : ''
 
-/** The line below a title in the list: what is missing in its sound, a transcript that waits, and what is happening to it. */
+/** The line below a title in the list: missing sound, a waiting transcript, and the current stage. */
 export function rowWords(recording: RecordingSummary, isQueuePaused: boolean): string {
   const waits = recording.newTranscript === null ? '' : `${newTranscriptWords(recording.newTranscript)} · `
   const text = `${waits}${stageWords(recording, isQueuePaused)}`
   return recording.missing ? `${words.missing.sign(recording.missing)} · ${text}` : text
 }
 
-/** That a new transcript waits, and what it is: `A new transcript is waiting: English · 12 segments · 31 words added, 28 removed`. */
+/**
+ * Says that a new transcript waits, and describes it: `A new transcript is waiting: English · 12 segments · 31 words added, 28
+ * removed`.
+ */
 export function newTranscriptWords(waits: NewTranscript): string {
   const { language, destination, file, segmentCount, speakerCount, wordsAdded, wordsRemoved } = waits
   const { editing, languages, units } = words
@@ -39,7 +42,7 @@ export function newTranscriptWords(waits: NewTranscript): string {
   ])
 }
 
-/** What is happening to a recording, and whether its audio is gone. `isQueuePaused`: the whole queue is. */
+/** The current stage of a recording, and whether its audio was deleted. `isQueuePaused`: the whole queue is paused. */
 export function stageWords(recording: RecordingSummary, isQueuePaused = false): string {
   const said = workWords(recording, isQueuePaused)
   return recording.audioDeletedMs === null ? said : `${said} · ${words.deletion.audioGoneShort}`
@@ -74,26 +77,26 @@ function workWords(recording: RecordingSummary, isQueuePaused: boolean): string 
 export const remoteWords = (copies: readonly RemoteCopy[]): string | null =>
   copies.length === 0 ? null : copies.map(({ account, state }) => words.states.remoteCopies[state](account)).join(' · ')
 
-/** Something is done with it, or waits to be done. */
+/** True if a job works on it, or will do so. */
 export const isBusy = ({ stage }: RecordingSummary): boolean =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 
-/** It moves on by itself, so that a bar of its progress is shown. Slices that are not done have their turn one after another. */
+/** True if it progresses automatically, so that a progress bar is shown. Slices that are not done follow one after another. */
 export const isAtWork = (recording: RecordingSummary): boolean =>
   isBusy(recording) && !recording.isInLine && (recording.waitingFor === null || recording.waitingFor === 'turn')
 
-/** False for text and subtitles: no retry makes them audio. Files that are cut or empty may have been replaced since. */
+/** False for text and subtitles, which no retry turns into audio. Cut or empty files may have been replaced since. */
 export const mayBecomeAudio = ({ error }: Pick<PendingImport, 'error'>): boolean =>
   error?.code !== 'not-audio' || !['text', 'subtitles'].includes(String(error.values?.looks))
 
-/** What is happening to a file that is being imported. `isQueuePaused`: the whole queue is. */
+/** The current stage of a file that is being imported. `isQueuePaused`: the whole queue is paused. */
 export function importWords({ state, error, progress, waitingFor }: PendingImport, isQueuePaused = false): string {
   if (state === 'failed') return error ? sentenceOf(error) : words.library.importing.failed
   if (state === 'copying')
     return `${words.states.copying} ${words.units.percent(progress?.fraction ?? 0)}${leftOf(progress)}`
   if (state === 'cancelled') return words.states.cancelled
   if (isQueuePaused || waitingFor === 'paused') return words.states.paused
-  // Says what to do: plug the recorder in. The error of the last attempt does not.
+  // This text says what to do (plug in the recorder), which the error of the last attempt does not.
   if (waitingFor === 'device') return words.states.waiting.device
   if (state !== 'waiting') return words.states.queued
   return error ? sentenceOf(error) : words.states.waiting.retry

@@ -1,13 +1,13 @@
 /**
- * Languages for tests. They show which texts are missing from the catalogue. `xx` reverses each text: text that can still be read is
- * missing. `xm` puts invisible marks around each text: text without marks is missing. Playwright ignores the marks, so window tests
- * can find buttons by their English names.
+ * Languages for tests. They show which texts are missing from the catalogue. `xx` reverses each text, so a readable text is missing.
+ * `xm` puts invisible marks around each text, so a text without marks is missing. Playwright ignores the marks, so window tests can
+ * find buttons by their English names.
  */
 const testLanguages = { xx: backwards, xm: marked }
 export type TestLanguage = keyof typeof testLanguages
 export const isTestLanguage = (language: string): language is TestLanguage => Object.hasOwn(testLanguages, language)
 
-/** Texts that are part of another one keep their brackets and are not turned a second time. */
+/** Texts inside another text keep their brackets and are not reversed again. */
 function backwards(text: string): string {
   return text
     .split(/(⟦[^⟧]*⟧)/)
@@ -15,7 +15,7 @@ function backwards(text: string): string {
     .join('')
 }
 
-/** A zero-width space and a soft hyphen, and the other way round. */
+/** A zero-width space and a soft hyphen at the beginning, in reverse order at the end. */
 const marks = { begin: '\u200b\u00ad', end: '\u00ad\u200b' }
 
 function marked(text: string): string {
@@ -23,7 +23,7 @@ function marked(text: string): string {
 }
 
 /**
- * What is left of a text of `xm` without what comes from the catalogue.
+ * The parts of a text in `xm` that do not come from the catalogue.
  * @exportedFor tests: they read the marked language
  */
 export function unmarked(text: string): string {
@@ -35,7 +35,7 @@ export function unmarked(text: string): string {
   }
 }
 
-/** The same object with all its texts, and those that its functions return, in a test language. */
+/** The same object with all its texts, and all texts that its functions return, in a test language. */
 export function inTestLanguage<T>(texts: T, language: TestLanguage = 'xx'): T {
   const turned = <U>(each: U): U => inTestLanguage(each, language)
   if (typeof texts === 'string') return testLanguages[language](texts) as T

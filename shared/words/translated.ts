@@ -1,7 +1,7 @@
-/** Texts by name, in groups: plain ones, functions of values, and lists. */
+/** Texts by name, in groups: plain texts, functions of values, and lists. */
 type Texts = { readonly [name: string]: unknown }
 
-/** The shape of a translation: the same names and values. A name that is missing stays in the original language. */
+/** The shape of a translation: the same names and values. If a name is missing, the original text is used. */
 export type Translation<T> = T extends string
   ? string
   : T extends (...values: infer V) => infer R
@@ -12,7 +12,7 @@ export type Translation<T> = T extends string
 
 const isGroup = (value: unknown): value is Texts => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The original with every text that the translation has in its place. Lists are replaced as a whole. */
+/** The original, with each text replaced if the translation has it. Lists are replaced as a whole. */
 export function translated<T extends object>(original: T, translation: NoInfer<Translation<T>>): T {
   const result: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(original)) {
@@ -23,8 +23,8 @@ export function translated<T extends object>(original: T, translation: NoInfer<T
 }
 
 /**
- * What is wrong with a translation, one line for each text: `queue.title: missing`, `queue.row.label: takes 1 values, not 2`.
- * Names that the original does not have are named too, and lists of another length.
+ * What is wrong with a translation, one line for each text: `queue.title: missing`, `queue.row.label: takes 1 values, not 2`. It also
+ * reports names that the original lacks, and lists of another length.
  * @exportedFor tests: they check that there is none
  */
 export function translationGaps(original: object, translation: object, at = ''): string[] {

@@ -1,20 +1,20 @@
 import type { Destination, WaitReason } from '../recordings/domain.ts'
 import { words } from './catalogue.ts'
 
-/** Reasons to wait during which a recording is complete on this machine. */
+/** Reasons for waiting during which the recording is completely on this machine. */
 const reassures: ReadonlySet<WaitReason> = new Set(['network', 'wrong-network'])
 
-/** A wait that is shorter than this is not worth a time of day. */
+/** For a shorter wait, no time of day is shown. */
 const untilFromMs = 90_000
 
-/** Why a recording waits. `destination` tells where the work is done, null where that is not known. */
+/** Why a recording waits. `destination`: where the work is done; null if unknown. */
 export function waitReasonWords(reason: WaitReason, destination: Destination | null): string {
   const { waiting, waitingHere, safeHere } = words.states
   const here: Partial<Record<WaitReason, string>> = destination === 'this-machine' ? waitingHere : {}
   return here[reason] ?? (reassures.has(reason) ? safeHere(waiting[reason]) : waiting[reason])
 }
 
-/** The same, with the time of day at which it goes on where that is worth saying: `… · until 14:05`. */
+/** The same, with the time of day at which it continues if that is useful: `… · until 14:05`. */
 export function waitWords(
   reason: WaitReason,
   resumesMs: number | null,

@@ -28,7 +28,7 @@ export const app = {
   commandMissing: 'Tapelog cannot do this at the moment. Restart Tapelog.',
 }
 
-/** Buttons and small labels that stand on more than one screen. */
+/** Buttons and small labels that several screens use. */
 export const buttons = {
   cancel: 'Cancel',
   close: 'Close',
@@ -44,6 +44,6 @@ export const buttons = {
   transcribeFirst: 'Transcribe…',
   transcribeAgain: 'Transcribe again…',
   chooseLanguage: 'Choose another language…',
-  /** For screen readers: `Retry Interview`. */
+  /** A label for screen readers: `Retry Interview`. */
   of: (button: string, subject: string) => `${button} ${subject}`,
 }

@@ -12,17 +12,17 @@ import { formatClock } from '../../text/timecode.ts'
 import { number, plural } from './units.ts'
 
 /**
- * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in
- * quotation marks and shortened, so that they cannot add sentences. Below each address is its owner: the domain, as far as it has one.
+ * The dialogs before more may leave this machine. Titles and names come from the page: they are on one line, in quotation marks and
+ * shortened, so that they cannot add sentences. Below each address is its owner, which is the domain if there is one.
  */
 
 /**
- * `buttons`: the first changes nothing, the second confirms. `about`: identifies what the answer is for, if that can change while
+ * `buttons`: the first changes nothing, the second confirms. `about`: identifies the subject of the question, if that can change while
  * the question is open.
  */
 export type ConsentQuestion = { message: string; detail: string; buttons: [string, string]; about?: string }
 
-/** `value`: the new one; null: removed, secret, or of no meaning to a person, so not shown. */
+/** `value`: the new value. Null if it was removed, is secret, or means nothing to a person, so that it is not shown. */
 export type AccountChange = {
   part:
     | 'baseUrl'
@@ -43,8 +43,8 @@ export type AskedAccount = { name: string; origins: readonly OwnedAddress[] }
 type AskedRecording = { title: string; originalName: string; durationMs: number }
 
 /**
- * What is sent: new recordings from now on, those from one source, one recording, or those that the command is about. `source`: null
- * for files that a person imports.
+ * What is sent: new recordings from now on, recordings from one source, one recording, or the command's recordings. `source`: null for
+ * files that a person imports.
  */
 export type Sent =
   | { kind: 'new-recordings' }
@@ -53,8 +53,8 @@ export type Sent =
   | { kind: 'these'; these: SentSet | null }
 
 /**
- * Several recordings, or files and folders to import. `names`: of their files, at least the first three.
- * `durationMs`: of all together; null if not known. `about`: identifies this set.
+ * Several recordings, or files and folders to import. `names`: the names of at least the first three files. `durationMs`: the length of
+ * all together; null if unknown. `about`: identifies this set.
  */
 export type SentSet = {
   of: 'recordings' | 'paths'
@@ -64,7 +64,7 @@ export type SentSet = {
   about: string
 }
 
-/** `address`: in full, as the request is made. Servers that it redirects to are shown while it runs. */
+/** `address`: the complete address of the request. Servers to which it redirects are shown during the download. */
 export type DownloadedModel = { title: string; sizeBytes: number | null; address: OwnedAddress }
 
 const quoted = (name: string): string => quotedName(name, ['“', '”'], 'without a visible name')
@@ -95,7 +95,7 @@ const setWords = ({ of, count }: SentSet): string => {
 }
 const fileLine = ({ originalName, durationMs }: AskedRecording): string =>
   `File: ${quoted(originalName)}, ${formatClock(durationMs)}`
-/** All of them, on one line. */
+/** All hotwords on one line. */
 const hotwordLine = (hotwords: readonly string[]): string =>
   hotwords.length === 0
     ? ''
@@ -155,7 +155,7 @@ const networkWords = (isEncrypted: boolean): string =>
   ].join(' ')
 
 export const consents = {
-  /** `changes`: what else changes with it. */
+  /** `changes`: the other changes in the same command. */
   newAddress: (
     origins: readonly OwnedAddress[],
     changes: readonly AccountChange[],
@@ -250,14 +250,14 @@ export const consents = {
     detail: `${lines(origins)}\n\nIts credentials are removed from this machine. Your recordings and transcripts stay.`,
     buttons: ['Cancel', 'Remove'],
   }),
-  /** `isEncrypted`: every address that recordings are sent to is https. */
+  /** `isEncrypted`: true if every address to which recordings are sent is https. */
   allNetworks: (to: 'any' | 'unmetered', isEncrypted: boolean): ConsentQuestion => ({
     message:
       to === 'any' ? 'Send recordings over any network?' : 'Send recordings over every network that is not metered?',
     detail: networkWords(isEncrypted),
     buttons: ['Cancel', 'Allow'],
   }),
-  /** `current`: the network in use. Its name is from the system, other names are as the page gave them. */
+  /** `current`: the network in use. Its name comes from the system; other names come from the page. */
   networks: (
     networks: readonly { id: string; name: string }[],
     current: { id: string | null; name: string | null },
@@ -292,7 +292,7 @@ export const consents = {
     detail: `${lines([address])}\n\nContinue only if you trust its operator. Tapelog refuses files whose digest differs from the published one.`,
     buttons: ['Cancel', 'Use this address'],
   }),
-  /** `account`: null where none is in use yet. */
+  /** `account`: null if none is in use yet. */
   recorder: (serialNumber: string, type: string | null, account: AskedAccount | null): ConsentQuestion => ({
     message: `Ask the registry about the recorder ${quoted(serialNumber)}?`,
     detail: `${
@@ -307,7 +307,7 @@ export const consents = {
     detail: `${account === null ? '' : `Account ${quoted(account.name)} at:\n${lines(account.origins)}\n\n`}Tapelog sends it as the owner of the recorder ${quoted(serialNumber)}. This account has another owner.`,
     buttons: ['Cancel', 'Send'],
   }),
-  /** `definition`: all of it, with every character visible. */
+  /** `definition`: the complete definition, with every character visible. */
   workflow: (
     recording: AskedRecording,
     definition: string,

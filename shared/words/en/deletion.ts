@@ -6,7 +6,7 @@ const quoted = (title: string) => `“${title}”`
 const what = (titles: readonly string[]) =>
   titles.length === 1 ? quoted(titles[0] ?? '') : units.recordings(titles.length)
 
-/** Deleting recordings: the dialog, the time to undo, what could not be deleted yet, and the rule for old audio. */
+/** Texts about deleting recordings: the dialog, the time to undo, what could not be deleted yet, and the rule for old audio. */
 export const deletion = {
   menu: 'Delete…',
   title: (titles: readonly string[]) => `Delete ${what(titles)}?`,
@@ -17,7 +17,7 @@ export const deletion = {
     DeletionScope,
     string
   >,
-  /** Sentences that the terminal says too. */
+  /** The terminal prints these sentences too. */
   whatIsDeleted,
   whatStays,
   stays: 'What Tapelog cannot delete',

@@ -8,7 +8,7 @@ const { number, recordings, files, size } = units
 /** The devices page: recorders, phones, card readers and watched folders. */
 export const devices = {
   title: 'Devices',
-  /** In the navigation, beside “Devices”. */
+  /** The sign beside “Devices” in the navigation. */
   sign: { fresh: (count: number) => `${number(count)} new`, pluggedIn: 'plugged in' },
   looking: 'Looking for devices…',
   empty: {
@@ -51,7 +51,7 @@ export const devices = {
       comparing: 'Its recordings are being compared with your library: leave it plugged in for a moment.',
       'eject-first': 'Eject it before you unplug it: the system may still be writing to it.',
     },
-    /** After ejecting a device with new recordings on it. */
+    /** Shown after a person ejects a device that has new recordings. */
     notImported: (count: number) =>
       `Safe to unplug. ${recordings(count)} on it ${plural(count, { one: 'was', other: 'were' })} not imported.`,
   },
@@ -98,14 +98,14 @@ export const devices = {
         'If you plug it in again, Tapelog treats it as a new device.',
       ].join(' '),
   },
-  /** On the other pages. */
+  /** Notices on the other pages. */
   notice: {
     label: (device: string) => `Notice about ${device}`,
     import: 'Import',
     importFrom: (device: string) => `Import from ${device}`,
     show: 'Show',
   },
-  /** Read out by screen readers. */
+  /** Texts that screen readers read. */
   spoken: {
     state: (device: string, state: string) => `${device}: ${state}`,
     importing: (device: string, count: number) => `${device}: importing ${recordings(count)}.`,
@@ -125,7 +125,7 @@ export const devices = {
     reading: 'Reading…',
     nothingNew: 'Nothing new on it',
     dateUnknown: 'Date unknown',
-    /** Of a file that is named with a number only. */
+    /** The title of a file whose name is only a number. */
     recordedAt: (moment: string) => `Recorded ${moment}`,
     noZone: 'by the recorder’s clock, time zone unknown',
     states: {
@@ -142,9 +142,9 @@ export const devices = {
     at: (volume: string, path: string) => `${volume}: ${path}`,
     skipped: (count: number) => `${files(count)} skipped`,
     skippedFiles: 'Skipped files',
-    /** In place of a path, where Tapelog stopped reading. */
+    /** Shown instead of a path if Tapelog stopped reading. */
     allFolders: 'All folders',
-    /** Sentences that the terminal says too. */
+    /** The terminal prints these sentences too. */
     skippedReasons: skippedFileSentences as Record<SkippedFileReason, string>,
     selected: (count: number, sizeBytes: number) => `${number(count)} selected · ${size(sizeBytes)}`,
     importSelected: 'Import selected',

@@ -1,13 +1,13 @@
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
 
-/** What exports, copied quotes and the terminal say of a recording and its transcript. */
+/** Texts about a recording and its transcript for exports, copied quotes and the terminal. */
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: 'entered by a person' },
     sourceUnknown: 'source unknown',
     zoneUnknown: (source: string) => `${source}, time zone unknown`,
-    /** `when`: `2026-09-14 15:02`, or the day alone. */
+    /** `when`: `2026-09-14 15:02`, or only the day. */
     at: (when: string, source: string) => `recorded ${when} (${source})`,
     importedOnly: (when: string) => `imported ${when}, recording time unknown`,
   },
@@ -24,7 +24,7 @@ export const documents = {
   },
   unknownSpeaker: 'Unknown speaker',
   speakersNotIdentified: 'speakers not identified',
-  /** `unheard`: how many of the verified segments nobody listened to. */
+  /** `unheard`: how many verified segments nobody listened to. */
   machineTranscript: (percent: number, unheard: number) =>
     `machine transcript, ${percent}\u00a0% verified by a person${
       unheard === 0 ? '' : ` (${units.segments(unheard)} without listening)`

@@ -55,7 +55,7 @@ export const editing = {
     chooseAll: (text: string) => `Change all “${text}”`,
     listen: (clock: string) => `Listen at ${clock}`,
     nobody: 'No speaker',
-    /** `accept`: the keys that change all that are ticked. */
+    /** `accept`: the keys that change all ticked places. */
     keys: (accept: string) =>
       `↑ ↓ go from place to place, Space ticks one, Enter listens to it, ${accept} changes all that are ticked.`,
     tickAll: 'Tick all',
@@ -76,7 +76,7 @@ export const editing = {
       begun: 'Empty transcript',
       restored: 'Restored version',
     },
-    /** Edits, by what they are called in the library. */
+    /** The names of edits, by their codes in the library. */
     edits: {
       'edit-text': 'Edit text',
       'replace-text': 'Replace text',
@@ -130,12 +130,12 @@ export const editing = {
     restoreHint: 'Your current version is kept in the history. Undo goes back to it.',
     isNow: 'This is the current version.',
   },
-  /** The whole recording is transcribed again. `state`: how far it is, or what went wrong. */
+  /** Shown while the whole recording is transcribed again. `state`: the progress, or what went wrong. */
   again: {
     label: 'Transcribing again',
     underWay: (state: string) => `Transcribing again: ${state}. Your text is kept until you use the new one.`,
     failed: (problem: string) => `Tapelog could not transcribe it again. Your text is unchanged. ${problem}`,
-    /** `facts`: language, place, counts and differences, from the texts below. */
+    /** `facts`: language, destination, counts and differences, from the texts below. */
     held: (facts: readonly string[]) => `A new transcript is waiting: ${facts.join(' · ')}`,
     here: 'made on this machine',
     file: (name: string) => `imported from “${name}”`,
@@ -148,7 +148,7 @@ export const editing = {
     keep: 'Keep the current transcript',
     hint: 'If you use it, you can go back with Undo or the history. If you keep the current one, Tapelog deletes the new one.',
   },
-  /** A part of the recording that is transcribed again by itself. */
+  /** A part of the recording that is transcribed again separately. */
   span: {
     tool: 'Transcribe this part again…',
     times: (start: string, end: string) => `${start} to ${end}`,

@@ -9,10 +9,10 @@ const atMost: Record<EgressLine['measure'], (amount: string) => string> = {
 }
 const amount = ({ bytes, measure }: Pick<EgressLine, 'bytes' | 'measure'>): string => atMost[measure](units.size(bytes))
 
-/** What of a recording left this machine. */
+/** Texts about what left this machine of a recording. */
 export const egress = {
   title: 'What left this machine',
-  /** In the line of facts; opens the list. */
+  /** Shown in the line of facts; opens the list. */
   nothing: 'nothing has left this machine',
   something: (sum: Pick<EgressLine, 'bytes' | 'measure'>) => `${amount(sum)} left this machine`,
   nothingYet: 'Nothing of this recording has left this machine.',

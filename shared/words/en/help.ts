@@ -1,6 +1,6 @@
 const id = '<id> is the number in the list of “status”.'
 
-/** The help of `tapelog`: `--help`, and what it says of a command that it cannot understand. */
+/** The help of `tapelog`: `--help`, and messages about a command that it cannot understand. */
 export const help = {
   description: 'Turns recorded interviews into text you can quote. It uses the same library as the Tapelog window.',
   titles: {

@@ -1,9 +1,9 @@
 import { plural, units } from './units.ts'
 
-/** The question what is done with imported recordings, and the answers that are remembered. */
+/** The question what to do with imported recordings, and the remembered choices. */
 export const importing = {
   title: (recordings: number) => `Import ${units.recordings(recordings)}`,
-  /** Parts of the line below the title: where they are from, how long, how large. */
+  /** Parts of the line below the title: source, length and size. */
   from: (source: string) => `From ${source}`,
   facts: (parts: readonly string[]) => parts.join(' · '),
   intoProject: (name: string) => `Into the project “${name}”.`,
@@ -21,7 +21,7 @@ export const importing = {
   speakers: 'Speakers',
   notToldApart: 'Not told apart',
   hotwords: 'Hotwords',
-  /** Folded fields: speakers' names and hotwords. `count`: how many words are listened for, or sent to a remote service. */
+  /** Folded fields: speakers' names and hotwords. `count`: how many words this machine listens for, or a remote service gets. */
   names: (isRemote: boolean, count: number) =>
     `Names and hotwords: ${count === 0 ? 'none' : units.number(count)}${isRemote ? ' sent' : ''}`,
   speakerNamesProblem: 'Use at most 50 names, each of at most 100 characters.',
@@ -43,7 +43,7 @@ export const importing = {
     title: 'Remembered for imports',
     text: 'Tapelog handles new recordings from these sources without asking:',
     files: 'Files that you choose or drop',
-    /** On a device or a folder without a remembered choice. */
+    /** Shown for a device or a folder without a remembered choice. */
     asks: 'Tapelog asks before it sends new recordings from here.',
     does: (choice: string) => `New recordings: ${choice}`,
     notInForce: 'This account is not in use, so Tapelog will ask again.',
@@ -67,7 +67,7 @@ export const importing = {
   },
 }
 
-/** Saving what can be read of a file that cannot be read to its end. */
+/** Texts about saving the readable part of a file that cannot be read completely. */
 export const salvage = {
   button: 'Save what can be read…',
   title: (name: string) => `Save what can be read of “${name}”?`,

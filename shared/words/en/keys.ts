@@ -4,7 +4,7 @@ import type { CommandId, KeyCommand } from '../../keys/commands.ts'
 import type { KeyPreset } from '../../keys/presets.ts'
 import { plural } from './units.ts'
 
-/** Keys: what they do, how they are written, the sheet of keys, their settings and the palette. */
+/** Texts about keys: what they do, how they are written, the sheet of keys, their settings and the palette. */
 
 const commands: Record<CommandId, string> = {
   palette: 'Find a command or a recording',
@@ -70,7 +70,7 @@ const commands: Record<CommandId, string> = {
   'fixed.tab': 'Go to the next or previous field or button',
 }
 
-/** Keys whose names are words; others are written as they are. */
+/** Keys whose names are words; other keys are written as signs. */
 const names: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -94,7 +94,7 @@ function shown(chord: Chord, isMac: boolean): string {
     .join(' ')
 }
 
-/** Keys that are shown together, and those that need more than a chord. */
+/** Keys that are shown together, and keys that need more than a chord. */
 const together = (id: CommandId, isMac: boolean): string | null => {
   if (id === 'fixed.playWord') return isMac ? '⌘ click' : 'Ctrl click'
   if (id === 'fixed.quoteColours') return isMac ? '⌃⌥ Shift 1 … 4' : 'Alt Shift 1 … 4'

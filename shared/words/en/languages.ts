@@ -3,7 +3,7 @@ import { isAnotherLanguage, type TranscriptLanguage } from '../../transcripts/tr
 
 const nameOf = (language: string): string => languageName(language.replaceAll('_', '-')) ?? `“${language}”`
 
-/** `English`, `English was assumed, not detected`; null where nothing is known of the language. */
+/** `English`, `English was assumed, not detected`; null if nothing is known about the language. */
 function ofTranscript(transcript: TranscriptLanguage): string | null {
   const { language, source, asked } = transcript
   if (isAnotherLanguage(transcript)) return `${nameOf(language)}, although ${nameOf(asked)} was chosen`
@@ -13,7 +13,7 @@ function ofTranscript(transcript: TranscriptLanguage): string | null {
   return nameOf(language)
 }
 
-/** Names of languages, and what is said of a transcript's language. */
+/** Names of languages, and texts about a transcript's language. */
 export const languages = {
   name: languageName,
   show: 'Show languages',

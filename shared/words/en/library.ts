@@ -41,7 +41,7 @@ export const library = {
   recordings: 'Recordings',
   filters: {
     label: 'Filters',
-    /** On the button that unfolds them where there is little room. */
+    /** The label of the button that unfolds the filters if there is little space. */
     fold: (set: number) => (set === 0 ? 'Filters' : `Filters: ${units.number(set)} set`),
     all: 'All',
     states: {
@@ -65,7 +65,7 @@ export const library = {
       tag: 'Any tag',
       language: 'Any language',
     },
-    /** On the button of a filter that is set: `Speaker: Reyes`. */
+    /** The label of a button whose filter is set: `Speaker: Reyes`. */
     is: (filter: string, value: string) => `${filter}: ${value}`,
     withCount: (name: string, count: number) => `${name} (${units.number(count)})`,
     files: 'Imported files',
@@ -143,7 +143,7 @@ export const library = {
         ? `The search or the filters hide ${plural(count, { one: 'it', other: 'all of them' })}.`
         : `The search or the filters hide ${units.number(hidden)} of them.`,
     show: 'Show all',
-    /** On its row. */
+    /** A mark on the row. */
     mark: 'Just imported',
   },
   row: {
@@ -156,7 +156,7 @@ export const library = {
     keepHere: 'Keep on this machine only',
     letLeave: 'Let it leave this machine',
     imported: 'imported',
-    /** The time's source, below it, unless it is the recorder’s clock. Short, because the column is narrow. */
+    /** The source of the time, shown below it unless it is the recorder’s clock. It is short, because the column is narrow. */
     timeFrom: {
       name: 'from name',
       embedded: 'from file',

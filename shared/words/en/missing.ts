@@ -26,7 +26,7 @@ function insideWords(gaps: readonly Gap[], about: string): string {
     : `${length} cannot be read in ${more.length + 1} places, the first ${at}`
 }
 
-/** A note about the times of a recording with gaps; null: they are as recorded. */
+/** A note about the times of a recording with gaps; null if they are the recorded times. */
 const missingNote = ({ keepsTimes }: MissingSound): string | null =>
   keepsTimes
     ? null
@@ -48,7 +48,7 @@ function lengthWords(lengthMs: number): string {
   return lengthMs < 60_000 ? `${(lengthMs / 1000).toFixed(1)} s` : formatClock(lengthMs)
 }
 
-/** What is missing in the sound of a recording. */
+/** Texts about missing sound of a recording. */
 export const missing = {
   sign: missingWords,
   /** `0.5 s cannot be read at 12:31`, without the words before it. */
@@ -57,6 +57,6 @@ export const missing = {
   note: missingNote,
   gaps: 'Missing:',
   andMore: (count: number) => `and ${count} more`,
-  /** In the text and the waveform, at its place. */
+  /** Shown at the gap's place in the text and the waveform. */
   here: gapHereWords,
 }

@@ -1,12 +1,12 @@
 import { units } from './units.ts'
 
-/** Speech models: Settings → On this machine, and the choice of a first one. */
+/** Speech models: Settings → On this machine, and the choice of a first model. */
 export const models = {
   title: 'On this machine',
   intro:
     'Speech models turn speech into text on this machine, without a network. Tapelog downloads a model only when you choose it.',
   loading: 'Looking at the models…',
-  /** The folder's own catalogue cannot be read, or the like. */
+  /** Shown if, for example, the folder's own catalogue cannot be read. */
   inUse: 'in use',
   draft: 'draft quality',
   demo: 'demo',
@@ -30,7 +30,7 @@ export const models = {
   memory: (size: string) => `needs ${size} of memory`,
   memoryUnknown: 'memory needed: unknown',
   plainText: 'no punctuation, no capitals',
-  /** Unfolds the address. */
+  /** Unfolds the download address. */
   whereFrom: 'Source',
   whereFromOf: (title: string) => `Source: ${title}`,
   withTapelog: 'comes with Tapelog',
@@ -46,12 +46,12 @@ export const models = {
   verified: 'No file has changed.',
   progress: (title: string) => `Download of ${title}`,
   downloading: (done: string, total: string) => `${done} of ${total}`,
-  /** Parts of one line. */
+  /** Joins the parts of one line. */
   dot: (parts: readonly string[]) => parts.join(' · '),
   goesOn: 'resumes after a restart',
   checking: 'Checking the digest…',
   unpacking: 'Unpacking…',
-  /** After a redirect. */
+  /** Shown after a redirect. */
   sentOn: (host: string) => `redirected to ${host}`,
   kept: (size: string) => `${size} downloaded and kept.`,
   removeTitle: (title: string) => `Remove ${title}?`,
@@ -99,7 +99,7 @@ export const models = {
     speakersSize: (size: string) => `${size} more`,
     install: (size: string) => `Download (${size})`,
     installed: 'The speech model is installed. Import a recording: it is transcribed on this machine.',
-    /** On a recording that had failed for want of a model. */
+    /** Shown on a recording that failed because a model was missing. */
     ready: 'A speech model for its language is installed now.',
     transcribe: 'Transcribe now',
     other: 'Other models, or install offline…',

@@ -7,7 +7,7 @@ const reasons: Record<SliceReason, string> = {
   'without-speakers': 'the service accepts at most 24 hours at a time',
 }
 
-/** What is said of a transcript's quality, by the code of its notice. */
+/** Notices about a transcript's quality, by code. */
 export const notices = {
   'demo-model': 'Transcribed by the demo model, which recognises only the demo’s synthetic voices.',
   'draft-quality':

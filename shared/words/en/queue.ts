@@ -8,7 +8,7 @@ const { number, recordings, slices, times } = units
 /** The queue: its page, its count in the navigation, and the words for steps of work. */
 export const queue = {
   title: 'Queue',
-  /** In the navigation, read after the number. */
+  /** Shown in the navigation; screen readers read it after the number. */
   inQueue: 'in the queue',
   tabs: {
     label: 'View',
@@ -24,9 +24,9 @@ export const queue = {
     needYou: (count: number) => `${number(count)} ${plural(count, { one: 'needs', other: 'need' })} attention`,
     recordingsWaiting: (count: number) => `${recordings(count)} waiting`,
     recordingsSafe: (count: number) => `${recordings(count)} safe on this machine`,
-    /** While everything is paused: a remote service cannot be paused. */
+    /** Shown while everything is paused, because a remote service cannot be paused. */
     finishing: (count: number) => `The service is finishing ${recordings(count)}`,
-    /** Why most of the waiting ones wait. */
+    /** Why most of the waiting recordings wait. */
     reasons: {
       network: states.waiting.network,
       'wrong-network': states.waiting['wrong-network'],
@@ -41,7 +41,7 @@ export const queue = {
     resume: 'Resume',
     cancelAll: 'Cancel all…',
     settings: 'Settings',
-    /** Opens what takes room in the library. */
+    /** Opens the list of what takes space in the library. */
     freeSpace: 'Free space…',
     sendSmaller: 'Send a smaller copy',
     sendSmallerThis: (title: string) => `Send a smaller copy: ${title}`,
@@ -63,7 +63,7 @@ export const queue = {
   empty: {
     underWay: {
       title: 'The queue is empty',
-      /** Where other tabs have something. */
+      /** Shown if other tabs have entries. */
       titleHere: 'Nothing is under way',
       needing: (count: number) =>
         `See “Needs attention”: ${count} ${plural(count, { one: 'recording waits', other: 'recordings wait' })} for you there.`,
@@ -112,7 +112,7 @@ export const queue = {
       workflow: 'Workflow',
     } satisfies Record<ChainStep, string>,
     cut: 'Cut into slices',
-    /** All steps that hand a recording to the transcriber on this machine. */
+    /** All steps that hand a recording to the transcriber on this machine, shown as one. */
     prepareHere: 'Prepare',
     states: {
       ahead: 'not started',
@@ -137,9 +137,9 @@ export const queue = {
     prepare: 'Preparing waveform and playback',
     workflow: 'The service is running the workflow',
   } satisfies Record<ChainStep, string>,
-  /** Of a remote service that does not say how far it is. */
+  /** Shown for a remote service that does not report its progress. */
   serviceTranscribes: 'The service is transcribing',
-  /** Steps that are called otherwise on this machine, where nothing is sent. */
+  /** Steps with other names on this machine, where nothing is sent. */
   doingHere: {
     upload: 'Preparing on this machine',
     complete: 'Preparing on this machine',
@@ -152,7 +152,7 @@ export const queue = {
     doing: (doing: string, amount: string) => `${doing} ${amount}`,
     slices: (done: number, total: number) => `${number(done)} of ${slices(total)} done`,
   },
-  /** Added to what a row says of a chain that waits or is paused. */
+  /** Added to the text of a chain that waits or is paused. */
   wait: {
     ownPause: 'Only this one is paused',
     atService: states.queuedAtService,
@@ -207,7 +207,7 @@ export const queue = {
       submit: 'Queued for transcription',
       poll: 'Transcribed on this machine',
     } satisfies Partial<Record<JobKind, string>>,
-    /** Opens them below the row. */
+    /** The button that opens the steps below the row. */
     stepsOf: (title: string, count: number) => `${number(count)} steps of ${title}`,
     at: (day: string, clock: string) => `${day}, ${clock}`,
   },

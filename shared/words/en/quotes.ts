@@ -9,10 +9,10 @@ export const quotes = {
   /** The keys to hold down. */
   alt: { mac: 'Control Option', others: 'Alt' },
   count: (count: number) => counted(count, 'quote', 'quotes'),
-  /** Above the library's list of a project; opens its quotes. */
+  /** Shown above the library's list of a project; opens the project's quotes. */
   ofProject: (count: number) => (count === 0 ? 'Quotes' : counted(count, 'quote', 'quotes')),
   colours: { yellow: 'Yellow', blue: 'Blue', green: 'Green', red: 'Red' },
-  /** Said beside a segment's text. */
+  /** A text for screen readers beside a segment's text. */
   inSegment: (count: number) => `${counted(count, 'quote', 'quotes')} marked in this segment`,
   said: {
     marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,

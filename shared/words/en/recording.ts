@@ -1,6 +1,6 @@
 import { plural, units } from './units.ts'
 
-/** A recording that is open: its sound, its transcript, its speakers. */
+/** An open recording: its audio, its transcript, its speakers. */
 export const recording = {
   label: 'Recording',
   opening: 'Opening…',
@@ -15,7 +15,7 @@ export const recording = {
   },
   facts: {
     imported: (day: string) => `Imported ${day}`,
-    /** After a day, or a day and a time. `how`: its source. */
+    /** Added after a day, or a day and a time. `how`: the source of the time. */
     knownHow: (how: string) => ` (${how})`,
     withoutZone: (how: string) => `${how}, time zone unknown`,
     sources: {
@@ -33,7 +33,7 @@ export const recording = {
     noSpeakers: 'Speakers not identified',
     showNotices: (count: number) => (count === 1 ? 'Show all of it' : `Show all ${units.number(count)}`),
   },
-  /** The dialog in which a person says when it was recorded. */
+  /** The dialog in which a person enters when it was recorded. */
   recordedTime: {
     menu: 'Set the recording time…',
     title: (title: string) => `Recording time of “${title}”`,
@@ -75,7 +75,7 @@ export const recording = {
     forward: 'Forward 5 seconds',
     waveform: 'Position in the recording',
     zoomed: 'Click to go to a position. Drag to select what to play or repeat.',
-    /** The waveform of a quiet recording. */
+    /** A note at the waveform of a quiet recording. */
     drawnHigher: (times: number) => `Quiet recording: the waveform is drawn ${times} times taller than usual.`,
     positionOf: (position: string, length: string) => `${position} of ${length}`,
     unplayable: 'Tapelog cannot play this recording. Its file may be damaged; the transcript is safe.',
@@ -164,7 +164,7 @@ export const recording = {
       machine: 'machine text',
       heard: 'heard',
     },
-    /** A time as it looks beside a segment that was heard. */
+    /** A time in the style of one beside a segment that was heard. */
     exampleTime: '0:12',
     wordsEstimated: 'The time of the highlighted word is an estimate.',
     wordsExact: 'The time of the highlighted word is exact. A dotted underline means an estimate.',
@@ -174,7 +174,7 @@ export const recording = {
     title: 'Speakers',
     close: 'Close speakers',
     name: 'Speaker name',
-    /** Whom a person has not named yet. */
+    /** A speaker whom nobody has named yet. */
     numbered: (number: number) => `Speaker ${number}`,
     add: 'Add speaker',
     expected: {

@@ -1,6 +1,6 @@
 import type { RecordType } from '../../partner/secondFamily.ts'
 
-/** The registry in the settings, with the accounts: which account a recorder is registered to. */
+/** The registry in the settings, beside the accounts: the account to which each recorder is registered. */
 export const registry = {
   title: 'Registry',
   add: 'Add recorder…',
@@ -26,7 +26,7 @@ export const registry = {
       string
     >,
   },
-  /** On the card of a recorder that is plugged in or was. */
+  /** Shown on the card of a recorder that is or was plugged in. */
   ofRecorder: {
     serialNumber: (serialNumber: string) => `Serial number ${serialNumber}`,
     above: 'See its entry in the registry above.',

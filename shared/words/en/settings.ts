@@ -6,7 +6,7 @@ import { plural, units } from './units.ts'
 /** The settings page, and the dialog for an account. */
 export const settings = {
   title: 'Settings',
-  /** On every screen, where what is stored is damaged. */
+  /** Shown on every screen if stored settings are damaged. */
   unreadable: {
     some: (count: number) =>
       `${count === 1 ? 'A setting was' : `${units.number(count)} settings were`} damaged. Tapelog uses the default ${plural(count, { one: 'value', other: 'values' })} instead, and sends nothing that you had not allowed.`,
@@ -19,7 +19,7 @@ export const settings = {
     label: 'Search the settings',
     placeholder: 'Search…',
     nothing: (query: string) => `No settings match “${query}”.`,
-    /** Synonyms that the search finds too, though they are not in the section's text. */
+    /** Synonyms that the search finds too, although the section's text does not contain them. */
     otherWords: {
       appearance: 'dark mode, night, colours, contrast',
       imports: 'watched folder, hot folder',
@@ -171,7 +171,7 @@ export const settings = {
     remove: 'Remove',
     region: 'Region',
     regions: { us: 'United States', japan: 'Japan', custom: 'Another address' } satisfies Record<Region, string>,
-    /** What a new account is called until a person names it. */
+    /** The name of a new account until a person names it. */
     newNames: { us: 'United States', japan: 'Japan', custom: 'My service' } satisfies Record<Region, string>,
     address: 'Address',
     clientId: 'Client ID',
@@ -184,13 +184,13 @@ export const settings = {
       secretKey: { name: 'Secret key', use: 'partner tokens' },
       authorization: { name: 'Authorization', use: 'device records and workflows; sent exactly as entered' },
     } satisfies Record<SecretName, { name: string; use: string }>,
-    /** Shown in a field whose secret is kept. */
+    /** Shown in a field whose secret is stored. */
     dots: '••••••••',
     forget: 'Forget',
     forgetThis: (name: string) => `Forget ${name}`,
     keep: 'Keep',
     keepThis: (name: string) => `Keep ${name}`,
-    /** Takes effect with the form. */
+    /** Applies when the form is saved. */
     forgotten: 'Forgotten when you save',
     inFile: 'From the file',
     notSet: 'Not set',
@@ -242,7 +242,7 @@ export const settings = {
     } satisfies Record<AccountTextName | SecretName, string>,
     inFileUnusable: (problem: string) => `In the file: ${problem}`,
     orUntested: (finding: string) => `${finding} You can also keep the account untested: see the end of this form.`,
-    /** What the test of an account found, at the field concerned. */
+    /** The results of an account's test, at their fields. */
     findings: {
       refused: 'The service does not accept this. Check it and save again.',
       'not-set': 'The service needs this too.',

@@ -1,10 +1,12 @@
 import { plural } from './units.ts'
 
-/** Every text that Electron's main process shows itself; the questions of consent are in `consents.ts`. Errors: `sentences/shell.ts`. */
+/**
+ * Every text that Electron's main process shows itself. The questions of consent are in `consents.ts`, errors in `sentences/shell.ts`.
+ */
 
 const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
 
-/** `12 recordings`, or of more than these `12 of 17 recordings`. */
+/** `12 recordings`, or `12 of 17 recordings` if there are more. */
 const share = (count: number, total: number): string =>
   count === total ? recordings(count) : `${count} of ${recordings(total)}`
 
@@ -15,7 +17,7 @@ export const shell = {
     edit: 'Edit',
     view: 'View',
     window: 'Window',
-    /** By Electron's role of the entry. */
+    /** The menu's entries by Electron's role. */
     items: {
       about: 'About Tapelog',
       services: 'Services',
@@ -37,7 +39,7 @@ export const shell = {
       minimize: 'Minimize',
     },
   },
-  /** While the window shows that the background process is being restarted. */
+  /** Shown while the window waits for the background process to restart. */
   engineRestarting: 'Tapelog’s background process stopped and is being restarted. Your recordings are safe.',
   windowDoesNotAnswer: 'Tapelog’s window is not responding. Wait a moment and try again.',
   windowKeepsStopping: {
@@ -60,7 +62,7 @@ export const shell = {
     detail: `First: ${first}\nSecond: ${second}\n\nTapelog keeps both and opens the one you choose from now on.`,
     buttons: ['Open the first', 'Open the second'],
   }),
-  /** Before a window closes or Tapelog quits with text that the library does not have. `why`: a sentence. */
+  /** Shown before a window closes or Tapelog quits, if the library does not have all text. `why`: a sentence. */
   unsaved: (why: string, leaving: 'close' | 'quit') => ({
     message: 'Your last changes are not saved.',
     detail: why,
@@ -87,7 +89,7 @@ export const shell = {
       failed: (count: number) => `${count} ${plural(count, { one: 'needs', other: 'need' })} attention`,
     },
   },
-  /** Numbers only: notifications are shown on locked screens, and titles of recordings stay private. */
+  /** Only numbers, because locked screens show notifications and titles of recordings are private. */
   notifications: {
     inTray: { title: 'Tapelog is still running in the tray', body: 'To get its window back, open Tapelog again.' },
     transcribed: (count: number, total: number) => `${share(count, total)} transcribed`,

@@ -2,8 +2,8 @@ import type { WaitReason } from '../../recordings/domain.ts'
 import type { RemoteCopy } from '../../recordings/remoteCopies.ts'
 
 /**
- * The states a recording can be in, the same on every screen. *Waiting*: with the reason, also when the reason is only that
- * others come first. *Paused*: a person stopped it.
+ * The states of a recording, the same on every screen. *Waiting* comes with the reason, even if it is only that others come first.
+ * *Paused* means that a person paused it.
  */
 export const states = {
   queued: 'Waiting for its turn',
@@ -18,7 +18,7 @@ export const states = {
   edited: 'Edited',
   verified: (share: string) => `${share} verified`,
   copying: 'Copying',
-  /** Beside a recording: the accounts that have it. */
+  /** The accounts that have a recording, shown beside it. */
   remoteCopies: {
     going: (account: string) => `Goes to ${account}`,
     'partly-sent': (account: string) => `Partly sent to ${account}`,
@@ -51,15 +51,15 @@ export const states = {
     turn: 'Waiting for its turn',
     choice: 'Waiting for your choice',
   } satisfies Record<WaitReason, string>,
-  /** The same reasons on this machine, where they differ. */
+  /** The reasons whose text differs on this machine. */
   waitingHere: {
     network: 'Waiting for the transcription service on this machine to start',
     'rate-limit': 'Waiting for its turn on this machine',
     turn: 'Waiting for its turn on this machine',
   } satisfies Partial<Record<WaitReason, string>>,
-  /** Added to a reason to wait: nothing is lost meanwhile. */
+  /** Added to a reason for waiting: nothing is lost meanwhile. */
   safeHere: (waiting: string) => `${waiting} · safe on this machine`,
-  /** Added to a reason to wait: it ends at `clock`. */
+  /** Added to a reason for waiting: it ends at `clock`. */
   until: (waiting: string, clock: string) => `${waiting} · until ${clock}`,
   tryingAgain: 'Trying again',
   tryingAgainAt: (clock: string) => `Trying again at ${clock}`,

@@ -6,7 +6,7 @@ import { counted, number, units } from './units.ts'
 
 /** What the commands of `tapelog` print; their help is in `help.ts`. `command`: a command line to type. */
 export const terminal = {
-  /** In brackets after what a line says of a recording. */
+  /** A remark in brackets after a recording's line. */
   remark: (text: string) => ` (${text})`,
   reason: (line: string, sentence: string) => `${line}: ${sentence}`,
   numbered: (sentence: string, recordingId: number) => `${sentence} It is recording ${recordingId}.`,
@@ -14,7 +14,7 @@ export const terminal = {
     waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `new transcript waiting: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${number(wordsAdded)} words added, ${number(wordsRemoved)} removed`,
-    /** `until`: null for the rule for old audio before a window has shown its warning. */
+    /** `until`: null for the rule for old audio, before a window has shown its warning. */
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {
       const what = `${scope === 'audio' ? 'audio will be deleted' : 'will be deleted'}${byRule ? ' by the rule for old audio' : ''}`
       return until === null
@@ -30,7 +30,7 @@ export const terminal = {
     uploaded: (amount: string) => `${amount} uploaded`,
     nobodyWorks: (command: string) => `Tapelog is not running on this library. To continue: ${command}`,
     allPaused: (command: string) => `Everything is paused. To resume: ${command}`,
-    /** Of a step that no program works on now. */
+    /** A step on which no program is working now. */
     stopped: (noun: string) => `${noun} stopped, continues at the next start`,
     failed: (step: string, sentence: string) => `${step}: ${sentence}`,
     crashes: (count: number) => `Tapelog crashed ${units.times(count)} during this step`,

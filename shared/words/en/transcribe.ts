@@ -6,7 +6,7 @@ export const transcribe = {
   titleAgain: (title: string) => `Transcribe “${title}” again`,
   submit: 'Transcribe',
   submitAgain: 'Transcribe again',
-  /** What a person did to the transcript that is there. */
+  /** A person's work on the existing transcript. */
   edited: (segments: number) => `edited ${units.segments(segments)}`,
   verified: (segments: number) => `verified ${units.segments(segments)}`,
   named: (speakers: number) => `named ${units.speakers(speakers)}`,
@@ -14,7 +14,7 @@ export const transcribe = {
   work: (done: readonly string[]) =>
     `You ${units.list(done)} in this transcript. Tapelog keeps it until you use the new transcript. Undo then restores it.`,
   waiting: 'A new transcript is already waiting. The next one will replace it.',
-  /** Where only a part of the recording is transcribed again. `times`: from when to when. */
+  /** Texts for transcribing only a part of the recording again. `times`: the beginning and end of the part. */
   part: {
     title: 'Transcribe a part again',
     replaces: (times: string, segments: number) =>
@@ -27,7 +27,7 @@ export const transcribe = {
   language: 'Language',
   automatic: 'Automatic',
   available: (noModel: string, languages: readonly string[]) => `${noModel} Available: ${languages.join(', ')}.`,
-  /** `noModel`: the language of the settings has no speech model. */
+  /** `noModel`: the sentence that the language of the settings has no speech model. */
   usualLanguage: (noModel: string) => `${noModel} New recordings use this language. Change it in Settings.`,
   speakers: 'Tell speakers apart',
   speakersUnknownHere:
@@ -44,7 +44,7 @@ export const transcribe = {
   speakerNamesHint:
     'Names, separated by commas. On this machine they are hotwords. Tapelog suggests them when you name speakers.',
   hotwords: 'Hotwords',
-  /** Names and terms of the project, of the settings and of who is expected to speak, each on or off. */
+  /** Names and terms from the project, the settings and the expected speakers, each with a switch. */
   known: {
     label: 'Names and terms',
     here: 'Recognised on this machine. Press one to leave it out.',
@@ -56,7 +56,7 @@ export const transcribe = {
   },
   hotwordsHint: {
     usual: 'Names and terms to recognise, separated by commas',
-    /** A transcript that was made with hotwords says it too. */
+    /** Also shown for a transcript that was made with hotwords. */
     unusedHere:
       'Names and terms to recognise, separated by commas. The speech model on this machine for this language does not use them.',
   },

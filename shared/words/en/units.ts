@@ -4,17 +4,17 @@ import { numbersIn } from '../numbers.ts'
 
 export const { number, plural, counted } = numbersIn('en-GB')
 
-/** As `toLocaleDateString` abbreviates them; calling that for every row would take longer than drawing it. */
+/** The same abbreviations as `toLocaleDateString`, which would take longer for every row than drawing it. */
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
 const lists = new Intl.ListFormat('en-GB')
 const sizes = ['kB', 'MB', 'GB', 'TB']
 
-/** `12.4 MB`, `40 MB`, `512 bytes`: by thousands, as makers of storage count. */
+/** `12.4 MB`, `40 MB`, `512 bytes`, in thousands, like makers of storage count. */
 function size(sizeBytes: number): string {
   if (sizeBytes < 1000) return counted(Math.round(sizeBytes), { one: 'byte', other: 'bytes' })
   let value = sizeBytes / 1000
   let unit = 0
-  // What would be shown as 1000 is one of the next unit.
+  // A number that would show as 1000 moves to the next unit.
   while (value >= 999.5 && unit < sizes.length - 1) {
     value /= 1000
     unit++
@@ -22,14 +22,14 @@ function size(sizeBytes: number): string {
   return `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ${sizes[unit]}`
 }
 
-/** `31 of 118 MB`, `449 kB of 1.2 MB`: the unit once where it is the same. */
+/** `31 of 118 MB`, `449 kB of 1.2 MB`: names the unit once if both have the same. */
 function sizeOf(doneBytes: number, totalBytes: number): string {
   const [done = '', unit] = size(doneBytes).split(' ')
   const total = size(totalBytes)
   return `${total.endsWith(` ${unit}`) ? done : `${done} ${unit}`} of ${total}`
 }
 
-/** `about 3 min left`: in steps so coarse that the text stays calm; below 5 s nothing is counted down. */
+/** `about 3 min left`, in coarse steps to keep the text calm; below 5 s it does not count down. */
 function left(ms: number): string {
   const minutes = ms / 60_000
   if (ms < 5000) return 'a few seconds left'
@@ -41,7 +41,7 @@ function left(ms: number): string {
   return minutes < 48 * 60 ? `about ${Math.round(minutes / 60)} h left` : 'more than two days left'
 }
 
-/** `14 Nov`, with the year when it is not this one. */
+/** `14 Nov`, with the year if it is not the current one. */
 function day(timeMs: number, nowMs = Date.now()): string {
   const date = new Date(timeMs)
   const short = `${date.getDate()} ${months[date.getMonth()]}`
@@ -60,7 +60,7 @@ export const units = {
   hits: (count: number) => counted(count, { one: 'hit', other: 'hits' }),
   messages: (count: number) => counted(count, { one: 'message', other: 'messages' }),
   times: (count: number) => counted(count, { one: 'time', other: 'times' }),
-  /** With the full stop that most texts here have already. */
+  /** Adds a full stop, which most texts here already have. */
   sentence: (text: string) => `${text}.`,
   /** `edited`, `edited and named`, `edited, verified and named`. */
   list: (texts: readonly string[]) => lists.format(texts),
@@ -68,12 +68,12 @@ export const units = {
   sizeOf,
   /** `5.1 MB/s`. */
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/s`,
-  /** Takes 0…1. Rounds down, so that only all of it is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
+  /** Takes 0…1. Rounds down, so that only a finished whole is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
   percent: (fraction: number) => `${fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))} %`,
-  /** Of 0…1, rounded to the nearest, as shares of a whole are. */
+  /** Takes 0…1, rounded to the nearest per cent, which is usual for shares of a whole. */
   share: (fraction: number) => `${Math.round(fraction * 100)} %`,
   left,
-  /** `2.5 h`, `2 min`, `40 s`: a length of time, rounded as a person would say it. */
+  /** `2.5 h`, `2 min`, `40 s`: a length of time, rounded like a person would. */
   roughly: (ms: number) => {
     if (ms >= 3_600_000) return `${Math.round(ms / 360_000) / 10} h`
     return ms >= 60_000 ? `${Math.round(ms / 60_000)} min` : `${Math.max(1, Math.round(ms / 1000))} s`

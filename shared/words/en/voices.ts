@@ -1,4 +1,4 @@
-/** Speakers that are known by their voice from earlier recordings. */
+/** Speakers whose voices are known from earlier recordings. */
 export const voices = {
   settings: {
     title: 'Known voices',

@@ -10,7 +10,7 @@ import {
 import { formatClock } from '../../text/timecode.ts'
 import type { AccountChange, AskedAccount, ConsentQuestion, DownloadedModel, Sent, SentSet } from '../en/consents.ts'
 
-/** The dialogs before more may leave this machine, in Japanese; the English ones have the rules for what they quote. */
+/** The dialogs before more may leave this machine, in Japanese. The English file has the rules for quoted texts. */
 
 type AskedRecording = Extract<Sent, { kind: 'recording' }>['recording']
 

@@ -32,7 +32,7 @@ import { voices } from './voices.ts'
 import { welcome } from './welcome.ts'
 import { workflows } from './workflows.ts'
 
-/** Japanese, page by page as in English. A text that is missing here is shown in English; tests/unit/words/catalogue.test.ts names it. */
+/** Japanese, page by page like the English texts. A missing text is shown in English; tests/unit/words/catalogue.test.ts names it. */
 export const japanese = {
   app,
   buttons,

@@ -2,7 +2,7 @@ import { isAnotherLanguage, type TranscriptLanguage } from '../../transcripts/tr
 
 const names = new Intl.DisplayNames(['ja'], { type: 'language', fallback: 'none' })
 
-/** `ドイツ語` for `de`; undefined for what is no language code. */
+/** `ドイツ語` for `de`; undefined if the text is not a language code. */
 function name(language: string): string | undefined {
   try {
     return names.of(Intl.getCanonicalLocales(language)[0] ?? language)
@@ -13,7 +13,7 @@ function name(language: string): string | undefined {
 
 const nameOf = (language: string): string => name(language.replaceAll('_', '-')) ?? `「${language}」`
 
-/** `ドイツ語`, `ドイツ語と仮定（判定していません）`; null where nothing is known of the language. */
+/** `ドイツ語`, `ドイツ語と仮定（判定していません）`; null if nothing is known about the language. */
 function ofTranscript(transcript: TranscriptLanguage): string | null {
   const { language, source, asked } = transcript
   if (isAnotherLanguage(transcript)) return `${nameOf(language)}（指定は${nameOf(asked)}）`

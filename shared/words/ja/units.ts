@@ -11,12 +11,12 @@ const clocks = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-dig
 const percents = new Intl.NumberFormat(locale, { style: 'percent' })
 const sizes = ['KB', 'MB', 'GB', 'TB']
 
-/** `12.4 MB`, `40 MB`, `512バイト`: by thousands, as makers of storage count. */
+/** `12.4 MB`, `40 MB`, `512バイト`, in thousands, like makers of storage count. */
 function size(sizeBytes: number): string {
   if (sizeBytes < 1000) return `${number(Math.round(sizeBytes))}バイト`
   let value = sizeBytes / 1000
   let unit = 0
-  // What would be shown as 1000 is one of the next unit.
+  // A number that would show as 1000 moves to the next unit.
   while (value >= 999.5 && unit < sizes.length - 1) {
     value /= 1000
     unit++
@@ -24,14 +24,14 @@ function size(sizeBytes: number): string {
   return `${value < 100 ? Math.round(value * 10) / 10 : Math.round(value)} ${sizes[unit]}`
 }
 
-/** `31／118 MB`: the unit once where it is the same. */
+/** `31／118 MB`: names the unit once if both have the same. */
 function sizeOf(doneBytes: number, totalBytes: number): string {
   const [done = '', unit] = size(doneBytes).split(' ')
   const total = size(totalBytes)
   return `${unit !== undefined && total.endsWith(` ${unit}`) ? done : size(doneBytes)}／${total}`
 }
 
-/** `残り約3分`: in steps so coarse that the text stays calm; below 5 s nothing is counted down. */
+/** `残り約3分`, in coarse steps to keep the text calm; below 5 s it does not count down. */
 function left(ms: number): string {
   const minutes = ms / 60_000
   if (ms < 5000) return '残り数秒'
@@ -43,7 +43,7 @@ function left(ms: number): string {
   return minutes < 48 * 60 ? `残り約${Math.round(minutes / 60)}時間` : '残り2日以上'
 }
 
-/** `11月14日`, with the year when it is not this one. */
+/** `11月14日`, with the year if it is not the current one. */
 function day(timeMs: number, nowMs = Date.now()): string {
   const isThisYear = new Date(timeMs).getFullYear() === new Date(nowMs).getFullYear()
   return (isThisYear ? daysOfYear : days).format(timeMs)
@@ -65,12 +65,12 @@ export const units = {
   size,
   sizeOf,
   speed: (bytesPerSecond: number) => `${size(bytesPerSecond)}/秒`,
-  /** Takes 0…1. Rounds down, so that only all of it is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
+  /** Takes 0…1. Rounds down, so that only a finished whole is 100 %; 1e-9 corrects 0.29, which is 28.999… in binary. */
   percent: (fraction: number) =>
     percents.format((fraction >= 1 ? 100 : Math.min(99, Math.floor(fraction * 100 + 1e-9))) / 100),
   share: (fraction: number) => percents.format(fraction),
   left,
-  /** `2.5時間`, `2分`, `40秒`: a length of time, rounded as a person would say it. */
+  /** `2.5時間`, `2分`, `40秒`: a length of time, rounded like a person would. */
   roughly: (ms: number) => {
     if (ms >= 3_600_000) return `${Math.round(ms / 360_000) / 10}時間`
     return ms >= 60_000 ? `${Math.round(ms / 60_000)}分` : `${Math.max(1, Math.round(ms / 1000))}秒`

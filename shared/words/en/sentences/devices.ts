@@ -1,4 +1,4 @@
-/** What a person reads when something goes wrong with recorders, cards and phones. By code. */
+/** Sentences about problems with recorders, cards and phones, by code. */
 export const devicesSentences = {
   cancelled: 'Cancelled. Nothing on the device was changed.',
   'device-unplugged': 'The device was unplugged. Plug it in again, and Tapelog continues.',
@@ -83,7 +83,7 @@ export const devicesSentences = {
     'This system does not report what is plugged in, so Tapelog looks every few seconds. A recorder may take a moment to appear.',
 } as const
 
-/** Why a file on a device is not offered for import. By reason. */
+/** Why a file on a device is not offered for import, by reason. */
 export const skippedFileSentences = {
   'too-deep': 'It is nested in too many folders.',
   'impossible-name': 'Its name is not a valid file name.',

@@ -9,8 +9,8 @@ import { terminalSentences } from './terminal.ts'
 import { transcriptionSentences } from './transcription.ts'
 
 /**
- * The sentence of every error, by its code: a text, or a function of the values that go into it. Reviewed in one sitting and
- * translated in one place. The same code and the same values always give the same sentence.
+ * The sentence of every error, by its code: a text, or a function of values. They are reviewed and translated in one place. The same
+ * code and values always give the same sentence.
  */
 export const sentences = {
   ...librarySentences,

@@ -1,5 +1,5 @@
 import { missing } from '../missing.ts'
-/** What a person reads when something goes wrong with bringing recordings in: files, watched folders, sealing. By code. */
+/** Sentences about problems with importing recordings: files, watched folders, sealing. By code. */
 export const intakeSentences = {
   stopped: 'Stopped.',
   'source-gone':
@@ -41,7 +41,7 @@ export const intakeSentences = {
   'hashing-failed': 'A part of Tapelog stopped while checking this file. Retry. The file is unchanged.',
   'hash-mismatch':
     'Two checks of the copy gave different results, so Tapelog did not use it. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
-  /** `title` is null where its recording is no longer in the library. `outcome`: what importing it again has changed. */
+  /** `title` is null if its recording is no longer in the library. `outcome`: what importing it again has changed. */
   duplicate: ({
     title,
     outcome,

@@ -6,13 +6,13 @@ import { number } from '../units.ts'
 
 const longestSegment = `at most ${number(textLimits.segmentText)} characters`
 
-/** The name that Tapelog gave, as it is shown. */
+/** The name that Tapelog gave, in the form that is shown. */
 const speakerName = (name: string): string => {
   const number = defaultSpeakerNumber(name)
   return number === null ? name : recording.speakers.numbered(number)
 }
 
-/** What a person is told when something goes wrong with the library, its queue, its transcripts and exports, by code. */
+/** Sentences about problems with the library, its queue, its transcripts and exports, by code. */
 export const librarySentences = {
   'library-unreadable':
     'The library file cannot be opened. Check that its folder is there and that you are allowed to write to it, then try again. Restore a backup (library.sqlite.before-…) only if the file is damaged.',

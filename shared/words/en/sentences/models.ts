@@ -6,7 +6,7 @@ const size = (bytes: number): string =>
       ? `${(bytes / 1e9).toFixed(1)} GB`
       : `${(bytes / 1e12).toFixed(1)} TB`
 
-/** What a person is told when something goes wrong with the speech models of this machine, by code. */
+/** Sentences about problems with the speech models of this machine, by code. */
 export const modelsSentences = {
   'model-catalogue-invalid':
     'Tapelog cannot read catalogue.json in the models folder. Correct the file, or remove it from the folder.',
@@ -27,7 +27,7 @@ export const modelsSentences = {
     `${host} does not provide this model (response ${status}). Check the address in the settings, or try again later.`,
   'model-address-invalid':
     'Tapelog cannot use this address. It must begin with https:// (or http:// on this machine), contain no password and end with a slash.',
-  /** A redirect. */
+  /** Shown after a refused redirect. */
   'model-redirect-refused': ({ host }: { host: string }) =>
     `The download was redirected to ${host}. Tapelog did not follow, because that address is not encrypted, belongs to this computer or contains a password. Tapelog downloaded nothing from there.`,
   'model-disk-full': ({ neededBytes, freeBytes }: { neededBytes: number; freeBytes: number }) =>

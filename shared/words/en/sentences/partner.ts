@@ -3,7 +3,7 @@ import type { AddressProblem } from '../../../partner/regions.ts'
 import { entries } from '../entries.ts'
 import { number } from '../units.ts'
 
-/** The service's own words, cleaned of secrets; empty where it gave none. */
+/** The service's own words, without secrets; empty if it sent none. */
 type Said = { said: string }
 const saidWords = ({ said }: Said): string => (said === '' ? '' : ` It says: ${said}`)
 
@@ -26,12 +26,12 @@ const sessionEnds = {
   'not-accepted': 'The service did not accept the finished upload.',
   'not-what-was-sent': 'The service did not receive what Tapelog sent.',
 } as const
-/** Why an upload session cannot go on. */
+/** Why an upload session cannot continue. */
 export type SessionEnd = keyof typeof sessionEnds
 
 const formNames = { original: 'it is', mp3: 'MP3', opus: 'Opus' } as const
 
-/** What a person is told when something goes wrong with the partner service, accounts and uploads, by code. */
+/** Sentences about problems with the partner service, accounts and uploads, by code. */
 export const partnerSentences = {
   'service-unreachable':
     'The transcription service cannot be reached. Your recordings are safe on this machine. Tapelog continues when it can reach the service again.',
@@ -109,10 +109,10 @@ export const partnerSentences = {
   'original-damaged':
     'The copy in the library has changed since it was imported, so it is not sent. Import the recording again from your own file or the recorder.',
   'copy-damaged': 'The copy made for sending was damaged on the disk. Tapelog makes it again.',
-  /** `said`: what the service said of each type, joined. */
+  /** `said`: the service's messages about each type, joined. */
   'types-refused': ({ said }: Said) =>
     `The service does not accept any file type in which this recording can be sent.${saidWords({ said })} Transcribe it on this machine, or retry later.`,
-  /** `refused`: the file extension that the service does not take. */
+  /** `refused`: the file extension that the service does not accept. */
   'sent-as-another-type': ({ sentAs, refused }: { sentAs: keyof typeof formNames; refused: string }) =>
     `Sent as ${formNames[sentAs]}: the service does not take .${refused} files.`,
 } as const

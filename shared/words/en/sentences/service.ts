@@ -1,8 +1,8 @@
 const brokenOff = 'The last 20 ms of the recording are incomplete and were left out.'
 
-/** What a person is told when something goes wrong with the service on this machine, its recogniser, and media, by code. */
+/** Sentences about problems with the service on this machine, its recogniser, and media, by code. */
 export const serviceSentences = {
-  // The service: how it is started. Options are those of `tapelog serve`.
+  // Starting the service. Options belong to `tapelog serve`.
   'host-invalid': 'The service cannot listen at this host. Give a host name or an IP address.',
   'tls-needed':
     'Other machines can reach this address, so the service needs a certificate: add --tls-cert and --tls-key. If a proxy in front of it encrypts, add --plain-http instead.',
@@ -17,7 +17,7 @@ export const serviceSentences = {
   'service-newer': 'A newer version of Tapelog has used this service folder. Install that version to use it.',
   'service-stopped': 'The transcriber on this machine stopped. Tapelog starts it again when it is needed.',
 
-  // A task of the service. The interface sends these sentences and no code.
+  // Tasks of the service. The interface sends these sentences without a code.
   'fetch-failed': 'The recording at file_url could not be fetched.',
   'no-speech-model':
     'No speech model is installed. Install one in Settings, On this machine (in a terminal: tapelog models install), or add a remote account. Then retry.',
@@ -31,7 +31,7 @@ export const serviceSentences = {
     'The transcriber could not transcribe this recording. Retry. If it fails again, transcribe it with a remote account.',
 
   // Media.
-  /** `looks`: what is in the file instead; null: not known. */
+  /** `looks`: what the file seems to contain instead; null if unknown. */
   'not-audio': ({ looks }: { looks: 'text' | 'subtitles' | 'zeros' | 'unfinished' | null }) =>
     (looks !== null
       ? {
@@ -56,7 +56,7 @@ export const serviceSentences = {
   'copy-folder-missing': 'The folder for the copy does not exist. Choose another one.',
   'copy-not-written':
     'The copy could not be written. Check that you are allowed to write to its folder and that the disk is not full.',
-  /** `damagedMs`: replaced by silence or left out. `restBytes`: bytes behind the last whole packet. */
+  /** `damagedMs`: how much was replaced by silence or left out. `restBytes`: the bytes after the last whole packet. */
   'asr-damaged': ({ damagedMs, restBytes }: { damagedMs: number; restBytes: number }) =>
     `${(damagedMs / 1000).toFixed(2)} s of this recording are damaged and were made silent or left out; the rest is complete.${restBytes > 0 ? ` ${brokenOff}` : ''}`,
   'asr-rest': brokenOff,

@@ -11,14 +11,17 @@ export const shellSentences = {
     'Tapelog’s background process keeps stopping. Your recordings are safe. Restart Tapelog, and report it if this happens again.',
   /** A message that did not come from Tapelog's own page. */
   'foreign-page': 'Tapelog accepts commands from its own window only.',
-  /** `reason`: the code of the rule that the input breaks, or what the schema says where no rule has one. `field`: its name in the contract, for logs and tests. */
+  /**
+   * `reason`: the code of the rule that the input breaks, or the schema's message if no rule has one. `field`: its name in the
+   * contract, for logs and tests.
+   */
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
     isEntryProblem(reason) ? entries[reason] : 'This entry is not valid. Correct it and try again.',
   'not-granted':
     'Tapelog uses only files and folders you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
   'not-confirmed': 'Nothing changed, because you did not confirm.',
-  /** Main's question must list them all on one screen. */
+  /** Main's question must list all of them on one screen. */
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
     `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
   /** A person refused the same question several times. */
@@ -35,7 +38,7 @@ export const shellSentences = {
     'This is not a text file. A file of credentials is JSON, or has a line such as “client_id=…” for each credential.',
   'credentials-file-nothing':
     'No credential was found in this file. Tapelog looks for names such as client_id, secret_key, api_key, user_token and authorization, as JSON or as lines with “=”.',
-  /** `name`: of the credential, as files call it. */
+  /** `name`: the credential's name in such files. */
   'credentials-file-twice': ({ name }: { name: string }) =>
     `This file has two different values for ${name}. Keep one of them and load the file again.`,
   'no-address': 'Enter the address of this account first. Credentials are kept for one address only.',

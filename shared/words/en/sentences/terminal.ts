@@ -1,8 +1,8 @@
 import { languages } from '../languages.ts'
 
 /**
- * What the terminal says when a command goes wrong, by code. `command`: what to type, such as `tapelog sync`. `path`: of a
- * library, as it was named.
+ * Sentences of the terminal about failed commands, by code. `command`: a command to type, such as `tapelog sync`. `path`: the path of a
+ * library, as the person named it.
  */
 export const terminalSentences = {
   'library-no-folder': ({ path }: { path: string }) =>
@@ -22,12 +22,12 @@ export const terminalSentences = {
   'no-transcripts-yet': ({ command }: { command: string }) =>
     `No recording has a transcript yet. To transcribe what is in the queue: ${command}`,
   'nothing-to-import': 'There is no recording in the files and folders you named.',
-  /** `others`: keys of what is plugged in, separated by commas; empty if nothing is. */
+  /** `others`: the keys of plugged-in devices, separated by commas; empty if there are none. */
   'recorder-not-there': ({ others, command }: { others: string; command: string }) =>
     `This recorder is not plugged in. ${others === '' ? 'No other recorder is plugged in either.' : `Plugged in: ${others}.`} To list recorders: ${command}`,
   'no-model-for-choice': ({ language }: { language: string }) =>
     `${languages.noModel(language)} Choose another language with --language CODE, or install a model: tapelog models list`,
-  /** `missing`: names of environment variables, separated by commas. */
+  /** `missing`: the names of environment variables, separated by commas. */
   'remote-incomplete': ({ missing }: { missing: string }) =>
     `Some settings of the remote service are missing. Set these environment variables too: ${missing}.`,
   'nothing-to-measure':

@@ -2,15 +2,15 @@ import { languages } from '../languages.ts'
 
 const saidWords = (said: string | null): string => (said === null ? '' : ` It says: ${said}`)
 
-/** What happens to a recording that is marked as one that never leaves this machine. */
+/** What happens to a recording that a person marks as never leaving this machine. */
 export type StaysHere = {
-  /** What left this machine before: nothing, some of an upload, whole slices, or all of it. */
+  /** What already left this machine: nothing, some of an upload, whole slices, or everything. */
   sent: 'nothing' | 'some' | 'slices' | 'all'
-  /** Of `some`: how much of it. */
+  /** For `some`, how much of it. */
   sentPercent: number | null
   upload: 'stopped' | 'not-stopped'
   submit: 'submitted' | 'not-submitted'
-  /** Whether it is transcribed on this machine instead. */
+  /** Whether this machine transcribes it instead. */
   goesOn: 'no' | 'now' | 'when-resumed'
 }
 
@@ -48,17 +48,17 @@ function sentWords({ sent, sentPercent, upload, submit }: StaysHere): string {
 const shareWords = (percent: number) =>
   percent === 0 ? 'the beginning of it may have been uploaded' : `${percent} % of it was uploaded`
 
-/** What a person is told when something goes wrong with transcriptions and workflows, by code. */
+/** Sentences about problems with transcriptions and workflows, by code. */
 export const transcriptionSentences = {
   'run-unknown': 'This transcription is not in this library.',
   'not-submitted': 'This recording was not submitted. Transcribe it again.',
   'submit-unanswered': ({ what }: { what: 'transcription' | 'workflow' }) =>
     `This ${what === 'workflow' ? 'workflow' : 'recording'} was submitted, but the answer was lost, so the service may already be working on it. Retry to submit it again.`,
   'no-smaller-copy': 'A copy of this recording would hardly be smaller. Retry to send the recording itself.',
-  /** The service may have refused the address of the file. */
+  /** The service may have refused the file's address. */
   'file-refused': ({ status, said }: { status: number; said: string }) =>
     `The service refused this request (${status}).${saidWords(said || null)}`,
-  /** `said`: the service's own words, cleaned; null where it gave none. */
+  /** `said`: the service's own words, cleaned; null if it sent none. */
   'transcription-failed': ({ said }: { said: string | null }) =>
     said ??
     'The service could not transcribe this recording and gave no reason. Retry, or transcribe it on this machine.',

@@ -6,7 +6,7 @@ import { recording } from '../recording.ts'
 const longestSegment = `${textLimits.segmentText.toLocaleString('ja')}文字まで`
 const deletionGoesOn = '自動的に再試行します。'
 
-/** The name that Tapelog gave, as it is shown. */
+/** The name that Tapelog gave, in the form that is shown. */
 const speakerName = (name: string): string => {
   const number = defaultSpeakerNumber(name)
   return number === null ? name : recording.speakers.numbered(number)

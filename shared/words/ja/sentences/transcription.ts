@@ -5,7 +5,10 @@ import { serviceSentences as japanese } from './service.ts'
 
 const saidWords = (said: string | null): string => (said === null || said === '' ? '' : `サービスの説明：${said}`)
 
-/** The service on this machine says why a task failed in English and without a code. Its own sentences are known by their words. */
+/**
+ * The service on this machine says why a task failed in English and without a code. This function recognises the service's own
+ * sentences by their words.
+ */
 function taskSentence(said: string): string {
   const known = Object.entries(english).find(([, sentence]) => sentence === said)?.[0]
   const sentence = japanese[known as keyof typeof japanese]
