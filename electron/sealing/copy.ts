@@ -32,7 +32,7 @@ export function intakeError(error: unknown): TapelogError {
 /** How much of a file's beginning is passed to `onHead`: enough for headers and the recording time in them. */
 const headBytes = 8192
 
-/** @exportedFor tests: helpers that copy with faults */
+/** @exportedFor tests: their helpers copy with faults */
 export type CopyOptions = HashingOptions & {
   signal: AbortSignal
   /** The first `keptBytes` come from an unfinished copy and are only hashed again. */

@@ -59,7 +59,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** @exportedFor tests: what is said of each import */
+/** @exportedFor tests: they read the message about each import */
 export const importNotices = (): ImportNotices => state
 export const useImportNotices = (): ImportNotices => useSyncExternalStore(subscribe, importNotices)
 
@@ -70,6 +70,6 @@ export function latestText({ notices, latest }: ImportNotices): string {
 }
 const readAtOnce = 3
 
-/** @exportedFor tests: each sentence */
+/** @exportedFor tests: they read each sentence */
 export const noticeText = ({ name, sentence }: Message): string =>
   name === null ? sentence : words.app.imports.about(name, sentence)

@@ -5,7 +5,7 @@ import type { QueueOverview } from '../../shared/recordings/queue.ts'
 
 /**
  * Returns the list with some items changed; the same array if none changed, so that nothing is drawn again.
- * @exportedFor tests: patches one at a time
+ * @exportedFor tests: they apply one patch at a time
  */
 export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
   const next = items.map(change)
@@ -14,7 +14,7 @@ export function withChanged<T>(items: T[], change: (item: T) => T): T[] {
 
 /**
  * The overview with new progress. Leaves out recordings in slices, because the progress of one slice says less than what is shown.
- * @exportedFor tests: patches one at a time
+ * @exportedFor tests: they apply one patch at a time
  */
 export function withProgress(
   overview: QueueOverview,

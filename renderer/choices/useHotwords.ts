@@ -24,7 +24,7 @@ const each = (words: readonly string[]): string[] => [...new Set(words)]
 /**
  * The words shown as switches. On this machine, own words are in the text field instead; for a remote service, the field is empty at
  * first.
- * @exportedFor tests: rules without a window
+ * @exportedFor tests: they check the rules without a window
  */
 export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): string[] =>
   each(isRemote ? [...own, ...added] : added.filter((word) => !own.includes(word)))
@@ -32,14 +32,14 @@ export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): str
 /**
  * The offered words that are used: on this machine, all except words that the person switched off; for a remote service, only words
  * that may leave.
- * @exportedFor tests: rules without a window
+ * @exportedFor tests: they check the rules without a window
  */
 export const selectedWords = (known: KnownWords, isRemote: boolean, { leftOut, letGo }: ChosenWords): string[] =>
   offeredWords(known, isRemote).filter((word) => (isRemote ? letGo.includes(word) : !leftOut.includes(word)))
 
 /**
  * The input of a command. On this machine, the engine adds the `added` words; a remote service gets only `hotwords`.
- * @exportedFor tests: rules without a window
+ * @exportedFor tests: they check the rules without a window
  */
 export function hotwordsAsked(known: KnownWords, isRemote: boolean, chosen: ChosenWords) {
   const typed = listFromCommas(isRemote ? chosen.typedRemote : chosen.typedHere)

@@ -7,7 +7,7 @@ const none: readonly Mark[] = []
 
 /**
  * The marks of the open recording by segment, so that only rows with changed marks are drawn again.
- * @exportedFor tests: marks without a window
+ * @exportedFor tests: they place marks without a window
  */
 export class QuoteMarks {
   #bySegment = new Map<number, readonly Mark[]>()

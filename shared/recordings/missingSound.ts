@@ -10,7 +10,7 @@ const gapCauses = ['unread', 'damaged', 'cut'] as const
 
 /**
  * A stretch without sound. Times are positions in the audio, in milliseconds.
- * @exportedFor tests: its limits
+ * @exportedFor tests: they try its limits
  */
 export const gapSchema = z.object({
   cause: z.enum(gapCauses),

@@ -4,7 +4,7 @@ const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:'[\p{L}\p{N}][\p{L}\p{N}\p
 /**
  * The words of a text, to judge a recogniser: lower case, only letters, their marks, digits and inner apostrophes. Hyphens separate
  * words, quotes around a word do not belong to it, and the form of stored accents does not matter.
- * @exportedFor tests: its cases need no second text
+ * @exportedFor tests: they call it without a second text
  */
 export function normaliseWords(text: string): string[] {
   return text.toLowerCase().normalize('NFC').replace(/[‘’ʼ]/g, "'").match(wordPattern) ?? []

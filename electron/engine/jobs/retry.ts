@@ -26,7 +26,7 @@ export function retryDelayMs(attempt: number, random: number): number {
 /**
  * How long to wait without a network: at first only a short time, then about a minute, for ever. No job fails because a train has no
  * signal.
- * @exportedFor tests: it never shrinks while the wait grows
+ * @exportedFor tests: they check that it never shrinks while the wait grows
  */
 export function offlineDelayMs(waitedMs: number, random: number): number {
   const base = Math.min(60_000, Math.max(3000, waitedMs * 0.5))

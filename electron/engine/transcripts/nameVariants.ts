@@ -26,7 +26,7 @@ type Sound = { letters: string; codes: string[] }
  * Spellings in these segments that may mean `name`, likeliest first, with all their places. Compares them with the
  * name and with `was`, a spelling that was corrected to it, by letters and by English sound. The recogniser may have written one word
  * of the name as two, or two as one.
- * @exportedFor tests: many names without a transcript
+ * @exportedFor tests: they try many names without a transcript
  */
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>
   atOnce(findingVariants(rows, sought))

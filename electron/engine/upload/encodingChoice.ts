@@ -23,7 +23,7 @@ const filetypeOfEncoding = (recording: RecordingRow, { name }: UploadEncoding): 
 
 /**
  * The possible encodings for a recording, best first. Pure.
- * @exportedFor tests: every order without encoding sound
+ * @exportedFor tests: they try every order without encoding audio
  */
 export function encodingsInOrder(
   recording: Pick<RecordingRow, 'durationMs' | 'sizeBytes' | 'codec' | 'missing'>,

@@ -51,7 +51,7 @@ const speaksOfTypes = /file.?type|media.?type|mime|format|extension|codec|类型
 /**
  * True if the service refused the file's type. A presign states only size and type. If the refusal has no words, it counts as about the
  * type, because another type also has another size. If it has words, they must mention types or name this one.
- * @exportedFor tests: answers of several services
+ * @exportedFor tests: they read responses of several services
  */
 export function isRefusalOfType(error: unknown, filetype: string): error is PartnerError {
   if (!(error instanceof PartnerError) || error.isForeign) return false

@@ -49,13 +49,13 @@ function encodeParameters(type: number, container: ParameterContainer): Uint8Arr
 export const encodeCommand = (command: ParameterContainer): Uint8Array =>
   encodeParameters(containerType.command, command)
 
-/** @exportedFor tests: their device answers with it */
+/** @exportedFor tests: their stand-in device responds with it */
 export const encodeResponse = (response: ParameterContainer): Uint8Array =>
   encodeParameters(containerType.response, response)
 
 /**
  * The header before a payload of this size. From 4 GiB on, its length means "unknown".
- * @exportedFor tests: their device answers with it
+ * @exportedFor tests: their stand-in device responds with it
  */
 export function encodeDataHeader(code: number, transactionId: number, payloadBytes: number): Uint8Array {
   const view = new DataView(new ArrayBuffer(containerHeaderBytes))

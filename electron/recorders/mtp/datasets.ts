@@ -38,7 +38,7 @@ export type ObjectInfo = {
   modified: MtpTime | null
 }
 
-/** @exportedFor tests: their device answers with it */
+/** @exportedFor tests: their stand-in device responds with it */
 export const folderFormatCode = 0x3001
 const sizeBeyond32Bits = 0xffffffff
 

@@ -5,7 +5,7 @@ import type { CommandResult, SystemPorts } from '../../system/index.ts'
 /**
  * Reads the output of `udisksctl mount`: null if the volume is now mounted (by this call or earlier by the desktop), else the problem.
  * The problem is retryable if udisks may not know the device yet; a refusal is final.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function readMountAnswer(answer: CommandResult): TapelogError | null {
   const output = `${answer.stdout}\n${answer.stderr}`

@@ -14,14 +14,14 @@ const nobleBelowBytes = 64
 
 /**
  * A hash in pure JavaScript. It checks the platform's implementation, and replaces it if it is missing.
- * @exportedFor tests: compared with the platform’s
+ * @exportedFor tests: they compare it with the platform’s
  */
 export const nobleHasher = (algorithm: HashAlgorithm): Hasher => (algorithm === 'md5' ? nobleMd5 : nobleSha256).create()
 
 /**
  * The platform's hash, which is five times as fast for many bytes. Uses @noble/hashes for few bytes, and if the platform refuses:
  * in FIPS mode it has no MD5, which the upload needs.
- * @exportedFor tests: compared with the slower one
+ * @exportedFor tests: they compare it with the slower one
  */
 export function hasher(algorithm: HashAlgorithm, sizeBytes: number): Hasher {
   if (sizeBytes < nobleBelowBytes) return nobleHasher(algorithm)

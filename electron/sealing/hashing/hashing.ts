@@ -37,7 +37,7 @@ const tasksOf = ({ partSizeBytes }: HashPlan): HashTask[] =>
 
 /**
  * Hashes in the thread that reads. This is for small files, and for systems without free threads.
- * @exportedFor tests: both ways give the same digests
+ * @exportedFor tests: they check that both ways give the same digests
  */
 export function hashHere(plan: HashPlan): Hashing {
   const hashes = tasksOf(plan).map((task) => ({ task, ...fileHash(task, plan) }))
@@ -49,7 +49,7 @@ export function hashHere(plan: HashPlan): Hashing {
 
 /**
  * Hashes in other threads. Null if no threads are free.
- * @exportedFor tests: both ways give the same digests
+ * @exportedFor tests: they check that both ways give the same digests
  */
 export async function hashInWorkers(plan: HashPlan, pool: HashWorkerPool): Promise<Hashing | null> {
   const tasks = tasksOf(plan)

@@ -57,7 +57,7 @@ const dotted = (hex: string): string =>
 
 /**
  * Default routes in /proc/net/route (proc(5)), in the order in which the kernel prefers them.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function parseRoutes(text: string): DefaultRoute[] {
   const routes: DefaultRoute[] = []
@@ -73,7 +73,7 @@ export function parseRoutes(text: string): DefaultRoute[] {
 
 /**
  * Default routes in /proc/net/ipv6_route. No file holds the hardware address of their routers.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function parseIpv6Routes(text: string): DefaultRoute[] {
   const routes: DefaultRoute[] = []
@@ -89,7 +89,7 @@ export function parseIpv6Routes(text: string): DefaultRoute[] {
 
 /**
  * The hardware address of a neighbour in /proc/net/arp; null while it is unknown.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function hardwareAddressIn(arp: string, route: { interfaceName: string; gateway: string }): string | null {
   for (const line of arp.split('\n').slice(1)) {
@@ -110,7 +110,7 @@ type ManagedDevice = {
 
 /**
  * The arguments for nmcli(1); {@link parseDevices} reads its output.
- * @exportedFor tests: their system answers to it
+ * @exportedFor tests: their stand-in system responds to it
  */
 export const deviceQuestion = [
   '--terse',
@@ -122,7 +122,7 @@ export const deviceQuestion = [
 
 /**
  * The output has blocks with one field per line. Colons in values are not escaped.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function parseDevices(text: string): ManagedDevice[] {
   return text.split(/\n\s*\n/).flatMap((block) => {

@@ -36,7 +36,7 @@ type MacRoute = { interfaceName: string; gateway: string | null }
 /**
  * Default routes of `netstat -rn -f inet`: first the route in use, then routes that are limited to their interface (flag `I`).
  * Columns differ between versions of macOS, so the heading gives their places.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function parseNetstat(text: string): MacRoute[] {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/))
@@ -54,14 +54,14 @@ export function parseNetstat(text: string): MacRoute[] {
 
 /**
  * `arp -n ADDRESS`: the neighbour's hardware address; null while it is unknown. macOS leaves out leading zeros.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export const parseArp = (text: string): string | null =>
   / at ((?:[0-9a-f]{1,2}:){5}[0-9a-f]{1,2}) on /i.exec(text)?.[1] ?? null
 
 /**
  * The network's name in `ipconfig getsummary`. Newer systems hide the name from programs that may not read the location.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function parseSsid(text: string): string | null {
   const ssid = /^\s*SSID : (.+)$/m.exec(text)?.[1]?.trim()
@@ -70,7 +70,7 @@ export function parseSsid(text: string): string | null {
 
 /**
  * The name of an interface for people (`Wi-Fi`, `iPhone USB`), from `networksetup -listallhardwareports`.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function hardwarePortName(text: string, interfaceName: string): string | null {
   for (const block of text.split(/\n\s*\n/))

@@ -7,7 +7,7 @@ const powershellTimeoutMs = 20_000
 /**
  * A script for Windows PowerShell 5.1, which every Windows has. It prints the connection to the internet and its cost, or only the
  * network's profile on servers without that interface. The output is always UTF-8.
- * @exportedFor tests: their system answers to it
+ * @exportedFor tests: their stand-in system responds to it
  */
 export const networkScript = `
 $ErrorActionPreference = 'Stop'
@@ -40,7 +40,7 @@ const answerSchema = z.object({
 
 /**
  * Reads the output of {@link networkScript}. Invalid output means an unknown network.
- * @exportedFor tests: captured output
+ * @exportedFor tests: they read captured output
  */
 export function parseNetworkAnswer(text: string): NetworkState {
   let answer: z.infer<typeof answerSchema>
