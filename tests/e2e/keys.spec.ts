@@ -187,7 +187,9 @@ test('keys of one’s own: a conflict is said and replaced, a preset chosen, and
       .press('Enter')
     await expect(dialog.getByRole('application')).toBeFocused()
     await press('ControlOrMeta+c')
-    await expect(dialog.getByRole('status')).toContainText('Always used for “Select all, copy, cut and paste”')
+    await expect(dialog.getByRole('status')).toContainText(
+      'These keys are reserved for “Select all, copy, cut and paste”',
+    )
     await press('Enter')
     await press('j')
     await expect(dialog.getByRole('status')).toContainText('writes text')

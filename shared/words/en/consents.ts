@@ -199,7 +199,7 @@ export const consents = {
   letProjectSend: (name: string): ConsentQuestion => ({
     message: `Allow Tapelog to send new recordings of the project ${quoted(name)}?`,
     detail:
-      'This project transcribes its recordings on this machine, or not yet. If it follows the settings, Tapelog can send new ones to the account in use.',
+      'So far, Tapelog transcribes this project’s recordings on this machine or leaves them untranscribed. If the project follows the settings, Tapelog can send new ones to the account in use.',
     buttons: ['Keep here', 'Allow sending'],
   }),
   letDeviceLeave: (name: string): ConsentQuestion => ({

@@ -125,7 +125,7 @@ Environment variables:
     library: 'library to use (default: the one that the Tapelog window opens)',
     runLibrary: 'library to keep the recordings in (default: a temporary one)',
     serveLibrary:
-      'library whose folder service/ holds the service’s files (default: the one that the Tapelog window opens)',
+      'library to use; its folder service/ has the service’s files (default: the one that the Tapelog window opens)',
     json: 'print events as JSON, one per line; the last one has the type “result”',
     serveJson: 'print the address and the name of a JSON file with the credentials as a line of JSON',
     language: 'spoken language: auto, or a code such as en, de or pt-BR',

@@ -171,7 +171,7 @@ export const keys = {
     isOwn: 'This command already has these keys.',
     usedBy: (titles: readonly string[]) =>
       `Used by ${listed(titles)}. If you replace it, ${plural(titles.length, { one: 'that command loses', other: 'those commands lose' })} these keys.`,
-    fixed: (titles: readonly string[]) => `Always used for ${listed(titles)}. Press other keys.`,
+    fixed: (titles: readonly string[]) => `These keys are reserved for ${listed(titles)}. Press other keys.`,
     writes: 'This key writes text in a segment. Add Ctrl or Alt, or press a function key.',
     unknown: 'Tapelog cannot use this key. Press another one.',
   },

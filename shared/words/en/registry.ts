@@ -15,7 +15,8 @@ export const registry = {
     serialNumberHint: 'On the recorder, or in its maker’s app',
     checkSerialNumber: 'Check the serial number.',
     type: 'Type',
-    typeKnown: (type: string) => `According to the serial number: ${type}. Enter another type only if that is wrong.`,
+    typeKnown: (type: string) =>
+      `According to the serial number: ${type}. Enter another type only if this one is wrong.`,
     typeUnknown:
       'If the serial number begins with 881, the type is notepro; if it begins with 882, notepins. For any other recorder, enter its type.',
     record: 'Device record',

@@ -47,7 +47,7 @@ export const transcribe = {
   /** Names and terms from the project, the settings and the expected speakers, each with a switch. */
   known: {
     label: 'Names and terms',
-    here: 'Recognised on this machine. Press one to leave it out.',
+    here: 'This machine listens for these. Press one to leave it out.',
     unusedHere: 'The speech model on this machine for this language does not use these.',
     remote: (chosen: number) =>
       chosen === 0

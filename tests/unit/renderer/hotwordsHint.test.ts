@@ -15,6 +15,6 @@ test('the field says where hotwords are not used, before anything is submitted',
 test('below the names that are known stands one sentence, and no second one that denies it', () => {
   const said = (language: string) => knownWordsHint(false, 2, areHotwordsUnused('this-machine', language, here))
   expect(said('en')).toBe('The speech model on this machine for this language does not use these.')
-  expect(said('de')).toContain('Recognised on this machine')
+  expect(said('de')).toContain('This machine listens for these')
   expect(knownWordsHint(true, 0, areHotwordsUnused('remote', 'en', here))).toContain('None of these is sent')
 })
