@@ -22,7 +22,7 @@ export function closeNetwork(): void {
   app.on('web-contents-created', (_created, contents) => contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp'))
 }
 
-/** Call it when the app is ready. DNS over HTTPS would not use the resolver above. */
+/** Switches off DNS over HTTPS, which would not use the closed resolver. Call it when the app is ready. */
 export function closeResolver(): void {
   app.configureHostResolver({ secureDnsMode: 'off', enableBuiltInResolver: false })
   closeSession(session.defaultSession)

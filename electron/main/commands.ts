@@ -259,7 +259,7 @@ export function registerCommands(deps: {
       if (parsed.success) return carryOut(name, parsed.data as never, window)
       const [issue] = parsed.error.issues
       throw problem('input-refused', {
-        // Only the project's own rules have a message for people.
+        // Only Tapelog's own rules (`custom`) have a message for people.
         reason: issue?.code === 'custom' ? issue.message : null,
         field: issue?.path.join('.') || null,
       })

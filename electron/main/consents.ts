@@ -47,7 +47,7 @@ export class Consents {
     work: () => Promise<T>,
   ): Promise<T> {
     const rule = consentRules[name] as ConsentRule<N> | undefined
-    // A command without a rule must not be a way around the questions.
+    // A command without a rule needs a question only if it chooses the remote service.
     if (!rule && !choosesRemote(input)) return work()
     const refusedBefore = this.#refused
     const asks = async () => {

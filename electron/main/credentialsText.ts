@@ -18,7 +18,10 @@ export const longestFileBytes = 64 * 1024
 const deepest = 6
 const mostNames = 1000
 
-/** The names of each part in services, their documents and Tapelog's own service, without case, punctuation and prefixes. */
+/**
+ * The names for each credential that services, their documents and Tapelog's own service use, in lower case, without punctuation and
+ * prefixes.
+ */
 const spellings: Record<CredentialPart, readonly string[]> = {
   baseUrl: ['baseurl', 'baseaddress', 'url', 'endpoint'],
   apiBase: ['apibase', 'apibaseurl', 'apiurl', 'secondaddress'],

@@ -24,8 +24,8 @@ export type HttpCall = {
   throttle?: Throttle
   signal?: AbortSignal
   /**
-   * Opens a new connection. A server may close a connection that was used before at the same moment, and the client then cannot know
-   * whether the server accepted the request.
+   * Opens a new connection. If an old connection is used again, the server may be closing it at that moment. The client then cannot
+   * know whether the server accepted the request.
    */
   ownConnection?: boolean
   /** Resolves names; the default is the system's lookup. Different lookups do not share connections. */

@@ -4,7 +4,7 @@ import type { Log } from '../../shared/errors/log.ts'
 import { answerBeforeRest } from './answerBeforeRest.ts'
 import { Refusal, refuseUnreadable } from './refusal.ts'
 
-/** The limit for all bodies except uploaded parts. The largest is the part list of the largest file. */
+/** The size limit for all bodies except uploaded parts. The largest of these bodies is the part list of the largest file. */
 const largestBodyBytes = 4 * 1024 * 1024
 
 /** The limits for a client that has not signed in yet. */

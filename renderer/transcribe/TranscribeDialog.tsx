@@ -169,7 +169,7 @@ function SpokenLanguage({ form }: { form: ReturnType<typeof useTranscribeForm> }
   )
 }
 
-/** A person's work on a transcript that a new one would replace once the person uses it; null if there is none. */
+/** What a person changed in the current transcript, which a new one would replace; null if there is nothing to lose. */
 function workWords({ editedSegments, verifiedSegments, namedSpeakers }: RecordingSummary): string | null {
   const { edited, verified, named, work } = words.transcribe
   const done = [

@@ -55,7 +55,7 @@ function scoredMoments(
   })
 }
 
-/** The seconds that agree under the best matching of reference speakers to recognised speakers. */
+/** How many seconds agree if each reference speaker is paired with a recognised speaker in the best way. */
 function matchedSeconds(moments: readonly Moment[]): number {
   const spoken = [...new Set(moments.flatMap((moment) => moment.spoken))]
   const recognised = [...new Set(moments.flatMap((moment) => moment.recognised))]

@@ -78,7 +78,7 @@ function stateOf(row: WorkflowRow, job: JobRow | null): WorkflowRun['state'] {
   if (job?.state === 'cancelled') return 'cancelled'
   if (job?.state === 'failed') return 'failed'
   if (row.status === 'SUCCESS') return 'done'
-  // The job ended before the workflow, because the service has no address for the progress.
+  // The job ended before the workflow ended, because the service offers no address to read the progress from.
   if (job?.state === 'done') return 'not-followed'
   return row.workflowId === null ? 'on-its-way' : 'under-way'
 }

@@ -21,7 +21,7 @@ type KeyedJob = { id: number; state: JobState; errorCode: string | null; payload
 export type QueueRules = {
   /** True for an error that a retry cannot change, such as a file that is not audio. */
   isFinal?: (errorCode: string) => boolean
-  /** The error code of an attempt that lost all its progress, so that this progress forgives no earlier attempt. */
+  /** The error code of an attempt that lost all its progress. Such progress does not reset the number of attempts. */
   lostProgressCode?: string
 }
 

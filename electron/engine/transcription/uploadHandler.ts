@@ -39,7 +39,7 @@ export function uploadHandler(deps: {
       if (run.serviceKey !== serviceKey) deps.runs.setServiceKey(run.id, serviceKey)
       const chosen = deps.encodingChoice.choose(recording, { ...run, serviceKey })
       if (!chosen) return { outcome: 'fail', error: deps.encodingChoice.nothingLeft(serviceKey) }
-      // The upload itself needs only a user token, so test the key first.
+      // The upload needs only a user token, but the submit needs the API key. Test the key before the upload.
       await demandAccepted(client, 'api-key', context.signal)
       const outcome = await deps.uploader.upload(
         { recording, destination: run.destination, client, encoding: chosen.encoding, fileRecord: null },

@@ -8,7 +8,7 @@ import { type AudioSpan, encodings, type UploadEncoding } from './encodings.ts'
 import type { RefusedTypes } from './refusedTypes.ts'
 import { filetypeOf } from './source.ts'
 
-/** A compact copy that is not smaller than this share of the recording is not worth its loss of quality. */
+/** A compact copy must be smaller than this share of the recording to be worth its loss of quality. */
 const worthwhileShare = 0.7
 
 type Spanned = { recordingId?: number; spanStartMs?: number | null; spanEndMs?: number | null }

@@ -102,7 +102,10 @@ export function decidedCopies(
   return [{ account: wordsOf(account ?? { name: null, region: null }), state: 'going' }]
 }
 
-/** The remote accounts of a recording. If it `isGoing` (requested, but not completely sent), adds the account that will get it. */
+/**
+ * The remote accounts of a recording. If the recording `isGoing` (requested, but not completely sent), the list includes the account
+ * that will get it.
+ */
 export function remoteCopies({ account, copies }: Whereabouts, isGoing: boolean): RemoteCopy[] {
   if (!isGoing || account === null) return copies
   const others = copies.filter((copy) => copy.account !== account)

@@ -110,7 +110,7 @@ class FolderLister {
 
   async #isSeen(path: readonly string[]): Promise<boolean> {
     if (this.#signal.aborted) throw problem('stopped', null, { retryable: true })
-    // If a folder's facts are unreadable, its listing decides.
+    // If the facts of a folder cannot be read, try to list the folder anyway.
     const facts = await stat(join(this.#root, ...path), { bigint: true }).catch(() => null)
     // Some file systems have no inode numbers.
     if (!facts?.ino) return false

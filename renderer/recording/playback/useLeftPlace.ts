@@ -3,7 +3,7 @@ import type { Segment } from '../../../shared/transcripts/transcript.ts'
 import { call } from '../../base/bridge.ts'
 import type { SoundPlayer } from '../../media/soundPlayer.ts'
 
-/** A place is stored once it has not changed for the first of these times, and at the latest after the second. */
+/** A place is stored after `calmMs` without a change. If it keeps changing, it is stored at least every `writeEveryMs`. */
 const calmMs = 400
 const writeEveryMs = 3000
 
