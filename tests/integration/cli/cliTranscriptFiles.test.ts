@@ -38,7 +38,12 @@ test('transcript import: waits beside the words that are there; take puts it in 
   expect(await tapelog('take', '1')).toMatchObject({ code: 0 })
   expect((await tapelog('transcript', '1')).stdout).toContain('Reyes: Never.')
   const again = await tapelog('transcript', 'import', '1', vtt, '--json')
-  expect(JSON.parse(again.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({ ok: true, recordingId: 1, segmentCount: 1, waits: true })
+  expect(JSON.parse(again.stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    ok: true,
+    recordingId: 1,
+    segmentCount: 1,
+    waits: true,
+  })
   const bad = await tapelog('transcript', 'import', '1', write('talk.bin', '\u0000\u0001\u0002'))
   expect(bad).toMatchObject({ code: 1 })
   expect(bad.stderr).toContain('Choose a WebVTT, SRT, oTranscribe, JSON, text or Word')
