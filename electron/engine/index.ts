@@ -1,6 +1,7 @@
 export { type ConnectedRecorder, listRecorders, type RecorderListing, RecorderWatch } from '../recorders/index.ts'
 export { findFiles } from '../sealing/index.ts'
 export { createEngine } from './engine.ts'
+export { csvFile } from './export/csv.ts'
 export { type FolderLook, lookAtFolder, lookEveryMs } from './intake/watching/folderLook.ts'
 export { TranscriptEditor } from './transcriptEditor.ts'
 export type { Engine, SettleReport } from './types.ts'

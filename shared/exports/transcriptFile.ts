@@ -22,7 +22,7 @@ const missingSchema = z.object({
 const recordingSchema = z.object({
   title: z.string(),
   originalName: z.string(),
-  sourceLabel: z.string(),
+  sourceLabel: z.string().describe('“file”, or the label of the recorder'),
   recordedMs: z.number().int().nullable().describe('null where no time of day is known'),
   recordedDate: z.string().nullable().describe('YYYY-MM-DD, by the clock of the machine that exported'),
   recordedPrecision: z.enum(['day', 'minute', 'second']).nullable(),
@@ -69,9 +69,9 @@ const segmentSchema = z.object({
   speakerLabel: z.string().nullable().describe('the recogniser’s'),
   text: z.string(),
   edited: z.boolean().describe('its words are not the machine’s'),
-  verified: z.boolean(),
+  verified: z.boolean().describe('by a person; without listening where `heard` is false'),
   heard: z.boolean().describe('at least 95 % was played'),
-  words: z.array(wordSchema).optional(),
+  words: z.array(wordSchema).optional().describe('where a service gave times of words'),
 })
 
 const quoteSchema = z.object({
@@ -92,13 +92,20 @@ export const transcriptFileSchema = z.object({
   generator: z.object({ name: z.string(), version: z.string() }),
   recording: recordingSchema,
   language: z.string().describe('as the recogniser named it; may be empty'),
-  languageSource: z.enum(['chosen', 'detected', 'assumed', 'unstated']),
+  languageSource: z
+    .enum(['chosen', 'detected', 'assumed', 'unstated'])
+    .describe('by a person; in the sound; by a recogniser that cannot detect it; not said by the service'),
   languageAsked: z.string().describe('“auto” or a language tag'),
-  speakersIdentified: z.boolean(),
-  notices: z.array(z.string()),
-  speakers: z.array(z.object({ label: z.string(), name: z.string() })),
+  speakersIdentified: z.boolean().describe('false when no segment has a speaker'),
+  notices: z.array(z.string()).describe('on the quality of the transcript and of the sound'),
+  speakers: z.array(
+    z.object({ label: z.string().describe('the recogniser’s'), name: z.string().describe('a person’s, or a number') }),
+  ),
   segments: z.array(segmentSchema).describe('in the order of the sound'),
-  quotes: z.array(quoteSchema).optional(),
-  notes: z.array(z.object({ atMs: positionMs, text: z.string() })).optional(),
+  quotes: z.array(quoteSchema).optional().describe('what a person marked; only where marks were to be exported'),
+  notes: z
+    .array(z.object({ atMs: positionMs, text: z.string() }))
+    .optional()
+    .describe('at a moment; only where notes were to be exported'),
   history: z.object({ changes: z.number().int().nonnegative(), lastChangedMs: z.number().int().nullable() }).optional(),
 })

@@ -23,6 +23,7 @@ export function exportDocument(
       sha256: '9f2c'.repeat(16),
       md5: 'ab12'.repeat(8),
       missing: null,
+      channels: 1,
       ...recording,
     },
     transcript: {

@@ -7,7 +7,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { listedQuote } from '../../../shared/words/quoteWords.ts'
 import { recordedTimeSourceWords, recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { keptSpeakerName, shownSpeakerName } from '../../../shared/words/speakerWords.ts'
-import { LibraryReader } from '../../engine/index.ts'
+import { csvFile, LibraryReader } from '../../engine/index.ts'
 import { commandLine } from '../commandLine.ts'
 import { packageRoot } from '../embeddedService.ts'
 import { libraryOf } from '../library.ts'
@@ -46,7 +46,7 @@ export async function quotesCommand(id: string | undefined, flags: Flags): Promi
       quotes.push(...page.quotes)
       if (page.quotes.length === 0 || quotes.length >= page.total) break
     }
-    if (flags.csv) for (const line of csvLines(quotes)) out.line(line)
+    if (flags.csv) out.line(csvOf(quotes))
     else for (const quote of quotes) out.line(`${textOf(quote)}\n`)
     const isFiltered = [flags.project, flags.tag, flags.speaker, flags.words].some((flag) => flag !== undefined)
     if (quotes.length === 0) out.note(isFiltered ? words.terminal.quotes.noneMatch : words.terminal.quotes.none)
@@ -64,9 +64,9 @@ const textOf = (quote: CitedQuote): string =>
     .map(shownText)
     .join('\n')
 
-function csvLines(quotes: readonly CitedQuote[]): string[] {
-  return [words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(csvCell).join(','))
-}
+/** A table with a heading; terminals get none of its control characters. */
+const csvOf = (quotes: readonly CitedQuote[]): string =>
+  csvFile([words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(shownText))).trimEnd()
 
 const cellsOf = (quote: CitedQuote): string[] => [
   quote.words,
@@ -84,10 +84,3 @@ const cellsOf = (quote: CitedQuote): string[] => [
   words.terminal.quotes.verified[quote.verified ? (quote.heard ? 'yes' : 'unheard') : 'no'],
   quote.sha256,
 ]
-
-/** A spreadsheet would compute a cell that begins like a formula. */
-function csvCell(text: string): string {
-  const shown = shownText(text)
-  const safe = /^[=+\-@]/.test(shown) ? `'${shown}` : shown
-  return `"${safe.replaceAll('"', '""')}"`
-}

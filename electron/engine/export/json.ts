@@ -6,42 +6,8 @@ import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { type ExportView, generator, type ViewSegment } from './view.ts'
 
 /**
- * The transcript for programs: UTF-8, two-space indent, a line for each segment. Fields may be added; those below keep their name and meaning as
- * long as `version` is 1. Times of day are Unix milliseconds, positions in the audio milliseconds.
- *
- *     format        "tapelog-transcript"
- *     version       1
- *     generator     { name: "tapelog", version: "1.2.3" }
- *     recording     { title, originalName, sourceLabel, recordedMs: number | null, importedMs, durationMs,
- *                     recordedDate: "2026-09-14" | null,  the day, by the clock of the machine that exported
- *                     recordedPrecision: "day" | "minute" | "second" | null,   "day": no time is known, `recordedMs` is null
- *                     recordedSource: "recorder-clock" | "name" (of the file) | "embedded" (inside the file) | "file-time" (the
- *                     file was last written then) | "person" (entered) | null,
- *                     recordedHasZone: boolean | null,    false: a clock without a zone, read as that machine's local time
- *                     sha256, md5,                       hashes of the original recording, hexadecimal
- *                     seal: "matches" | "differs" | "not-checked",   sha256 against the original, at the time of the export
- *                     salvage: null | { gaps: { fromByte, lengthBytes, fromMs, lengthMs }[], times: "measured" |
- *                     "estimated", keepsTimes: boolean }    null: its file was read completely. Else what could not be
- *                     read and is zeros; `keepsTimes` false: what follows a gap may play earlier than it was recorded
- *                     missing: null | { gaps: { cause: "unread" | "damaged" | "cut", fromMs, lengthMs }[], times,
- *                     keepsTimes } }    all that cannot be heard. "damaged": cannot be decoded; "cut": the file ends before
- *                     the length that it states
- *     language      as the recogniser named it; "" when it did not
- *     languageSource "chosen" by a person, "detected" in the sound, "assumed" by a recogniser that cannot detect it, or
- *                   "unstated": the service does not say
- *     languageAsked what the transcription was asked for: "auto" or a language tag
- *     speakersIdentified  false when no segment has a speaker
- *     notices       string[]: what is to be known about the transcript's quality
- *     speakers      { label, name }[]                    `label` is the recogniser's, `name` a person's
- *     segments      { startMs, endMs, speaker: name | null, speakerLabel: label | null, text,
- *                     edited: boolean, verified: boolean, heard: boolean }[]       in the order of the audio. `edited`: its
- *                   words are not the machine's; `heard`: at least 95 % was played, so verified and not heard is verified
- *                   without listening. `words`, where a service gave times of words: { text, startMs, endMs, exact: boolean,
- *                   confidence: number | null }[]; not `exact`: estimated from the words beside it
- *     quotes        { words, colour, tags, note, startMs, endMs, speakers, verified, heard }[]   what a person marked; only
- *                   where marks were to be exported
- *     notes         { atMs, text }[]   at a moment; only where notes were to be exported
- *     history       { changes, lastChangedMs: number | null }   how often a person or a program changed the transcript
+ * The transcript for programs: UTF-8, two-space indent, one line for each segment. `shared/exports/transcriptFile.ts` says what each field
+ * means.
  */
 export function toJson(view: ExportView): string {
   const { recording, language, notices, speakers, segments, quotes, notes, options, verified } = view

@@ -27,6 +27,7 @@ export type ExportSource = {
     | 'sha256'
     | 'md5'
     | 'missing'
+    | 'channels'
     | keyof RecordedTime
   >
   transcript: Pick<Transcript, 'language' | 'speakers' | 'segments' | 'heard'>

@@ -17,7 +17,7 @@ export function toXmeml(view: ExportView): string {
     pathurl: encodeURIComponent(name),
     rate,
     duration: frame(view.recording.durationMs),
-    media: { audio: { channelcount: 2 } },
+    media: { audio: { channelcount: view.recording.channels } },
   }
   let at = 0
   const clips = listedClips(view).map(({ startMs, endMs, name: words, note }, index): XmlNode => {

@@ -45,8 +45,8 @@ test('quotes are printed as text and as a table, filtered; a cell is never a for
   )
   const table = (await tapelog('quotes', '--csv')).stdout.trim().split('\n')
   expect(table).toHaveLength(3)
-  expect(table[1]).toContain('"never saw","Speaker 1","00:00:00.180","talk","","unknown","water","","no","talk"')
-  expect(table[2]).toMatch(/^"'=SUM\(A1\)"/)
+  expect(table[1]).toContain('never saw,Speaker 1,00:00:00.180,talk,,unknown,water,,no,talk')
+  expect(table[2]).toMatch(/^'=SUM\(A1\),/)
   await engine.call('exports.write', {
     ...{ recordingIds: [recordingId], formats: ['txt'] },
     directory: folder.path,
