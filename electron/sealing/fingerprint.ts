@@ -48,9 +48,6 @@ export async function fingerprintOf(sizeBytes: number, read: ReadSpan): Promise<
   return await wholeFingerprint(sizeBytes, read)
 }
 
-/** False for a fingerprint of an older version, which covered only the ends of a file. */
-export const isPresentFingerprint = (text: string): boolean => /^(blocks|whole):/.test(text)
-
 /** The first round has both ends of the file; the later ones lie between its blocks. */
 function placesOf(count: number, sizeBytes: number): number[] {
   const lastByte = sizeBytes - fingerprintBlockBytes

@@ -1,7 +1,7 @@
 export { copyAndHash, hashFile, intakeError } from './copy.ts'
 
 export { endingOf, type FoundFile, findFiles, hasAudioEnding } from './findFiles.ts'
-export { fingerprintOf, fingerprintOfFile, isPresentFingerprint } from './fingerprint.ts'
+export { fingerprintOf, fingerprintOfFile } from './fingerprint.ts'
 export type { Digests } from './hashing/digests.ts'
 export { partMd5 } from './hashing/digests.ts'
 export {

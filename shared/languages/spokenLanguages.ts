@@ -36,13 +36,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none'
 export const isLanguageTag = (language: string): boolean =>
   /^(auto|[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?)$/i.test(language)
 
-/** A language from an earlier version, which checked only the length. Anything that is not a language tag becomes `auto`. */
-export function keptLanguage(language: string): string {
-  const tag = language.trim().replaceAll('_', '-')
-  return isLanguageTag(tag) ? tag : 'auto'
-}
-
-/** Reads a typed language: `auto` (also if nothing is typed), or a code with a name, in its usual spelling (`pt-BR`); else null. */
+/** What a person typed: `auto`, which empty is too, or a code that has a name, in its usual spelling (`pt-BR`); else null. */
 export function typedLanguage(typed: string): string | null {
   const code = typed.trim().replaceAll('_', '-')
   if (code === '' || code.toLowerCase() === 'auto') return 'auto'

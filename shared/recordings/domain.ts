@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entryProblem } from '../errors/entryProblems.ts'
-import { isLanguageTag, keptLanguage } from '../languages/spokenLanguages.ts'
+import { isLanguageTag } from '../languages/spokenLanguages.ts'
 import { mostExpectedSpeakers } from '../partner/schemas.ts'
 import { timeRangeSchema } from '../transcripts/heard.ts'
 import { transcriptLanguageSchema } from '../transcripts/transcriptLanguage.ts'
@@ -100,10 +100,9 @@ export const transcriptionOptionsSchema = z.object({
   returnEmbedding: transcriptionFields.returnEmbedding.default(false),
 })
 export type TranscriptionOptions = z.infer<typeof transcriptionOptionsSchema>
-/** The stored form. Earlier versions also accepted values that are not languages. */
+/** The stored form. */
 export const keptTranscriptionOptionsSchema = transcriptionOptionsSchema.extend({
-  language: z.string().transform(keptLanguage).default('auto'),
-  /** True if a person chose these hotwords for a remote service; otherwise it gets none. Only the engine sets this. */
+  /** True: a person chose these hotwords for a remote service; else none are sent there. Only the engine sets it. */
   hotwordsMayLeave: z.boolean().optional(),
 })
 export type KeptTranscriptionOptions = z.infer<typeof keptTranscriptionOptionsSchema>

@@ -41,8 +41,8 @@ export const importChoiceSchema = z.object({
   hotwordsLeftOut,
   /** True if they never leave this machine. */
   localOnly: z.boolean(),
-  /** The project for the recordings; null for none. */
-  projectId: z.number().int().positive().nullable().default(null),
+  /** The project that they are put into; null: none. */
+  projectId: z.number().int().positive().nullable(),
 })
 export type ImportChoice = z.infer<typeof importChoiceSchema>
 

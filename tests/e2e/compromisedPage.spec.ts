@@ -109,7 +109,7 @@ test('a script with everything that the page has sends nothing away, and reads a
       source: { key: 'files', name: '' },
       choice: {
         ...{ destination: 'this-machine', accountId: null, language: 'auto', speakers: null, hotwords: [] },
-        localOnly: true,
+        ...{ localOnly: true, projectId: null },
       },
     })
   }, fields)

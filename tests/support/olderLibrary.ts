@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { addFunctions } from '../../electron/engine/library/database.ts'
 import { demoFile, packageRoot } from './testEngine.ts'
 
 /** Libraries as the first version wrote them: its schema, its rows, its settings with the one remote service. */
@@ -18,6 +19,25 @@ const applyFirst = (db: Database.Database, migration: string): void => {
 }
 const bytesOf = (name: string) => readFileSync(demoFile(name))
 const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex')
+
+/** An empty library as it was before a migration, which is named by the end of its file's name. `add`: adds a row and returns its id. */
+export function libraryBefore(libraryPath: string, migration: string) {
+  const folder = join(packageRoot, 'electron/engine/library/migrations')
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const before = names.findIndex((name) => name.endsWith(`-${migration}.sql`))
+  mkdirSync(libraryPath, { recursive: true })
+  const db = new Database(join(libraryPath, 'library.sqlite'))
+  addFunctions(db)
+  for (const name of names.slice(0, before)) db.exec(readFileSync(join(folder, name), 'utf8'))
+  db.pragma(`user_version = ${before}`)
+  const add = (table: string, row: Record<string, Value>): number => {
+    insert(db, table, row)
+    return db.prepare<[], number>('SELECT last_insert_rowid()').pluck().get() ?? 0
+  }
+  return { db, add }
+}
 
 export const olderTimeMs = 1_789_463_460_000
 export const olderRemote = { baseUrl: 'https://partner.example/developer/api', apiBase: '', clientId: 'client-1' }

@@ -1,5 +1,4 @@
 import type { DeviceFile, DeviceKind } from '../../recorders/index.ts'
-import { isPresentFingerprint } from '../../sealing/index.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /** A remembered device. */
@@ -14,12 +13,8 @@ export type RememberedDevice = {
   lastSeenMs: number
 }
 
-/** An imported file. `fingerprint`: null if an older version stored the file, or if it could not be read again. */
+/** A file that was imported. `fingerprint`: null if none is known, so that the library's original is compared instead. */
 export type RememberedFile = DeviceFile & { recordingId: number; fingerprint: string | null }
-
-/** A fingerprint of an older version proves too little, so the library's original is compared instead. */
-const usableFingerprint = (stored: string | null): string | null =>
-  stored !== null && isPresentFingerprint(stored) ? stored : null
 
 type RawDevice = Omit<RememberedDevice, 'autoImport' | 'localOnly'> & { autoImport: number; localOnly: number }
 
@@ -194,7 +189,7 @@ export class DeviceIndex {
                fingerprint FROM device_files WHERE device_id = ?`,
           )
           .all(deviceId)
-          .map((row) => [row.path, { ...row, fingerprint: usableFingerprint(row.fingerprint) }]),
+          .map((row) => [row.path, row]),
       )
       this.#files.set(deviceId, rows)
     }

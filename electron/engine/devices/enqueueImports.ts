@@ -72,7 +72,7 @@ export function rememberFinishedImports(
 /** The {@link sourceMark} of a recording's import. */
 export const sourceMarkOf = ({ deviceId }: DeviceUnit, { contents, recording, files: [file] }: UnitRecording): string =>
   sourceMark({
-    source: { kind: 'device', deviceId, volume: contents.volume.name, path: recording.paths[0] ?? [], twins: [] },
+    source: { kind: 'device', deviceId, volume: contents.volume.name, path: recording.paths[0] ?? [] },
     sizeBytes: file.sizeBytes,
     mtimeMs: file.modifiedMs,
   })

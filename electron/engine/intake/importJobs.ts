@@ -152,7 +152,7 @@ export class ImportJobs {
       .prepare<[string], { volumes: string }>(
         `SELECT DISTINCT json_extract(payload, '$.source.unitVolumes') AS volumes FROM jobs
          WHERE kind = 'import' AND json_extract(payload, '$.source.deviceId') = ?
-         AND state IN ('queued', 'running', 'waiting', 'paused') AND volumes IS NOT NULL`,
+         AND state IN ('queued', 'running', 'waiting', 'paused')`,
       )
       .all(deviceId)
       .map(({ volumes }) => JSON.parse(volumes) as string[])

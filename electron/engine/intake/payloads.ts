@@ -13,8 +13,8 @@ export type DeviceImportSource = {
   volume: string
   path: readonly string[]
   twins: { path: readonly string[]; sizeBytes: number; modifiedMs: number | null }[]
-  /** The numbers of all file systems of the device. Missing in requests of older versions. */
-  unitVolumes?: readonly string[]
+  /** The numbers of all file systems of the device. */
+  unitVolumes: readonly string[]
 }
 
 export type ImportPayload = {
@@ -69,7 +69,7 @@ export function sourceMark({
   sizeBytes,
   mtimeMs,
 }: {
-  source: ReadFrom
+  source: Extract<ReadFrom, { kind: 'file' }> | Pick<DeviceImportSource, 'kind' | 'deviceId' | 'volume' | 'path'>
   sizeBytes: number
   mtimeMs: number | null
 }): string {

@@ -8,9 +8,8 @@ import type { LibraryDatabase } from '../library/database.ts'
  */
 type Undecided = { recordingId: number; source: ImportSource; jobId: number; isNew: boolean }
 
-/** Imports that have not become a recording and wait for a choice. Failed imports count once they are retried. */
-const askingImports = `SELECT id, coalesce(json_extract(payload, '$.from.key'), 'files') AS key,
-    coalesce(json_extract(payload, '$.from.name'), '') AS name,
+/** Imports that have not become a recording and wait for a choice. Failed ones count once they are retried. */
+const askingImports = `SELECT id, json_extract(payload, '$.from.key') AS key, json_extract(payload, '$.from.name') AS name,
     coalesce(json_extract(payload, '$.source.path[#-1]'), json_extract(payload, '$.source.path')) AS path,
     json_extract(payload, '$.sizeBytes') AS sizeBytes,
     json_extract(payload, '$.projectId') AS projectId

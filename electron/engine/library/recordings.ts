@@ -67,8 +67,7 @@ type RawRecording = Omit<
 
 const fromRow = (row: RawRecording): RecordingRow => ({
   ...row,
-  // Older libraries contain names with invisible characters.
-  title: shownText(row.title),
+  // Kept as the file was named.
   originalName: shownText(row.originalName),
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
   foundTime: row.foundTime === null ? null : JSON.parse(row.foundTime),

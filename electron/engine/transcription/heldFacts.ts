@@ -1,4 +1,3 @@
-import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { NewTranscript } from '../../../shared/recordings/domain.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
@@ -24,10 +23,7 @@ export function newTranscripts(db: LibraryDatabase, recordingIds: readonly numbe
   return new Map(
     rows.map(({ recordingId, runId, destination, file, asked, facts }) => {
       const { language, source, ...counts }: HeldFacts = JSON.parse(facts)
-      return [
-        recordingId,
-        { runId, destination, file, ...counts, language: { language, source, asked: keptLanguage(asked) } },
-      ]
+      return [recordingId, { runId, destination, file, ...counts, language: { language, source, asked } }]
     }),
   )
 }

@@ -1,6 +1,5 @@
 import type { AskedIn, EgressChoice, NetworkLock } from '../../../shared/accounts/egress.ts'
 import { problem } from '../../../shared/errors/problem.ts'
-import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import type { TaskStatus } from '../../../shared/partner/schemas.ts'
 import type { Destination, KeptTranscriptionOptions } from '../../../shared/recordings/domain.ts'
 import type { RunTarget } from '../accounts/connections.ts'
@@ -112,14 +111,13 @@ export class RunStore {
 
   /** The requested languages, newest first, at most eight. */
   usedLanguages(): string[] {
-    const rows = this.#db
-      .prepare(
+    return this.#db
+      .prepare<[], string>(
         `SELECT json_extract(options, '$.language') AS language FROM transcription_runs WHERE parent_id IS NULL
          GROUP BY language ORDER BY max(id) DESC LIMIT 8`,
       )
       .pluck()
-      .all() as string[]
-    return [...new Set(rows.map(keptLanguage))]
+      .all()
   }
 
   get(runId: number): RunRow {
@@ -143,7 +141,7 @@ export class RunStore {
     const kept: KeptTranscriptionOptions & Pick<BegunRun, 'seenRows' | 'sendsSmaller'> & { held?: HeldFacts } =
       JSON.parse(row.options)
     const { seenRows = null, sendsSmaller = false, held: _heldFacts, ...options } = kept
-    return { ...row, options: { ...options, language: keptLanguage(options.language) }, seenRows, sendsSmaller }
+    return { ...row, options, seenRows, sendsSmaller }
   }
 
   /** The latest run of a service over the whole recording. */

@@ -94,7 +94,6 @@ function segmentHits(
       ...hit,
       kind: 'segment' as const,
       writtenId: null,
-      title: shownText(hit.title),
       snippet: withoutWordBreaks(hit.snippet),
     }))
 }
@@ -137,7 +136,6 @@ function speakerHits(db: LibraryDatabase, query: string, offset: number, limit: 
       ...hit,
       kind: 'speaker' as const,
       writtenId: null,
-      title: shownText(hit.title),
       startMs: hit.startMs ?? 0,
       snippet: shownText(hit.speaker),
     }))

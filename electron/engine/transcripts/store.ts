@@ -1,7 +1,6 @@
-import { keptLanguage } from '../../../shared/languages/spokenLanguages.ts'
 import { isGivenNameSql } from '../../../shared/transcripts/speakerNames.ts'
 import type { Speaker, Transcript } from '../../../shared/transcripts/transcript.ts'
-import type { LanguageSource, TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
+import type { TranscriptLanguage } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import { HeardRanges } from './heard.ts'
@@ -28,15 +27,13 @@ export type TranscriptCounts = {
   language: TranscriptLanguage
 }
 
-type RawLanguage = { language: string; source: LanguageSource; asked: string | null }
-
-/** Columns of `transcripts t` and `transcription_runs run`; the run has the requested language. */
+/** Columns of `transcripts t` and `transcription_runs run`; the requested language is in the run. */
 const languageColumns = `t.language, t.language_source AS source, json_extract(run.options, '$.language') AS asked`
 
-const languageOf = ({ language, source, asked }: RawLanguage): TranscriptLanguage => ({
+const languageOf = ({ language, source, asked }: TranscriptLanguage): TranscriptLanguage => ({
   language,
   source,
-  asked: keptLanguage(asked ?? 'auto'),
+  asked,
 })
 
 /** Reads transcripts: segments in the order of the audio, speakers, and the service's own response. {@link EditHistory} writes them. */
@@ -84,7 +81,7 @@ export class TranscriptStore {
 
   head(recordingId: number): { language: TranscriptLanguage; revision: number; notices: TranscriptNotice[] } | null {
     const row = this.#db
-      .prepare<[number], RawLanguage & { revision: number; notices: string }>(
+      .prepare<[number], TranscriptLanguage & { revision: number; notices: string }>(
         `SELECT ${languageColumns}, t.revision, t.notices
          FROM transcripts t JOIN transcription_runs run ON run.id = t.run_id WHERE t.recording_id = ?`,
       )
@@ -149,7 +146,8 @@ export class TranscriptStore {
     const rows = this.#db
       .prepare<
         [string],
-        Omit<TranscriptCounts, 'language' | 'verified'> & RawLanguage & { recordingId: number; unverified: number }
+        Omit<TranscriptCounts, 'language' | 'verified'> &
+          TranscriptLanguage & { recordingId: number; unverified: number }
       >(
         `SELECT t.recording_id AS recordingId, ${languageColumns},
            (SELECT count(*) FROM segments s WHERE s.recording_id = t.recording_id) AS segmentCount,

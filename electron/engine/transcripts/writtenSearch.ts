@@ -1,4 +1,3 @@
-import { shownText } from '../../../shared/text/shownText.ts'
 import { withoutWordBreaks } from '../../../shared/transcripts/searchableText.ts'
 import type { SearchHit } from '../../../shared/transcripts/transcript.ts'
 import type { LibraryDatabase } from '../library/database.ts'
@@ -55,7 +54,7 @@ export function writtenHits(
     .map(({ isQuote, isInNote, tags, quoted, ...hit }) => {
       const kind = isQuote === 0 ? 'note' : isInNote === 1 ? 'quote-note' : 'tag'
       const text = kind === 'tag' ? `${tags} – “${shortened(quoted ?? '')}”` : hit.snippet
-      return { ...hit, kind, speaker: null, title: shownText(hit.title), snippet: withoutWordBreaks(text) }
+      return { ...hit, kind, speaker: null, snippet: withoutWordBreaks(text) }
     })
 }
 

@@ -1,7 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandOutput } from '../../../shared/contract.ts'
-import { shownText } from '../../../shared/text/shownText.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { LibraryFolders } from '../library/folders.ts'
 
@@ -40,7 +39,7 @@ export async function storageOf({
          FROM recordings r WHERE audio_deleted_ms IS NULL ORDER BY size_bytes DESC, id LIMIT 5`,
       )
       .all()
-      .map((row) => ({ ...row, title: shownText(row.title), hasTranscript: row.hasTranscript === 1 })),
+      .map((row) => ({ ...row, hasTranscript: row.hasTranscript === 1 })),
   }
 }
 

@@ -150,7 +150,7 @@ export const sendingAttacks: Record<string, Attack> = {
     const source = { key: 'files', name: 'something else' }
     const choice: Parameters<TapelogBridge['imports']['remember']>[0]['choice'] = {
       ...{ destination: 'this-machine', accountId: null, language: 'auto', speakers: null, hotwords: [] },
-      localOnly: false,
+      ...{ localOnly: false, projectId: null },
     }
     const replies = [
       await tapelog.imports.remember({ source, choice }),

@@ -28,7 +28,7 @@ const asWorkflow = (recordingId: number, definition: unknown, version = '1.0'): 
   ['workflows.submit', { recordingId, definition: JSON.stringify(definition), destination: 'remote', version }],
 ]
 const importChoice = {
-  ...{ destination: 'remote', accountId: 1, language: 'auto', speakers: null, localOnly: false },
+  ...{ destination: 'remote', accountId: 1, language: 'auto', speakers: null, localOnly: false, projectId: null },
 }
 const usual = { language: null, speakers: [], hotwords: [], destination: null, localOnly: false }
 

@@ -74,7 +74,7 @@ test('what the window remembers for files holds in the terminal too', async () =
     source: { key: 'files', name: '' },
     choice: {
       ...{ destination: 'this-machine', accountId: null, language: 'en', speakers: null, hotwords: [] },
-      localOnly: true,
+      ...{ localOnly: true, projectId: null },
     },
   })
   await engine.stop()

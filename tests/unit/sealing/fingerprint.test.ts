@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintOf, fingerprintOfFile, isPresentFingerprint } from '../../../electron/sealing/fingerprint.ts'
+import { fingerprintOf, fingerprintOfFile } from '../../../electron/sealing/fingerprint.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -100,11 +100,6 @@ test('is null for a file that ends before its listed size', async () => {
     expect(await fingerprintOf(bytes.length, readerOf(bytes).read)).not.toBeNull()
     expect(await fingerprintOf(bytes.length + 1, readerOf(bytes).read)).toBeNull()
   }
-})
-
-test('of an older version is told from a present one', async () => {
-  expect(isPresentFingerprint(createHash('sha256').update('both ends').digest('hex'))).toBe(false)
-  for (const size of [10, mebibyte]) expect(isPresentFingerprint((await of(randomBytes(size))) ?? '')).toBe(true)
 })
 
 test('stops soon after it is told to', async () => {

@@ -157,7 +157,7 @@ describe('what was parsed once stays as it is', () => {
   const one = { recordingId: 1 }
   const importChoice = {
     ...{ destination: 'remote' as const, accountId: 1, language: 'en', speakers: null, hotwords: ['Reyes'] },
-    localOnly: false,
+    ...{ localOnly: false, projectId: null },
   }
   const examples: { [N in CommandName]: CommandInput<N>[] } = {
     'recordings.list': [{}, { search: ' x ', offset: 3, limit: 10, filter: { projectId: null, state: 'verified' } }],

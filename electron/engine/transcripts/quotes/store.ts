@@ -116,7 +116,7 @@ export class QuoteStore {
         ...row
       }) => ({
         ...toQuote(row),
-        ...{ title: shownText(title), recordedMs, recordedTimeSource, recordedTimePrecision, importedMs, sha256 },
+        ...{ title, recordedMs, recordedTimeSource, recordedTimePrecision, importedMs, sha256 },
         missing: missingFrom(missing),
         recordedTimeHasZone: hasZone === null ? null : hasZone === 1,
       }),
@@ -151,7 +151,7 @@ export class QuoteStore {
         `SELECT r.id AS recordingId, r.title, count(*) AS count FROM quotes q JOIN recordings r ON r.id = q.recording_id
          WHERE ${inProject}
          GROUP BY r.id ORDER BY coalesce(r.recorded_ms, r.imported_ms) DESC, r.id DESC LIMIT 1000`,
-      ).map((row) => ({ ...row, title: shownText(row.title) })),
+      ),
     }
   }
 

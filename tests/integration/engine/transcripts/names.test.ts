@@ -102,18 +102,6 @@ test('a file that cannot be imported is named without marks', async () => {
   ])
 })
 
-test('titles of older libraries are shown without marks, and titles from right to left as they are', async () => {
-  await openWith('first.wav', 'second.wav')
-  await engine?.stop()
-  const db = openLibraryDatabase(libraryPath, packageRoot)
-  db.prepare('UPDATE recordings SET title = ? WHERE id = 1').run(turning)
-  db.prepare('UPDATE recordings SET title = ? WHERE id = 2').run('مقابلة مع العمدة')
-  db.close()
-  engine = await openEngine(libraryPath, null)
-  const { items } = await engine.call('recordings.list', {})
-  expect(items.map(({ title }) => title).toSorted()).toEqual(['interview-vaw.exe', 'مقابلة مع العمدة'])
-})
-
 test('files that are exported carry no marks in their names', () => {
   expect(safeFileName(turning)).toBe('interview- vaw.exe')
   expect(safeFileName('a\u200e\u061cb\u200f')).toBe('a b')

@@ -22,7 +22,7 @@ const enqueue = (deviceId: string, volume: string, file = 'a.wav') =>
     kind: 'import',
     dedupeKey: `import:${deviceId}:${volume}/${file}:1:1`,
     payload: {
-      source: { kind: 'device', deviceId, volume, path: [file], twins: [] },
+      source: { kind: 'device', deviceId, volume, path: [file], unitVolumes: [], twins: [] },
       from: { key: `device:${deviceId}`, name: 'recorder' },
       sizeBytes: 1,
       mtimeMs: 1,
