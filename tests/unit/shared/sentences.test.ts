@@ -57,9 +57,4 @@ describe('an error', () => {
     )
     expect(saidOf(other)).toBe('The service is ill. Tapelog tried 5 times. Retry later.')
   })
-
-  test('is said by its code where the wording has changed since', () => {
-    const stored = { ...problemInfo('title-empty'), message: 'As an older version said it.' }
-    expect(sentenceOf(stored)).toBe(sentences['title-empty'])
-  })
 })

@@ -2,7 +2,6 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { recordingLine } from '../../../../electron/cli/output.ts'
-import { safeFileName } from '../../../../electron/engine/export/fileName.ts'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { RecordingStore } from '../../../../electron/engine/library/recordings.ts'
@@ -100,11 +99,6 @@ test('a file that cannot be imported is named without marks', async () => {
     'interview-vaw.exe.wav',
     'interview-vaw.exe-missing.wav',
   ])
-})
-
-test('files that are exported carry no marks in their names', () => {
-  expect(safeFileName(turning)).toBe('interview- vaw.exe')
-  expect(safeFileName('a\u200e\u061cb\u200f')).toBe('a b')
 })
 
 /** A recording of two speakers: its history and who speaks. */

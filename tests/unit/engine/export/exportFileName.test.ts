@@ -13,6 +13,7 @@ test.each([
   ['name. . .', 'name'],
   ['a\n\tb\u0000c\u0085d\u2028e', 'a b c d e'],
   ['cod.\u202egpj.exe', 'cod. gpj.exe'],
+  ['a\u200e\u061cb\u200f', 'a b'],
   ['CON', 'CON_'],
   ['lpt1.old', 'lpt1_.old'],
   ['com¹', 'com¹_'],

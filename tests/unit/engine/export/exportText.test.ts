@@ -62,9 +62,7 @@ test('a long turn has several paragraphs, each with its own time', async () => {
   expect(Math.max(...paragraphs.map(({ length }) => length))).toBeLessThan(850)
 })
 
-test('without speakers no name is written; without words it says so', async () => {
-  const unassigned = exportDocument(inTurn([[null, 'Wind.']]))
-  expect(await text('txt', unassigned)).toContain('\n\n[0:00]\nWind.\n')
+test('without words it says so', async () => {
   const empty = exportDocument(inTurn([[null, ' \n\t']]), { recordedMs: null, sourceLabel: 'REC NOTE' })
   const words = await text('txt', empty)
   expect(words).toContain('imported 2026-09-15 09:00, recording time unknown · 1:02:03 · 260914_1502.mp3 · REC NOTE · ')
