@@ -34,13 +34,14 @@ const mostWords = 1500
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 
-/** Words of letters that stand between spaces: the segmenter would find the same, ten times slower. */
-const plainWords = /^[\s.,!?;]*(?:\p{Script=Latin}+(?:[\s.,!?;]*\s[\s.,!?;]*|[.,!?;]*$))*$/u
+/** Latin letters with spaces and marks between words. The segmenter would find the same words, ten times slower. */
+const isPlain = (text: string): boolean =>
+  /^[\p{Script=Latin}\s.,!?;]*$/u.test(text) && !/[.,!?;]\p{Script=Latin}/u.test(text)
 
 /** The words of a text, also of one without spaces between them. */
 function rangesOf(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
-  if (plainWords.test(text)) {
+  if (isPlain(text)) {
     for (const { index, 0: word } of text.matchAll(/\p{Script=Latin}+/gu))
       found.push({ from: index, to: index + word.length })
     return found

@@ -10,6 +10,8 @@ import { type TimedSegment, withTimes } from './times.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
 const mostSegments = 100_000
+/** Nobody can work with more: such a file is a list of something else. */
+const mostSpeakers = 1000
 /** A file may state that the last word ends a little after the sound. */
 const afterEndMs = 2000
 
@@ -37,6 +39,7 @@ export function arrange(
       speakerLabel: speakers.labelOf(speaker),
     }))
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  if (speakers.count > mostSpeakers) throw problem('transcript-file-unknown')
   const notices: TranscriptNotice[] = [{ code: 'from-file', values: { file: file.name } }]
   if (placed > 0) notices.push({ code: 'times-placed', values: { segments: placed } })
   if (beyond > 0) notices.push({ code: 'times-after-end', values: { segments: beyond } })

@@ -1,3 +1,4 @@
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { mostTranscriptFileBytes, transcriptFileKind } from '../../../shared/exports/transcriptFileTypes.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
@@ -19,7 +20,10 @@ export async function readTranscriptFile(
   recording: { durationMs: number; missing: MissingSound | null },
 ): Promise<MachineTranscript> {
   if (bytes.length > mostTranscriptFileBytes) throw problem('transcript-file-too-large')
-  const { read, isOwn } = await readingOf(name, bytes)
+  const { read, isOwn } = await readingOf(name, bytes).catch((error: unknown) => {
+    // Such as markup that is nested deeper than the stack.
+    throw error instanceof TapelogError ? error : problem('transcript-file-damaged', null, { cause: error })
+  })
   return arrange(read, { name, isOwn }, recording)
 }
 

@@ -13,6 +13,10 @@ export class FileSpeakers {
   /** The names by the label that the library keeps. */
   readonly byLabel: Record<string, string> = {}
 
+  get count(): number {
+    return this.#labels.size
+  }
+
   constructor(names: ReadonlyMap<string, string> = new Map()) {
     this.#names = names
   }

@@ -23,10 +23,14 @@ export const trailingStamp = (line: string): Stamped | null => stampAtEnd(line, 
 /** A time after two spaces at the end of a line, as in `Reyes  0:12:31`, and the text before it; null if there is no time. */
 export const trailingClock = (line: string): Stamped | null => stampAtEnd(line, clock)
 
+/** More than any time and the spaces before it: looking further would take the square of a long line. */
+const endCharacters = 40
+
 function stampAtEnd(line: string, pattern: RegExp): Stamped | null {
-  const found = pattern.exec(line)
+  const end = line.slice(-endCharacters)
+  const found = pattern.exec(end)
   const ms = found ? msOf(found) : null
-  return found === null || ms === null ? null : { ms, rest: line.slice(0, found.index) }
+  return found === null || ms === null ? null : { ms, rest: line.slice(0, line.length - end.length + found.index) }
 }
 
 /** The milliseconds of a match, from its hours, minutes, seconds, fraction and tenths. Null for an impossible time such as `12:75`. */

@@ -36,6 +36,9 @@ function named(segments: readonly ReadSegment[]): ReadSegment[] {
   return segments.map((segment, index) => ({ ...segment, ...found[index] }))
 }
 
+/** Null for `<v>` without a name, whatever its type says. */
+const voiceOf = ({ voice }: { voice?: string }): string | null => voice?.trim() || null
+
 type Stretch = { voice: string | null; text: string }
 
 /** The text of a cue by voice. Pronunciations beside East Asian text do not belong to the words. */
@@ -43,7 +46,7 @@ function stretchesOf(nodes: readonly VTTNode[], voice: string | null): Stretch[]
   return nodes.flatMap((node): Stretch[] => {
     if (node.type === 'text') return [{ voice, text: node.data }]
     if (node.type === 'rt') return []
-    return stretchesOf(node.children, node.type === 'v' ? node.voice.trim() || null : voice)
+    return stretchesOf(node.children, node.type === 'v' ? voiceOf(node) : voice)
   })
 }
 

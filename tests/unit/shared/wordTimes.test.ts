@@ -89,3 +89,49 @@ describe('words of a segment with their times', () => {
     )
   })
 })
+
+describe('words that are found without the segmenter', () => {
+  const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+  const ofSegmenter = (text: string) =>
+    [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment: one }) => one)
+
+  test('are those of the segmenter, for any letters, marks and spaces', () => {
+    const letters = fc.constantFrom(
+      'a',
+      'Z',
+      'é',
+      'ß',
+      'ø',
+      ' ',
+      '  ',
+      '.',
+      ',',
+      '!',
+      ';',
+      '?',
+      '\n',
+      "'",
+      '-',
+      '1',
+      '漢',
+      'ا',
+      'e\u0301',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(letters, { maxLength: 40 }).map((list) => list.join('')),
+        (text) => {
+          const words = ofSegmenter(text)
+          const found = placed(text, heard(...words.map((one) => word(one, 2000))))
+          expect(found?.map(([one]) => one) ?? []).toEqual(words)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('a long text with runs of spaces before another script ends at once', () => {
+    const text = `${'word  ,  '.repeat(300)}漢`
+    expect(placed(text, heard(word('word', 2000)))?.length).toBe(ofSegmenter(text).length)
+  })
+})

@@ -30,6 +30,9 @@ intro
 00:01.000 --> 00:02.500 align:start position:10%
 <v.loud Mary O'Neil>Hello <i>there</i> &amp; <00:00:01.500>you</v>
 
+00:00:02.600 --> 00:00:02.900
+<v>Nobody's
+
 00:00:03.000 --> 00:00:04.000
 <v Bob>A &lt;b&gt; tag
 and a second line <ruby>漢<rt>かん</rt></ruby>
@@ -37,6 +40,7 @@ and a second line <ruby>漢<rt>かん</rt></ruby>
 `
     expect(await lines('a.vtt', vtt)).toEqual([
       "1000–2500 Mary O'Neil: Hello there & you",
+      "2600–2900 Nobody's",
       '3000–4000 Bob: A <b> tag and a second line 漢',
       "3000–4000 Mary O'Neil: Yes",
     ])
@@ -265,6 +269,34 @@ describe('refused, with what to do', () => {
     ['a.docx', Buffer.from('PK\u0003\u0004 cut off', 'latin1'), 'transcript-file-damaged'],
   ])('%s %j: %s', async (name, content, code) => {
     await expect(read(name, content)).rejects.toEqual(refused(code))
+  })
+
+  test.each([
+    ['a line of spaces without end', 'a.txt', `Reyes:${' '.repeat(2_000_000)}x`, null],
+    ['times at the end of endless lines', 'a.txt', `${'#'.repeat(500_000)} ${'0:0'.repeat(300_000)}`, null],
+    [
+      'markup nested deeper than the stack',
+      'a.otr',
+      JSON.stringify({ text: `${'<b>'.repeat(200_000)}x`, media: 'a', 'media-time': 0 }),
+      'transcript-file-damaged',
+    ],
+    ['JSON nested deeper than the stack', 'a.json', `${'['.repeat(3_000_000)}`, 'transcript-file-damaged'],
+    [
+      'cues of open tags',
+      'a.vtt',
+      `WEBVTT\n\n00:00.000 --> 00:01.000\n${'<v '.repeat(300_000)}x`,
+      'transcript-file-empty',
+    ],
+    [
+      'two thousand names',
+      'a.txt',
+      Array.from({ length: 2000 }, (_, at) => `NAME${at}X: words`).join('\n'),
+      'transcript-file-unknown',
+    ],
+  ])('hostile, and it ends: %s', async (_what, name, content, code) => {
+    const done = read(name, content)
+    if (code === null) expect((await done).segments.length).toBeGreaterThan(0)
+    else await expect(done).rejects.toEqual(refused(code))
   })
 
   test('a Word file that unpacks to more than a transcript can be', async () => {
