@@ -88,7 +88,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
         onChoose={(preset) => setChosen({ ...chosen, ...preset })}
         onChanged={props.onChanged}
       />
-      <Choices recordingId={recordingIds[0]} chosen={chosen} onChange={setChosen} />
+      <Choices recordingIds={recordingIds} chosen={chosen} onChange={setChosen} />
       {problem && <p className="error">{problem.message}</p>}
       <Actions
         chosen={chosen}
@@ -102,8 +102,9 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   )
 }
 
-function Choices(props: { recordingId: number | undefined; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
-  const { recordingId, chosen, onChange } = props
+function Choices(props: { recordingIds: readonly number[]; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
+  const { recordingIds, chosen, onChange } = props
+  const [recordingId] = recordingIds
   const { formats, options, template } = chosen
   return (
     <div className="exportchoices">
@@ -117,7 +118,13 @@ function Choices(props: { recordingId: number | undefined; chosen: Chosen; onCha
         <NameTemplateField template={template} onChange={(next) => onChange({ ...chosen, template: next })} />
       </div>
       {recordingId !== undefined && (
-        <ExportPreview recordingId={recordingId} formats={formats} options={options} template={template} />
+        <ExportPreview
+          recordingId={recordingId}
+          formats={formats}
+          options={options}
+          template={template}
+          isOne={recordingIds.length === 1}
+        />
       )}
     </div>
   )

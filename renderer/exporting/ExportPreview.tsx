@@ -4,6 +4,7 @@ import type { ExportOptions } from '../../shared/exports/options.ts'
 import { useSteadyCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { words } from '../words/index.ts'
+import { CopyButton } from './CopyButton.tsx'
 
 /** The beginning of one chosen format, as the export would write it now. */
 export function ExportPreview(props: {
@@ -11,6 +12,8 @@ export function ExportPreview(props: {
   formats: readonly ExportFormat[]
   options: ExportOptions
   template: string
+  /** One recording is exported, so its text can be copied. */
+  isOne: boolean
 }) {
   const { formats } = props
   const [wanted, setWanted] = useState<ExportFormat | null>(null)
@@ -28,6 +31,14 @@ export function ExportPreview(props: {
         />
       )}
       <Page recordingId={props.recordingId} format={format} options={props.options} template={props.template} />
+      {props.isOne && (
+        <CopyButton
+          key={`${format} ${JSON.stringify(props.options)}`}
+          recordingId={props.recordingId}
+          format={format}
+          options={props.options}
+        />
+      )}
     </div>
   )
 }

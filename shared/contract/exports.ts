@@ -66,6 +66,11 @@ export const exportContract = {
     /** The beginning of the file; of a Word file its words, of a project its text. `fileName`: without its suffix. */
     output: z.object({ text: z.string(), fileName: z.string() }),
   },
+  /** All of it as text, to be copied; of a format that is no text, the text that its preview shows. */
+  'exports.text': {
+    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}) }),
+    output: z.object({ text: z.string() }),
+  },
   /** How recordings of this one's project were last exported (null: never), and all profiles. */
   'exports.remembered': {
     input: recordingRef,

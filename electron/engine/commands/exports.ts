@@ -11,6 +11,7 @@ import {
   hasQuotes,
   previewText,
   type RememberedExports,
+  wholeText,
   withSealChecked,
   writeTranscript,
 } from '../export/index.ts'
@@ -50,7 +51,7 @@ async function begin(deps: ExportDeps, { recordingIds, formats, options, templat
   return chosen
 }
 
-function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'preview'> {
+function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'preview' | 'text'> {
   const sourceOf = (recordingId: number) => {
     const source = exportSource(deps, recordingId)
     if (!source) throw problem('no-transcript-of', { title: deps.recordings.get(recordingId).title })
@@ -78,6 +79,9 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
       const source = sourceOf(recordingId)
       return { text: await previewText(format, source, options), fileName: exportFileName(template, source) }
     },
+    'exports.text': async ({ recordingId, format, options }) => ({
+      text: await wholeText(format, sourceOf(recordingId), options),
+    }),
   }
 }
 

@@ -119,6 +119,11 @@ export async function previewText(format: ExportFormat, source: ExportSource, op
   return beginningOf(bytes.toString('utf8'), previewCharacters)
 }
 
+/** All of a transcript as text, to be copied: in this format, or in the one that the preview shows instead. */
+export async function wholeText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
+  return (await bytesOf(await rendered(shownAs[format] ?? format, source, options))).toString('utf8')
+}
+
 /**
  * Cuts a view after its first segments. The facts still describe the whole; everything else ends with the last segment that is shown.
  */

@@ -15,6 +15,9 @@ export const exports = {
   preview: 'Preview',
   previewOf: (format: string) => `Preview: ${format}`,
   previewComes: 'Preparing the preview…',
+  copy: 'Copy as text',
+  copied: 'Copied',
+  notCopied: 'Tapelog could not copy the text. Press the button again.',
   profiles: {
     label: 'Profile',
     none: 'No profile',

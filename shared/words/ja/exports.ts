@@ -12,6 +12,9 @@ export const exports = {
   preview: 'プレビュー',
   previewOf: (format: string) => `プレビュー：${format}`,
   previewComes: 'プレビューを準備しています…',
+  copy: 'テキストとしてコピー',
+  copied: 'コピーしました',
+  notCopied: 'コピーできませんでした。もう一度押してください。',
   profiles: {
     label: 'プロファイル',
     none: 'プロファイルなし',

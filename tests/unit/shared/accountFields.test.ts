@@ -291,6 +291,7 @@ describe('what was parsed once stays as it is', () => {
     'exports.start': [{ recordingIds: [1], formats: ['txt'], directory: null, template: '{date} x' }],
     'exports.progress': [{ jobIds: [1] }],
     'exports.cancel': [{ jobIds: [1] }],
+    'exports.text': [{ recordingId: 1, format: 'txt' }],
     'exports.remembered': [one],
     'exports.saveProfile': [{ name: 'a', preset: { formats: ['txt'] } }],
     'exports.removeProfile': [{ id: 1 }],
