@@ -47,7 +47,7 @@ export function arrange(
     language,
     languageSource: 'unstated',
     segments: cutAtGaps(arranged, recording.missing),
-    speakerNames: speakers.byLabel,
+    speakerNames: speakers.names(),
     notices,
   }
 }

@@ -1,5 +1,5 @@
 import { textLimits } from '../../../shared/text/textLimits.ts'
-import { comparedName } from '../../../shared/transcripts/speakerNames.ts'
+import { comparedName, defaultSpeakerName, isGivenName } from '../../../shared/transcripts/speakerNames.ts'
 import { isUnknownSpeaker, keptSpeakerName } from '../../../shared/words/speakerWords.ts'
 import { beginningOf, plainText } from '../export/plainText.ts'
 
@@ -10,8 +10,8 @@ const isNumbered = (label: string): boolean => /^(?:speaker|spk|channel|ch|s)?[\
 export class FileSpeakers {
   readonly #names: ReadonlyMap<string, string>
   readonly #labels = new Map<string, string>()
-  /** The names by the label that the library keeps. */
-  readonly byLabel: Record<string, string> = {}
+  readonly #byLabel: Record<string, string> = {}
+  readonly #unnamed: string[] = []
 
   get count(): number {
     return this.#labels.size
@@ -26,12 +26,32 @@ export class FileSpeakers {
     const written = label === null ? '' : beginningOf(plainText(label), textLimits.speakerName)
     if (label === null || written === '' || isUnknownSpeaker(written)) return null
     const stated = this.#names.get(label)
-    const name = stated === undefined ? written : beginningOf(plainText(stated), textLimits.speakerName)
-    const key = stated === undefined && isNumbered(written) ? `number ${written}` : comparedName(name)
+    const name = keptSpeakerName(
+      stated === undefined ? written : beginningOf(plainText(stated), textLimits.speakerName),
+    )
+    // “Speaker 2”, as Tapelog writes it, stays the second. “SPEAKER_00” of another program gets the first number that is free.
+    const isProgramsNumber = stated === undefined && isGivenName(name) && isNumbered(written)
+    const key = isProgramsNumber ? `number ${written}` : comparedName(name)
     const known = this.#labels.get(key)
     if (known !== undefined) return known
     this.#labels.set(key, written)
-    if (!key.startsWith('number ')) this.byLabel[written] = keptSpeakerName(name)
+    if (isProgramsNumber) this.#unnamed.push(written)
+    else this.#byLabel[written] = name
     return written
   }
+
+  /** The names by the label that the library keeps, of all labels so far. No two names are the same. */
+  names(): Record<string, string> {
+    const names = { ...this.#byLabel }
+    for (const label of this.#unnamed) names[label] = firstFreeName(Object.values(names))
+    return names
+  }
+}
+
+/** `#1`, or the first number above it that no other speaker has. */
+function firstFreeName(names: readonly string[]): string {
+  const taken = new Set(names)
+  let number = 1
+  while (taken.has(defaultSpeakerName(number))) number++
+  return defaultSpeakerName(number)
 }

@@ -11,7 +11,8 @@ const read = (name: string, content: string | Buffer, facts = recording) =>
 const lines = async (name: string, content: string | Buffer) => {
   const { segments, speakerNames = {} } = await read(name, content)
   return segments.map(({ startMs, endMs, speakerLabel, text }) => {
-    const speaker = speakerLabel === null ? '' : `${speakerNames[speakerLabel] ?? `(${speakerLabel})`}: `
+    const name = speakerLabel === null ? null : (speakerNames[speakerLabel] ?? '')
+    const speaker = name === null ? '' : `${name.startsWith('#') ? `(${speakerLabel})` : name}: `
     return `${startMs}–${endMs} ${speaker}${text}`
   })
 }
@@ -347,5 +348,11 @@ test('one name is one speaker however it is written; numbers of programs are no 
     'speaker 2',
     'Speaker 1',
   ])
-  expect(speakerNames).toEqual({ REYES: 'REYES' })
+  // Tapelog’s own numbers stay; a program’s get those that are free.
+  expect(speakerNames).toEqual({ REYES: 'REYES', 'Speaker 1': '#1', 'speaker 2': '#2' })
+  const others = await read(
+    'b.txt',
+    'Speaker 2: a\nSPEAKER_00: b\nSPEAKER_01: c\nSpeaker 2: d\nSPEAKER_00: e\nSPEAKER_01: f',
+  )
+  expect(others.speakerNames).toEqual({ 'Speaker 2': '#2', SPEAKER_00: '#1', SPEAKER_01: '#3' })
 })

@@ -63,6 +63,10 @@ const turns = (segments: readonly { speaker: string | null; text: string }[]): s
   }
   return found.map(({ speaker, text }) => `${speaker === null ? '' : shownSpeakerName(plainText(speaker))}: ${text}`)
 }
+/** Without any voice, a name in capitals before a colon is taken for one: other programs write it so. */
+const hasVoices = (list: { speaker: string | null; text: string }[]) =>
+  list.some(({ speaker, text }) => speaker !== null && plainText(text) !== '') ||
+  list.every(({ text }) => !text.includes(':'))
 const hasWords = (list: { text: string }[]) => list.some(({ text }) => plainText(text) !== '')
 
 test('JSON: the same segments, times, names, verified or not', async () => {
@@ -84,7 +88,7 @@ test('JSON: the same segments, times, names, verified or not', async () => {
 
 test('WebVTT: the same words of the same speakers; each segment begins where it began, to the millisecond', async () => {
   await assert(
-    asyncProperty(said.filter(hasWords), async (list) => {
+    asyncProperty(said.filter(hasWords).filter(hasVoices), async (list) => {
       const read = await back('vtt', await out('vtt', exportDocument(list)))
       expect(turns(read)).toEqual(turns(list))
       const starts = new Set(read.map(({ startMs }) => startMs))
@@ -100,7 +104,7 @@ test('WebVTT: the same words of the same speakers; each segment begins where it 
 
 test('oTranscribe: the same words of the same speakers, each paragraph at its time', async () => {
   await assert(
-    asyncProperty(said.filter(hasWords), async (list) => {
+    asyncProperty(said.filter(hasWords).filter(hasVoices), async (list) => {
       const bytes = await out('otr', exportDocument(list))
       const read = await back('otr', bytes)
       expect(turns(read)).toEqual(turns(list))
