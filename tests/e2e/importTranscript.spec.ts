@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
-import { answerDialogs } from './tapelogWindow.ts'
+import { answerDialogs, dropFiles } from './tapelogWindow.ts'
 
 test('a transcript from a file waits, is compared, and taken; undo goes back; a bad file is named', async ({
   openTranscript,
@@ -33,4 +33,14 @@ test('a transcript from a file waits, is compared, and taken; undo goes back; a 
   await expect(page.locator('.factline')).toContainText('Imported from the file')
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(segmentText(page, 0)).toHaveText('We never saw the contract.')
+})
+
+test('a transcript that is dropped on a recording is its transcript', async ({ openTranscript, home }) => {
+  const file = join(home.path, 'dropped.srt')
+  writeFileSync(file, '1\n00:00:00,000 --> 00:00:02,000\nREYES: Never.\n')
+  const { page } = await openTranscript(['We never saw the contract.'])
+  // It waits for the sign that covers the recording.
+  await dropFiles(page, [file])
+  await expect(page.getByText('A new transcript is waiting')).toContainText('imported from “dropped.srt”')
+  await expect(page.locator('.recording > .drop')).toBeHidden()
 })
