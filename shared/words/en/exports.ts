@@ -37,8 +37,8 @@ export const exports = {
     label: 'Exporting',
     underWay: (done: number, total: number) => `Exported ${units.number(done)} of ${units.number(total)} recordings.`,
     written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
-    failed: (count: number) => `${units.recordings(count)} not exported.`,
-    cancelled: (count: number) => `Cancelled before ${units.recordings(count)}.`,
+    failed: (count: number) => `Tapelog could not export ${units.recordings(count)}.`,
+    cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
     withoutTranscript: (titles: readonly string[]) =>
       `Skipped, because there is no transcript: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ` and ${units.number(titles.length - 5)} more` : ''}.`,
     goesOn: 'You can close this dialog. The export continues in the queue, also after a restart.',

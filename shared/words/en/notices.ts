@@ -23,8 +23,8 @@ export const notices = {
     `Tapelog could not recognise the speakers in ${plural(slices.length, { one: 'slice', other: 'slices' })} ${slices.join(', ')}. See Slices below the speakers.`,
   'from-file': ({ file }: { file: string }) => `Imported from the file “${file}”.`,
   'times-placed': ({ segments }: { segments: number }) =>
-    `The file states no time for ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })}. Tapelog estimated it from the text around it.`,
+    `The file states no time for ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })}. Tapelog estimated ${segments === 1 ? 'it' : 'the times'} from the text around ${segments === 1 ? 'it' : 'them'}.`,
   'times-after-end': ({ segments }: { segments: number }) =>
-    `In the file, ${plural(segments, { one: 'one segment begins', other: `${number(segments)} segments begin` })} after the end of the recording. Tapelog placed it at the end.`,
+    `In the file, ${plural(segments, { one: 'one segment begins', other: `${number(segments)} segments begin` })} after the end of the recording. Tapelog placed ${segments === 1 ? 'it' : 'them'} at the end.`,
   'of-service': ({ text }: { text: string }) => text,
 }

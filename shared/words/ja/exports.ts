@@ -36,7 +36,7 @@ export const exports = {
     underWay: (done: number, total: number) => `${units.number(total)}件中${units.number(done)}件を書き出しました。`,
     written: (count: number, folder: string) => `${units.recordings(count)}を「${folder}」に書き出しました。`,
     failed: (count: number) => `${units.recordings(count)}を書き出せませんでした。`,
-    cancelled: (count: number) => `${units.recordings(count)}の前にキャンセルしました。`,
+    cancelled: (count: number) => `${units.recordings(count)}の書き出しをキャンセルしました。`,
     withoutTranscript: (titles: readonly string[]) =>
       `文字起こしがないため省きました：${titles.slice(0, 5).join('、')}${titles.length > 5 ? `、ほか${units.number(titles.length - 5)}件` : ''}`,
     goesOn: 'この画面は閉じてもかまいません。書き出しはキューで続き、再起動後も再開します。',
