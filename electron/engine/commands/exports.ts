@@ -41,10 +41,12 @@ type Writing = Pick<ParsedInput<'exports.write'>, 'recordingIds' | 'formats' | '
 
 /** The folder to export to, which is there, and the project that it is remembered for. Throws `folder-missing`. */
 async function begin(deps: ExportDeps, { recordingIds, formats, options, template, directory }: Writing) {
+  // A folder that is none is refused before anything is looked up.
+  if (directory !== null) await demandExportFolder(directory)
   const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
   const chosen = directory ?? deps.remembered.last(projectId)?.directory
   if (chosen == null) throw problem('folder-missing')
-  await demandExportFolder(chosen)
+  if (directory === null) await demandExportFolder(chosen)
   // What a script exports is not what a person wants to see in the dialog.
   if (deps.askedIn === 'window')
     deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen })

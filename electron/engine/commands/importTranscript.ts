@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import { mostTranscriptFileBytes } from '../../../shared/exports/transcriptFileTypes.ts'
-import { demandDiskPath } from '../../system/index.ts'
+import { demandDiskPath, isRefusedRealPath } from '../../system/index.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 import type { RecordingStore } from '../library/recordings.ts'
@@ -50,6 +50,7 @@ export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'tran
 async function bytesOf(path: string): Promise<Buffer> {
   demandDiskPath(path)
   try {
+    if (isRefusedRealPath(await realpath(path))) throw problem('path-refused')
     const facts = await stat(path)
     if (!facts.isFile()) throw problem('transcript-file-unknown')
     if (facts.size > mostTranscriptFileBytes) throw problem('transcript-file-too-large')

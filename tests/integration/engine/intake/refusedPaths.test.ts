@@ -29,6 +29,8 @@ describe.skipIf(process.platform === 'win32')('devices, processes and servers by
       engine.call('recordings.import', { paths: [demoFile('260915_0911.ogg'), path] }),
       engine.call('watchFolders.add', { path }),
       engine.call('exports.write', { recordingIds: [1], formats: ['txt'], directory: path }),
+      engine.call('exports.start', { recordingIds: [1], formats: ['txt'], directory: path }),
+      engine.call('transcripts.import', { recordingId: 1, path }),
       engine.call('settings.update', { exportWhenReady: { directory: path, formats: ['txt'] } }),
       engine.call('bindings.exportRecovery', { deviceId: 1, directory: path }),
     ]
@@ -59,6 +61,9 @@ describe.skipIf(process.platform === 'win32')('devices, processes and servers by
     await expect(engine.call('watchFolders.add', { path: link })).rejects.toMatchObject(refused)
     const write = { recordingIds: [1], formats: ['txt' as const], directory: link }
     await expect(engine.call('exports.write', write)).rejects.toMatchObject(refused)
+    await expect(engine.call('exports.start', write)).rejects.toMatchObject(refused)
+    const file = join(link, 'status')
+    await expect(engine.call('transcripts.import', { recordingId: 1, path: file })).rejects.toMatchObject(refused)
     expect(readdirSync(folder.path).sort()).toEqual(['library', 'link'])
   })
 })
