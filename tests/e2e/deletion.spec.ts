@@ -65,6 +65,7 @@ test('a recording is deleted from its row, can be kept for some seconds, and is 
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText([
+    'Import transcript…',
     'Spell-check: English…',
     'Set the recording time…',
     'Workflows',
