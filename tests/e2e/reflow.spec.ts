@@ -107,6 +107,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       'Find',
       'Go to',
       'History',
+      'Import transcript…',
       'Spell-check: English…',
       'Keys',
       'Set the recording time…',
