@@ -42,7 +42,8 @@ export function ExportDialog(props: Props) {
               : words.exports.title(props.title)}
           </Heading>
           {remembered.error && <p className="error">{remembered.error.message}</p>}
-          {remembered.data && (
+          {/* What an earlier dialog was told is out of date after its export. */}
+          {remembered.data && remembered.isFetchedAfterMount && (
             <ExportForm
               {...props}
               remembered={remembered.data}

@@ -7,8 +7,8 @@ export async function outsideCatalogue(page: Page): Promise<string[]> {
     const texts: string[] = []
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-      // The preview of an export is the content of a file.
-      const notOfPage = 'style, script, .exportpreview pre'
+      // The preview of an export is the name and the content of a file.
+      const notOfPage = 'style, script, .exportpreview .page'
       if (node instanceof Text && !node.parentElement?.closest(notOfPage)) texts.push(node.data)
       if (!(node instanceof HTMLElement)) continue
       for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'])

@@ -70,7 +70,8 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
   await test.step('the next export begins with the same folder and formats', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })
-    await expect(dialog.getByText(basename(exports), { exact: true })).toBeVisible()
+    // The engine remembers it, and the page knows it as text.
+    await expect(dialog.locator('.folder')).toContainText(basename(exports))
     for (const [format, isOn] of Object.entries({
       'Word (DOCX)': true,
       'Plain text (TXT)': true,
