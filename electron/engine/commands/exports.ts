@@ -49,8 +49,19 @@ async function begin(deps: ExportDeps, { recordingIds, formats, options, templat
   if (directory === null) await demandExportFolder(chosen)
   // What a script exports is not what a person wants to see in the dialog.
   if (deps.askedIn === 'window')
-    deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen })
+    whereWritable(() =>
+      deps.remembered.setLast(projectId, { preset: { formats, options, template }, directory: chosen }),
+    )
   return chosen
+}
+
+/** A full disk below the library must not keep a transcript from leaving for another disk; only the memory of it is lost. */
+function whereWritable(remember: () => void): void {
+  try {
+    remember()
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'SqliteError') throw error
+  }
 }
 
 function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'preview' | 'text'> {
@@ -72,7 +83,7 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
             const how = { options, template, part: firstPart + index }
             files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
           }
-        deps.remembered.exported(recordingId, source.revision ?? 0)
+        whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
       }
       deps.changes.recordings(recordingIds)
       return { files, skipped }

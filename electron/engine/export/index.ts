@@ -119,7 +119,7 @@ export async function previewText(format: ExportFormat, source: ExportSource, op
   return beginningOf(bytes.toString('utf8'), previewCharacters)
 }
 
-/** All of a transcript as text, to be copied: in this format, or in the one that the preview shows instead. */
+/** The whole transcript as text for the clipboard, in this format. For a format that is no text: in the format of its preview. */
 export async function wholeText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
   return (await bytesOf(await rendered(shownAs[format] ?? format, source, options))).toString('utf8')
 }

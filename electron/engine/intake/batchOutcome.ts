@@ -15,7 +15,7 @@ export type BatchJob = {
 export type BatchOutcome =
   | { kind: 'under-way' }
   | { kind: 'transcribed' }
-  /** Imported, and nobody requested a transcription. */
+  /** Imported, without a request for a transcription. */
   | { kind: 'copied' }
   /** `sign` differs for each failure and each wait, so that the next one is reported too. */
   | { kind: 'needs-attention'; sign: string }

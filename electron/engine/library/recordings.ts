@@ -18,7 +18,7 @@ export type RecordingRow = RecordedTime & {
   mtimeMs: number
   sha256: string
   md5: string
-  /** The time that Tapelog found, if a person entered another one; null if nobody did. */
+  /** The time that Tapelog found before a person entered another time; null if no person entered one. */
   foundTime: RecordedTime | null
   importedMs: number
   container: string

@@ -10,7 +10,7 @@ import { type TimedSegment, withTimes } from './times.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
 
 const mostSegments = 100_000
-/** Nobody can work with more: such a file is a list of something else. */
+/** A file with more names is a list of something else. */
 const mostSpeakers = 1000
 /** A file may state that the last word ends a little after the sound. */
 const afterEndMs = 2000

@@ -12,7 +12,6 @@ export function withTimes(
 ): { segments: TimedSegment[]; placed: number } {
   const starts = read.map(({ startMs }, index) => startMs ?? read[index - 1]?.endMs ?? (index === 0 ? 0 : null))
   const segments: TimedSegment[] = []
-  let placed = 0
   for (let from = 0; from < read.length; ) {
     let until = from + 1
     while (until < read.length && starts[until] === null) until++
@@ -27,11 +26,11 @@ export function withTimes(
       passed += segment.text.length
       segments.push({ ...segment, startMs, endMs: Math.max(startMs, segment.endMs ?? at()) })
     }
-    placed += group.length - 1
     from = until
   }
-  // If the first segment states no time, it was placed too.
-  return { segments, placed: placed > 0 && read[0]?.startMs === null ? placed + 1 : placed }
+  const isPlaced = ({ startMs, endMs }: ReadSegment, index: number) =>
+    startMs === null && (index === 0 ? endMs : read[index - 1]?.endMs) == null
+  return { segments, placed: read.filter(isPlaced).length }
 }
 
 /** The next stated start that is not before `ms`, because times in a text may go backwards. */

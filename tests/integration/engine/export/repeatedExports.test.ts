@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Engine } from '../../../../electron/engine/index.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
@@ -183,4 +184,14 @@ test('the seal is computed again: a changed original blocks its sound and is sai
   const [away] = await text()
   expect(away).toContain('The original file was not there, so its seal was not checked.')
   expect(written().filter((name) => name.endsWith('.qdpx'))).toEqual([])
+})
+
+test('a library that cannot be written does not keep a transcript from leaving', async () => {
+  const [recordingId = 0] = await recordings(1)
+  const besides = new Database(join(folder.path, 'library/library.sqlite'))
+  for (const table of ['last_exports', 'exported_transcripts'])
+    besides.exec(`CREATE TRIGGER refuse_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'full'); END`)
+  besides.close()
+  await write(recordingId)
+  expect(written()).toEqual(['talk 1.txt'])
 })

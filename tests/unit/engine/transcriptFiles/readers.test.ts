@@ -205,6 +205,10 @@ describe('text', () => {
     ])
   })
 
+  test('one paragraph without a time was placed too', async () => {
+    expect((await read('a.txt', 'Hello.')).notices).toContainEqual({ code: 'times-placed', values: { segments: 1 } })
+  })
+
   test('a colon does not make a name', async () => {
     const text = 'He said: go away\nThe rule is this: never.\nIt was 5:30 in the morning.'
     const { segments } = await read('a.txt', text)
