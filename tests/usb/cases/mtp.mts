@@ -55,7 +55,7 @@ async function pluggedIn(emulated: Emulated): Promise<Plugged> {
   const find = () =>
     watch.devices.find(({ vendorId, productId }) => vendorId === emulated.vendorId && productId === emulated.productId)
   await emulated.plugIn()
-  await until(() => find() !== undefined)
+  await until('the recorder is listed', () => find() !== undefined)
   const identity = find()
   const live = identity && watch.deviceOf(identity.id)
   assert.ok(identity && live)
@@ -66,7 +66,7 @@ async function pluggedIn(emulated: Emulated): Promise<Plugged> {
 
 async function pulledOut(emulated: Emulated, { unplugged, stop }: Plugged): Promise<void> {
   await emulated.pullOut()
-  await until(() => unplugged.aborted)
+  await until('the recorder is away', () => unplugged.aborted)
   await stop()
 }
 
@@ -131,7 +131,7 @@ async function pulledOutWhileReading(emulated: Emulated, plugged: Plugged, sessi
   assert.ok(bytes < largest.sizeBytes)
   await pulling
   await session.close()
-  await until(() => plugged.unplugged.aborted)
+  await until('the recorder is away', () => plugged.unplugged.aborted)
   await plugged.stop()
 }
 

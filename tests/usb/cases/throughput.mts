@@ -44,7 +44,7 @@ export const cases: RigCase[] = [
       await watch.start()
       try {
         gadget.plugIn()
-        await until(() => watch.devices.some(({ serial }) => serial === 'SPEED001'))
+        await until('the drive is listed', () => watch.devices.some(({ serial }) => serial === 'SPEED001'))
         const device = watch.devices.find(({ serial }) => serial === 'SPEED001')
         assert.ok(device)
         const volumes = new Volumes()

@@ -99,7 +99,7 @@ export const cases: RigCase[] = [
       const session = await openGuestEngine('held')
       try {
         await recorder.plugIn()
-        await until(isListed)
+        await until('the device is listed', isListed)
         await session.inState(deviceId, 'ready')
         await session.until('it is let go', async () => (await session.device(deviceId))?.unplug.isSafe)
         const holder = spawn(process.execPath, [program('mtpProcess'), '54c:c71'], {
@@ -126,7 +126,7 @@ export const cases: RigCase[] = [
     name: 'no udevd: a sentence, and recorders are found all the same, a moment later',
     async run() {
       // Killed, not asked to exit: it would first wait for workers that still look at the drive of the case before.
-      await until(() => {
+      await until('udevd has ended', () => {
         spawnSync('sh', ['-c', 'kill -9 $(pidof systemd-udevd)'])
         return spawnSync('pidof', ['systemd-udevd']).status !== 0
       })

@@ -31,7 +31,7 @@ async function withWatch(work: (watch: UsbWatch) => Promise<void>): Promise<void
 
 const deviceOf = async (watch: UsbWatch, vendorId: number): Promise<UsbIdentity> => {
   const find = () => watch.devices.find((device) => device.vendorId === vendorId)
-  await until(() => find() !== undefined)
+  await until('the volume is listed', () => find() !== undefined)
   return find() as UsbIdentity
 }
 
@@ -81,7 +81,9 @@ export const cases: RigCase[] = [
           await deviceOf(watch, sony.vendorId)
           const block = '/dev/sda'
           const mount = ['mount', '--block-device', block, '--options', 'ro']
-          await until(() => spawnSync('udevadm', ['info', '-q', 'property', block]).stdout.includes('ID_FS_TYPE'))
+          await until('udev knows the file system', () =>
+            spawnSync('udevadm', ['info', '-q', 'property', block]).stdout.includes('ID_FS_TYPE'),
+          )
           const problem = () => readMountAnswer(udisksctl(mount))?.code ?? null
           assert.equal(problem(), 'volume-mount-unavailable')
           const strict = await startUdisks({ isUserRefused: true })
@@ -103,7 +105,7 @@ export const cases: RigCase[] = [
             assert.equal(udisksctl(['unmount', '-b', block]).code, 0)
             const desktop = startDesktop()
             try {
-              await until(() => mountOf(block).at !== '')
+              await until('the volume is mounted', () => mountOf(block).at !== '')
               assert.deepEqual(mountOf(block), byUdisks)
             } finally {
               desktop.stop()

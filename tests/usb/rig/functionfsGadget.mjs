@@ -36,7 +36,7 @@ export function makeFunctionfsGadget({ start, ...identity }) {
       execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])
       program = start()
       // The function has endpoints once it was told what it is.
-      await until(() => existsSync(`${functionFolder}/ep3`))
+      await until('the gadget has its endpoints', () => existsSync(`${functionFolder}/ep3`))
       gadget.plugIn()
     },
     /** Also in the middle of a read. */

@@ -21,10 +21,10 @@ export function mountAll() {
   }
 }
 
-/** Resolves when `happened()` is true, asked every `pauseMs`; gives up after two minutes. */
-export async function until(happened, pauseMs = 25) {
+/** Resolves when `happened()` is true, asked every `pauseMs`; gives up after two minutes and names `what` never came. */
+export async function until(what, happened, pauseMs = 25) {
   for (const end = performance.now() + 120_000; !happened(); ) {
-    if (performance.now() > end) throw new Error('the state that was waited for never came')
+    if (performance.now() > end) throw new Error(`never came: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }

@@ -1,4 +1,6 @@
+import { strict as assert } from 'node:assert'
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setSessionActive } from './desktopUser.mjs'
 import { until } from './guestVolumes.mjs'
@@ -12,14 +14,21 @@ export async function startUdisks({ isUserRefused = false } = {}) {
   mkdirSync('/run/dbus', { recursive: true })
   setSessionActive(!isUserRefused)
   const running = []
-  const start = (program, args) => running.push(spawn(program, args, { stdio: 'ignore' }))
-  start('dbus-daemon', ['--system', '--nofork', '--nopidfile'])
+  const start = (program, args, stdout = 'ignore') => {
+    const child = spawn(program, args, { stdio: ['ignore', stdout, 'ignore'] })
+    running.push(child)
+    return child
+  }
+  // It prints its address once it listens. A polkitd that starts earlier finds no bus and ends.
+  const bus = start('dbus-daemon', ['--system', '--nofork', '--nopidfile', '--print-address=1'], 'pipe')
+  const [address] = await once(bus.stdout, 'data')
+  assert.match(String(address), /^unix:/)
   start('/usr/lib/polkit-1/polkitd', ['--no-debug'])
   // A udisksd that finds no polkit refuses all users but root for as long as it runs.
   const permission = ['--action-id', 'org.freedesktop.udisks2.filesystem-mount', '--process', String(process.pid)]
-  await until(() => succeeds('pkcheck', permission), 100)
+  await until('polkit answers', () => succeeds('pkcheck', permission), 100)
   start('/usr/libexec/udisks2/udisksd', ['--no-debug'])
-  await until(() => succeeds('udisksctl', ['status']), 100)
+  await until('udisks answers', () => succeeds('udisksctl', ['status']), 100)
   return {
     async stop() {
       for (const child of running.reverse()) await ended(child)
