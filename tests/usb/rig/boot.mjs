@@ -21,7 +21,7 @@ export async function runInGuest({
   qemuArgs = [],
   hostPaths = {},
   onLine,
-  timeoutMs = 1_200_000,
+  timeoutMs = 3_600_000,
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-rig-'))
   const control = join(folder, 'qmp')

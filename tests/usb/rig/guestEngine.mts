@@ -4,7 +4,10 @@ import type { Device } from '../../../shared/devices/device.ts'
 import { makeFolderOfDesktopUser } from './desktopUser.mjs'
 import { openRemoteEngine, type RemoteEngine } from './engineClient.mts'
 
-/** Waiting for a mount alone may take half a minute, and this processor is emulated, on a machine that has other work. */
+/**
+ * How long nothing may change while a case waits. A mount alone may take half a minute: this processor is emulated, on a machine
+ * that has other work.
+ */
 const patienceMs = 180_000
 
 /**
@@ -37,17 +40,20 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
   const list = async () => (await engine.call('devices.list', undefined)).devices
   const device = async (deviceId: string) => (await list()).find((one) => one.deviceId === deviceId)
 
+  const state = async () => {
+    const { imports } = await engine.call('recordings.list', {})
+    return JSON.stringify({ devices: await list(), imports })
+  }
   const until: GuestEngine['until'] = async (what, look) => {
-    const deadline = performance.now() + patienceMs
-    for (;;) {
+    let deadline = performance.now() + patienceMs
+    for (let before = ''; ; ) {
       const answer = await look()
       if (answer) return answer
       if (performance.now() > deadline) {
-        const [{ devices }, { imports }] = await Promise.all([
-          engine.call('devices.list', undefined),
-          engine.call('recordings.list', {}),
-        ])
-        throw new Error(`${what} never came; ${JSON.stringify({ devices, imports })}`)
+        const now = await state()
+        if (now === before) throw new Error(`${what} never came; ${now}`)
+        before = now
+        deadline = performance.now() + patienceMs
       }
       await nextEvent(engine)
     }
