@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../shared/contract.ts'
 import { useEngineEvents } from './base/engineEvents.ts'
-import { setOpenProject } from './base/importsHere.ts'
+import { setOpenProject, useOpenProject } from './base/importsHere.ts'
 import type { WrittenPlace } from './base/openedPlace.ts'
 import { justTheCount, useCommand, useSelected, useSelectedQuery } from './base/queries.ts'
 import type { SectionName } from './base/sections.ts'
@@ -96,7 +96,9 @@ export function App() {
 
 /** The current view, and functions that lead to other views. The functions are stable, so that unchanged rows are not drawn again. */
 function useViews() {
-  const [view, setView] = useState<View>(returnToSettings.isWanted ? { name: 'settings' } : { name: 'library' })
+  const [view, setView] = useState<View>(
+    returnToSettings.isWanted ? { name: 'settings', section: 'language' } : { name: 'library' },
+  )
   /** The library's position when a recording was opened from it. */
   const place = useRef(topOfLibrary)
   const quoteFilter = useRef(everyQuote)
@@ -136,18 +138,17 @@ function useViews() {
 type Views = ReturnType<typeof useViews>
 
 function Sidebar({ views: { view, setView, openProject } }: { views: Views }) {
+  const isInProject = useOpenProject() !== null
+  /** With an open project, the project is the page, and the library is where it lies. */
+  const currentOf = (name: View['name']) => {
+    const isCurrent = view.name === name || (name === 'library' && view.name === 'recording')
+    return isCurrent ? (name === 'library' && isInProject ? 'true' : 'page') : 'false'
+  }
   return (
     <nav className="sidebar" aria-label={words.app.navigation.label}>
       <div className="brand">{words.app.name}</div>
       {entries.map(({ target, icon: Icon }) => (
-        <Button
-          key={target.name}
-          className="nav"
-          aria-current={
-            view.name === target.name || (target.name === 'library' && view.name === 'recording') ? 'page' : 'false'
-          }
-          onPress={() => setView(target)}
-        >
+        <Button key={target.name} className="nav" aria-current={currentOf(target.name)} onPress={() => setView(target)}>
           <Icon size={17} aria-hidden />
           <span>{words.app.navigation[target.name]}</span>
           {target.name === 'library' && <LibraryCount />}

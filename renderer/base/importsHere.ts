@@ -23,7 +23,10 @@ let open: number | null = null
 /** Null if no project is open, or recordings of several are shown. */
 export function setOpenProject(projectId: number | null): void {
   open = projectId
+  for (const listener of listeners) listener()
 }
+
+export const useOpenProject = (): number | null => useSyncExternalStore(subscribe, () => open)
 
 /** The input for an import while a project is open. The sheet names the project, unless a remembered choice applies. */
 export const intoOpenProject = (): { projectId: number; ask: 'unless-remembered' } | Record<never, never> =>

@@ -172,7 +172,7 @@ function NamesAndTerms({ form, isOpen }: { form: ImportForm; isOpen: boolean }) 
         label={words.transcribe.speakerNames}
         value={form.speakerNames}
         onChange={form.setSpeakerNames}
-        hint={words.transcribe.speakerNamesHint}
+        hint={words.transcribe.speakerNamesHint[form.spoken.areHotwordsUnused ? 'unusedHere' : 'usual']}
         problem={areNamesValid ? null : texts.speakerNamesProblem}
       />
       <HotwordFields

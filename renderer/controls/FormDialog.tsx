@@ -35,20 +35,22 @@ export function FormDialog(props: {
             }}
           >
             {props.children}
-            <ErrorLine text={props.problem} />
-            <div className="actions">
-              <Button className="quiet" onPress={props.onClose}>
-                {words.buttons.cancel}
-              </Button>
-              {props.otherEnd}
-              <Button
-                className={props.isDanger ? 'primary danger' : 'primary'}
-                type="submit"
-                isPending={props.isBusy ?? false}
-                isDisabled={props.isDisabled ?? false}
-              >
-                {props.submit}
-              </Button>
+            <div className="formend">
+              <ErrorLine text={props.problem} />
+              <div className="actions">
+                <Button className="quiet" onPress={props.onClose}>
+                  {words.buttons.cancel}
+                </Button>
+                {props.otherEnd}
+                <Button
+                  className={props.isDanger ? 'primary danger' : 'primary'}
+                  type="submit"
+                  isPending={props.isBusy ?? false}
+                  isDisabled={props.isDisabled ?? false}
+                >
+                  {props.submit}
+                </Button>
+              </div>
             </div>
           </Form>
         </Dialog>

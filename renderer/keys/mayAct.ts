@@ -1,10 +1,23 @@
+import type { FocusEvent, MouseEvent } from 'react'
 import { type Chord, isEditingKey, pressesButtons, writesText } from '../../shared/keys/chords.ts'
 import type { KeyCommand } from '../../shared/keys/commands.ts'
 
 /** Marks the field for a segment's text. */
 export const segmentTextKeys = { 'data-keys': 'text' } as const
-/** Marks a button, in its `dataset`, that leaves its keys to the open recording. */
-export const recordingKeys = { keys: 'editor' } as const
+const recordingKeys = 'editor'
+
+/**
+ * The props of a button in the transcript. After a click, keys belong to the recording: Space pauses. If a person reached the button by
+ * keyboard, Space presses it.
+ */
+export const keysToRecordingAfterClick = {
+  onClickCapture({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) {
+    if (detail > 0) currentTarget.dataset.keys = recordingKeys
+  },
+  onBlur({ currentTarget }: FocusEvent<HTMLButtonElement>) {
+    delete currentTarget.dataset.keys
+  },
+}
 
 const overlays = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox]'
 /** Inputs into which no text is typed. */
@@ -19,7 +32,7 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
 
 /** True for a button, slider or link, which use some keys themselves. The open recording as a whole does not count. */
 const isControl = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target !== document.body && target.dataset.keys !== 'editor' && !isField(target)
+  target instanceof HTMLElement && target !== document.body && target.dataset.keys !== recordingKeys && !isField(target)
 
 /** Whether keys pressed on `target` may run a command. A text field, a button and a dialog keep their own keys. */
 export function mayAct(command: KeyCommand, chord: Chord, target: EventTarget | null): boolean {

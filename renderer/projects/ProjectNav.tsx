@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components'
+import { useOpenProject } from '../base/importsHere.ts'
 import { useCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
 import './ProjectNav.css'
@@ -9,12 +10,13 @@ const mostShown = 12
 /** The projects in the sidebar of a wide window. Each opens the library with its recordings. */
 export function ProjectNav({ onOpen }: { onOpen: (projectId: number) => void }) {
   const projects = useCommand('projects.list').data?.projects ?? []
+  const openId = useOpenProject()
   if (projects.length === 0) return null
   return (
     <section className="projectnav" aria-labelledby="project-nav">
       <h2 id="project-nav">{words.projects.heading}</h2>
       {projects.slice(0, mostShown).map(({ id, name, recordings }) => (
-        <Button key={id} className="nav" onPress={() => onOpen(id)}>
+        <Button key={id} className="nav" aria-current={id === openId ? 'page' : 'false'} onPress={() => onOpen(id)}>
           <bdi className="name">{name}</bdi>
           <span className="count">{words.units.number(recordings)}</span>
         </Button>

@@ -61,12 +61,13 @@ export function QuoteCard<Q extends Quote>(props: {
       </RowMenu>
       <p className="by">
         <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
-        {source}
-        {quote.verified && ' '}
-        {quote.verified && (
+        {source}{' '}
+        {quote.verified ? (
           <span className="checked">
             <Check size={12} aria-hidden /> {quote.heard ? texts.verified : texts.verifiedUnheard}
           </span>
+        ) : (
+          texts.notVerified
         )}
       </p>
       {quote.wording === 'corrected' && <p className="hint">{texts.corrected(quote.markedWords)}</p>}

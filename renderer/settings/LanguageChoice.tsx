@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InterfaceLanguageChoice } from '../../shared/languages/interfaceLanguage.ts'
 import { catalogue, chosenLanguages } from '../../shared/words/catalogue.ts'
 import { call } from '../base/bridge.ts'
@@ -27,7 +27,6 @@ function take(): boolean {
 
 export const returnToSettings = {
   ask: () => sessionStorage.setItem(returnKey, ''),
-  /** Until the choice of the language is shown again. */
   isWanted: take(),
 }
 
@@ -35,11 +34,6 @@ export const returnToSettings = {
 export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (returnToSettings.isWanted) heading.current?.scrollIntoView()
-    returnToSettings.isWanted = false
-  }, [])
   const choose = async (interfaceLanguage: InterfaceLanguageChoice) => {
     if (interfaceLanguage === chosen) return
     const unsaved = await saveTyped(client)
@@ -54,7 +48,7 @@ export function LanguageChoice({ chosen }: { chosen: InterfaceLanguageChoice }) 
   }
   return (
     <>
-      <h2 ref={heading}>{texts.title}</h2>
+      <h2>{texts.title}</h2>
       <ErrorLine text={problem ?? undefined} />
       <Choice
         label={texts.label}

@@ -70,7 +70,7 @@ function Choices(props: ChoicesProps) {
         label={texts.speakerNames}
         value={form.speakerNames}
         onChange={form.setSpeakerNames}
-        hint={texts.speakerNamesHint}
+        hint={texts.speakerNamesHint[spoken.areHotwordsUnused ? 'unusedHere' : 'usual']}
       />
       <HotwordFields hotwords={form.hotwords} label={texts.hotwords} isUnused={spoken.areHotwordsUnused} />
       {form.account ? (

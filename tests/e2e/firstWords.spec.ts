@@ -88,6 +88,13 @@ test('the first words of a recording are read and played while the rest is heard
     await page.getByRole('button', { name: 'Pause' }).click()
   })
 
+  await test.step('after a click on a time, Space pauses', async () => {
+    await rows.first().getByRole('button').click()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  })
+
   await test.step('more come, and are followed again when a person asks for it', async () => {
     const known = heardTexts(home.path).length
     await soFar.getByRole('button', { name: 'Show the newest words' }).click()

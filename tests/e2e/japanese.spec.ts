@@ -57,6 +57,7 @@ test('the window speaks Japanese once it is chosen in Settings, on every main sc
   await expect(page.getByRole('heading', { name: '設定', exact: true })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'ホットワード' }).first()).toHaveValue('港湾局')
   await expect(languageChoice(page, '表示言語')).toContainText('日本語')
+  await expect(languageChoice(page, '表示言語')).toBeInViewport({ ratio: 1 })
   expect(await menus()).toEqual(expect.arrayContaining(['編集', '表示']))
   await see('settings')
   await page.getByRole('button', { name: 'アカウントを追加…' }).first().click()

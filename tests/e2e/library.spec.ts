@@ -148,6 +148,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await edit.getByRole('textbox', { name: 'Name', exact: true }).fill('Water')
     await page.keyboard.press('Enter')
     await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation').locator('[aria-current=page]')).toContainText('Water')
     await picture(page, 'library-project')
     // Of the 11 and 1 of the library those of the project.
     await expect(chips.getByRole('button', { name: 'To verify 1', exact: true })).toBeVisible()

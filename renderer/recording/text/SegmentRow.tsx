@@ -2,7 +2,7 @@ import { Check, Pencil } from 'lucide-react'
 import { type CSSProperties, memo } from 'react'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { Segment, Speaker } from '../../../shared/transcripts/transcript.ts'
-import { recordingKeys } from '../../keys/mayAct.ts'
+import { keysToRecordingAfterClick } from '../../keys/mayAct.ts'
 import type { SaveTyped } from '../../transcript/edits.ts'
 import { speakerColour } from '../../transcript/speakerLook.ts'
 import { words } from '../../words/index.ts'
@@ -72,13 +72,8 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         className={props.isHeard ? 'when heard' : 'when'}
         aria-label={texts.playFrom(name, formatClock(segment.startMs))}
         aria-description={props.isHeard ? texts.heard : undefined}
-        onClick={({ detail, currentTarget }) => {
-          // After a click, keys belong to the recording: Space pauses. If a person reached the button by keyboard, Space presses the
-          // button.
-          if (detail > 0) Object.assign(currentTarget.dataset, recordingKeys)
-          onPlayFrom(segment.startMs)
-        }}
-        onBlur={({ currentTarget }) => delete currentTarget.dataset.keys}
+        onClick={() => onPlayFrom(segment.startMs)}
+        {...keysToRecordingAfterClick}
       >
         {formatClock(segment.startMs)}
       </button>

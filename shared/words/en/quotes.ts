@@ -53,6 +53,7 @@ export const quotes = {
     remove: 'Remove the mark…',
     verified: 'Verified',
     verifiedUnheard: 'Verified without listening',
+    notVerified: 'Not verified',
     corrected: (before: string) => `Corrected since it was marked. It was: “${before}”`,
     changed: 'The words were changed.',
     asMarked: 'As it was marked:',

@@ -41,8 +41,12 @@ export const transcribe = {
     notSent: 'This number is not sent to a remote service.',
   },
   speakerNames: 'Who speaks',
-  speakerNamesHint:
-    'Names, separated by commas. On this machine they are hotwords. Tapelog suggests them when you name speakers.',
+  speakerNamesHint: {
+    usual:
+      'Names, separated by commas. Tapelog suggests them when you name speakers, and listens for them on this machine.',
+    /** If the speech model on this machine does not use hotwords. */
+    unusedHere: 'Names, separated by commas. Tapelog suggests them when you name speakers.',
+  },
   hotwords: 'Hotwords',
   /** Names and terms from the project, the settings and the expected speakers, each with a switch. */
   known: {

@@ -8,6 +8,7 @@ import type { PartialStretch } from '../../../../shared/transcripts/partialResul
 import { placedWords } from '../../../../shared/transcripts/wordTimes.ts'
 import { isAtWork, stageWords } from '../../../../shared/words/stageWords.ts'
 import { Bar } from '../../../controls/Bar.tsx'
+import { keysToRecordingAfterClick } from '../../../keys/mayAct.ts'
 import { useFromPosition } from '../../../media/playPosition.ts'
 import { type SoundPlayer, useSoundState } from '../../../media/soundPlayer.ts'
 import { currentSegmentIndex, momentOfWord } from '../../../transcript/spokenWords.ts'
@@ -140,7 +141,13 @@ function Stretch(props: { index: number; stretch: PartialStretch; onPlay: (ms: n
   const clock = formatClock(stretch.startMs)
   return (
     <>
-      <button type="button" className="when" aria-label={texts.playFrom(clock)} onClick={() => onPlay(stretch.startMs)}>
+      <button
+        type="button"
+        className="when"
+        aria-label={texts.playFrom(clock)}
+        onClick={() => onPlay(stretch.startMs)}
+        {...keysToRecordingAfterClick}
+      >
         {clock}
       </button>
       <p className="sofartext" data-stretch={index}>
