@@ -50,9 +50,10 @@ const doors = {
     return codes.find((code) => code !== 0) ?? 0
   },
   build: (node) => buildApp(node),
-  /** Pictures of the windows, for the README and docs/screenshots.md. */
+  /** Pictures of the windows, for the README and docs/screenshots.md; with `exports`, of exports and of what they write. */
   async screenshots(node, args) {
-    const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e/screenshots.ts'), ...args])
+    const script = args[0] === 'exports' ? 'exportScreenshots.ts' : 'screenshots.ts'
+    const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e', script), ...args])
     return 'reason' in outcome ? refuse(outcome.reason) : outcome.code
   },
 }
