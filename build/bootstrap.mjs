@@ -14,7 +14,7 @@ import { usbRig } from './doors/usbRig.mjs'
 import { runWithWindows } from './doors/windows.mjs'
 import { resolveElectron } from './electronRuntime.mjs'
 
-// Node runs TypeScript directly; without this a warning about it is the first line of every command.
+// Node runs TypeScript directly. Without this option, a warning about it is the first line of every command.
 const runsTypeScript = ['--disable-warning=ExperimentalWarning']
 
 const doors = {
@@ -50,7 +50,7 @@ const doors = {
     return codes.find((code) => code !== 0) ?? 0
   },
   build: (node) => buildApp(node),
-  /** Pictures of the windows, for the README and docs/screenshots.md; with `exports`, of exports and of what they write. */
+  /** Takes pictures of the windows, for the README and docs/screenshots.md. */
   async screenshots(node, args) {
     const script = args[0] === 'exports' ? 'exportScreenshots.ts' : 'screenshots.ts'
     const outcome = await runWithWindows(node, [...runsTypeScript, join(root, 'tests/e2e', script), ...args])
@@ -58,7 +58,7 @@ const doors = {
   },
 }
 
-/** Before anything is downloaded: without ffmpeg these can do nothing, and the person hears so at once. */
+/** Commands that need ffmpeg. Bootstrap checks for it before any download, so a person hears at once that it is missing. */
 const needMedia = ['start', 'demo', 'tapelog', 'test', 'conformance', 'test:usb', 'torture', 'screenshots']
 
 const typescript = (node, file, args) =>

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Options of a build that a release of Tapelog may not carry: they make it GPL, or may not be passed on at all. */
+/** Build options that Tapelog may not ship: they make the build GPL, or forbid passing it on. */
 const refusedOptions = ['--enable-gpl', '--enable-nonfree', '--enable-libfdk-aac', '--enable-libfdk_aac']
-/** What Tapelog encodes with. */
+/** The encoders that Tapelog uses. */
 const neededOptions = ['--enable-libopus', '--enable-libmp3lame']
 
 /**

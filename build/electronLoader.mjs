@@ -1,4 +1,4 @@
-/** Replaces Electron's default app in a runtime without one: loads `electron [-r FILE] <folder or file>`. */
+/** Replaces Electron's default app in a runtime that lacks it: loads `electron [-r FILE] <folder or file>`. */
 import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'

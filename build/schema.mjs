@@ -1,4 +1,5 @@
-// Writes docs/transcript.schema.json, and schema.sql beside the folders of migrations, of the library and of the service: the tables as all migrations together make them.
+// Writes docs/transcript.schema.json, and, beside each folder of migrations (the library's and the service's), schema.sql: the
+// tables that all migrations together make.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +17,7 @@ export const migrationFolders = ['electron/engine/library/migrations', 'electron
  */
 export function schemaOf(folder) {
   const db = new Database(':memory:')
-  // Migrations and triggers call these; their results are no part of the schema.
+  // Migrations and triggers call these functions. Their results are no part of the schema.
   for (const name of ['folded', 'searchable']) db.function(name, { deterministic: true }, (text) => String(text))
   for (const name of readdirSync(folder)
     .filter((each) => /^\d{4}-.+\.sql$/.test(each))

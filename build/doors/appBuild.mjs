@@ -24,12 +24,12 @@ export async function buildAppWhenStale(node) {
   try {
     built = readFileSync(stampFile, 'utf8')
   } catch {
-    // Not built yet.
+    // `out/` is not built yet.
   }
   return built === stampOfSources() ? 0 : buildApp(node)
 }
 
-/** One hash over name, size and time of every source. */
+/** One hash over the name, size and time of every source. */
 function stampOfSources() {
   const hash = createHash('sha256')
   const visit = (path) => {

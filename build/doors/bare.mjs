@@ -10,13 +10,12 @@ const home = { root: '/root', person: '/home/person' }
 const wholeProject = ['bash', '.ci/run']
 
 /**
- * Runs a command of the project, `.ci/run` unless one is named, in a fresh clone of the last commit on a bare Debian 12: a
- * computer that was used before hides what is missing. What it says goes to a file in `.cache/bare` too, which ends with the
- * exit code.
+ * Runs a command of the project (default: `.ci/run`) in a fresh clone of the last commit on a bare Debian 12, because a used
+ * computer hides what is missing. The output also goes to a file in `.cache/bare`; its last line is the exit code.
  *
- *     npm run bare -- [--person] [--keep] [COMMAND …]
+ * npm run bare -- [--person] [--keep] [COMMAND …]
  *
- * `--person` runs it as an ordinary user, not as root; `--keep` leaves the system where it is.
+ * `--person` runs it as an ordinary user instead of root. `--keep` does not remove the system afterwards.
  */
 export async function bare(args) {
   const isPerson = args[0] === '--person'
@@ -36,7 +35,7 @@ export async function bare(args) {
   const logPath = join(cacheFolder, 'bare', `${user}-${new Date().toISOString().replace(/\W/g, '')}.log`)
   const log = openSync(logPath, 'a')
   const removeAll = () => {
-    // Never into a file system that is mounted there.
+    // Do not delete in file systems that are mounted below this folder.
     if (!isKept) execFileSync('rm', ['-rf', '--one-file-system', folder])
   }
   process.on('exit', removeAll)
@@ -50,7 +49,7 @@ export async function bare(args) {
   return code
 }
 
-/** A clone knows nothing of what lies beside the commits here. */
+/** A clone contains only commits, no other files from here. */
 function cloneInto(system, user) {
   const target = join(system, home[user], 'tapelog')
   if (user !== 'root') execFileSync('chroot', [system, 'useradd', '--create-home', '--shell', '/bin/bash', user])
@@ -65,7 +64,7 @@ function cloneInto(system, user) {
   if (user !== 'root') execFileSync('chroot', [system, 'chown', '-R', `${user}:`, join(home[user], 'tapelog')])
 }
 
-/** Resolves to the exit code. The program and all that it started end with this process. */
+/** Resolves to the exit code. The program and all processes that it started end with this process. */
 function runIn(system, user, command, logPath) {
   const environment = {
     HOME: home[user],
@@ -81,7 +80,7 @@ function runIn(system, user, command, logPath) {
   }
   const assigned = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   const asUser = user === 'root' ? [] : ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--init-groups']
-  // It stays, as the first process of its kind has to: it collects those whose parents ended.
+  // The shell must not exec the command: it is the first process of its namespace and collects orphaned processes.
   const inClone = ['bash', '-c', 'cd "$HOME/tapelog" || exit 1; "$@"; exit $?', 'bash', ...command]
   const child = spawn(
     'unshare',
@@ -101,7 +100,7 @@ function runIn(system, user, command, logPath) {
       log.write(bytes)
       to.write(bytes)
     })
-  // Before the folder is removed: its processes end with the first of them.
+  // Kill the first process before the folder is removed: all other processes of the namespace end with it.
   process.prependListener('exit', () => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -8,8 +8,8 @@ const partnerVariables = ['TAPELOG_CLIENT_ID', 'TAPELOG_SECRET_KEY', 'TAPELOG_AP
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * The conformance suite against the service at an address, with credentials from the environment, because other users can
- * see a command line; without arguments, against an embedded service that it starts.
+ * Runs the conformance suite against the service at an address. The credentials come from the environment, because other users
+ * can see a command line. Without arguments, it starts an embedded service and tests that.
  */
 export async function conformance(node, args) {
   const asked = readArguments(args)
@@ -41,7 +41,7 @@ function readArguments(args) {
   return { mistake: `The credentials of the service are read from the environment, where ${list(missing)} not set.` }
 }
 
-/** Credentials are sent over https only, except on this machine. */
+/** Credentials go over https only, except on this machine. */
 function addressMistake(option, address) {
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || !['https:', 'http:'].includes(url.protocol))

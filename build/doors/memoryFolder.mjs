@@ -3,12 +3,12 @@ import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** More than a whole run leaves there at once. */
+/** A whole run never needs this much space at once. */
 const leastFreeBytes = 6 * 2 ** 30
 
 /**
- * A new folder in memory, or null where there is none with room: Docker's has 64 MB. Tests sync to disk thousands of times, and in
- * memory that takes no time; what a power cut leaves is the subject of torture, which stays on the disk.
+ * A new folder in memory, or null if memory has too little room (Docker's has 64 MB). Tests sync to disk thousands of times,
+ * which takes no time in memory. Torture tests what a power cut leaves, so it stays on the disk.
  */
 export function makeMemoryFolder() {
   if (process.platform !== 'linux') return null
@@ -23,7 +23,7 @@ export function makeMemoryFolder() {
     // Some tests run programs that they write.
     if (type !== 'tmpfs' || options.split(',').includes('noexec') || !hasRoom) return null
     const folder = mkdtempSync(join(memory, 'tapelog-tests-'))
-    // Root's tests become another user for a moment, who must get to what is below it.
+    // Tests that run as root become another user for a moment. That user must reach the folders below.
     chmodSync(folder, 0o711)
     return folder
   } catch {

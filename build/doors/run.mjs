@@ -3,22 +3,22 @@ import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { root } from './paths.mjs'
 
-/** Environment of a command's program: Node 24 comes first on the path. */
+/** The environment of a command's program, with Node 24 first on the path. */
 export function doorEnvironment(node, extra = {}) {
   const path = [dirname(node), process.env.PATH ?? ''].filter(Boolean).join(delimiter)
   const environment = { ...process.env, PATH: path, TAPELOG_NODE: node, ...extra }
-  // npm sets this for its own script; programs that the script starts must not inherit it.
+  // npm sets this for its own script. Programs that the script starts must not inherit it.
   delete environment.npm_config_loglevel
   return environment
 }
 
-/** The same for tests: the many processes that they start find each other's compiled code. */
+/** The same environment for tests. Their many processes share compiled code. */
 export const testEnvironment = (node, extra = {}) =>
   doorEnvironment(node, { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...extra })
 
 /**
- * Runs a program with the terminal's own streams; SIGINT and SIGTERM are passed on. Resolves to its exit code, or like
- * a shell to 128 + the signal's number.
+ * Runs a program with the terminal's own streams and passes on SIGINT and SIGTERM. Resolves to its exit code, or, as in a shell,
+ * to 128 + the signal's number.
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -42,8 +42,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Replaces this process by another program where Node can (22.15 and later, not on Windows), so that signals and exit codes
- * are the program's own; elsewhere runs the program and ends with its exit code.
+ * Replaces this process by another program if Node can (22.15 and later, not on Windows), so signals and exit codes are the
+ * program's own. Otherwise runs the program and ends with its exit code.
  */
 export async function become(command, args, environment) {
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
@@ -52,7 +52,7 @@ export async function become(command, args, environment) {
   process.exit(await run(command, args, { env: environment, cwd: process.cwd() }))
 }
 
-/** Standard output of a program, or null when it is missing or failed. */
+/** A program's standard output, or null if the program is missing or fails. */
 export function outputOf(command, args, options = {}) {
   const { status, stdout } = spawnSync(command, args, {
     encoding: 'utf8',

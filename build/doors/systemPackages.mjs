@@ -4,11 +4,11 @@ import { say } from './paths.mjs'
 import { outputOf, run } from './run.mjs'
 
 /**
- * What a door needs from the system, by Debian's names, with a test for each that does not depend on Debian.
+ * What a command needs from the system, by Debian's package names. Each has a test that does not depend on Debian.
  * @exportedFor tests: every need has a package
  */
 export const needs = {
-  // Reads recordings: whatever works on a library needs it.
+  // Needed by everything that works on a library, to read recordings.
   media: [['ffmpeg', () => isOnPath('ffmpeg') && isOnPath('ffprobe')]],
   window: [
     ['xvfb', () => isOnPath('xvfb-run')],
@@ -32,17 +32,17 @@ export const needs = {
     ['xz-utils', () => isOnPath('xz')],
     ['usbutils', () => isOnPath('lsusb')],
     ['ffmpeg', () => isOnPath('ffmpeg')],
-    // Of every Debian, but not of every other system: the guest copies programs of theirs too.
+    // Every Debian has these, but not every other system. The guest copies programs from them too.
     ['util-linux', () => ['blkid', 'lsblk', 'findmnt', 'setpriv'].every(isThere)],
     ['mount', () => isThere('mount') && isThere('umount')],
     ['coreutils', () => isThere('sha256sum') && isThere('cp')],
   ],
-  // Another decoder than the project's own, to compare with.
+  // A decoder that is not the project's own, to compare with.
   tests: [
     ['opus-tools', () => isOnPath('opusdec')],
-    // The sandbox of decoding processes.
+    // Decoding processes run in this sandbox.
     ['bubblewrap', () => isOnPath('bwrap')],
-    // Watches what a decoding process opens.
+    // Watches which files a decoding process opens.
     ['strace', () => isOnPath('strace')],
     // Readers of exported files.
     ['python3', () => existsSync('/usr/bin/python3')],
@@ -67,7 +67,7 @@ export const needs = {
 }
 
 /**
- * Installs what is missing when it may (root on Debian), else says the exact command.
+ * Installs missing packages if it may (root on Debian). Otherwise prints the exact command.
  * @param {(keyof typeof needs)[]} purposes
  * @returns {Promise<string[]>} the packages that are still missing
  */
@@ -86,7 +86,7 @@ export async function ensureSystemPackages(...purposes) {
   return left
 }
 
-/** Other systems have no package manager of their own; named is the one that most people have. */
+/** Other systems have no package manager of their own, so this names the most common one. */
 function ensureFfmpegElsewhere() {
   const programs = process.platform === 'win32' ? ['ffmpeg.exe', 'ffprobe.exe'] : ['ffmpeg', 'ffprobe']
   if (programs.every(isOnPath)) return []
@@ -119,7 +119,7 @@ function debianName(name) {
 const isOnPath = (program) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)))
 
-/** Programs of the administrator are not on everyone's path. */
+/** Not everyone's path has the administrator's programs. */
 const isThere = (program) => isOnPath(program) || existsSync(join('/sbin', program))
 
 function hasLibrary(name) {

@@ -10,14 +10,15 @@ import { runWithWindows } from './windows.mjs'
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 
 /**
- * Vitest, then the windows in a real Electron; with arguments, Vitest alone with them as filters. Ends with the ten slowest
- * files, the names of the skipped and failed tests and a line of counts, and leaves them in `.cache/reports/summary.json`:
+ * Runs Vitest, then the window tests in a real Electron. With arguments, runs only Vitest, with the arguments as filters. Prints
+ * the ten slowest files, the names of skipped and failed tests and a line of counts, and writes them to
+ * `.cache/reports/summary.json`:
  *
- *     { passed, failed, failedTests: ["FILE › NAME: ERROR"], skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
+ * { passed, failed, failedTests: ["FILE › NAME: ERROR"], skipped, skippedTests: ["FILE › NAME (skipped: REASON)"] }
  */
 export async function test(node, args) {
   const memory = makeMemoryFolder()
-  // Every temporary folder of a test is below it.
+  // All temporary folders of tests are below this folder.
   if (memory !== null) process.env.TMPDIR = memory
   try {
     return await runTests(node, args)
@@ -67,7 +68,7 @@ function summarise(codes, outcomes) {
   const skippedTests = outcomes.flatMap((outcome) => outcome.skippedTests)
   const failedTests = outcomes.flatMap((outcome) => outcome.failedTests)
   const code = codes.find((one) => one !== 0) ?? 0
-  // A runner that failed without a failed test (a crash, a file that does not load) counts as one.
+  // If a runner fails without a failed test (a crash, a file that does not load), count that as one failure.
   if (code !== 0 && failed === 0) failed = 1
   const summary = { passed, failed, failedTests, skipped: skippedTests.length, skippedTests }
   writeFileSync(join(reportFolder, 'summary.json'), `${JSON.stringify(summary)}\n`)

@@ -4,9 +4,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.mjs'
 
 /**
- * What Vitest's reports in a folder come to; nothing where it did not finish.
+ * Sums up the Vitest reports in a folder. A run that did not finish counts nothing.
  * @returns {{ passed: number, failed: number, failedTests: string[], skippedTests: string[] }} `failedTests`:
- *   `FILE › NAME: FIRST LINE OF THE ERROR (FILE:LINE)`; `skippedTests`: `FILE › NAME (skipped: REASON)`
+ * `FILE › NAME: FIRST LINE OF THE ERROR (FILE:LINE)`; `skippedTests`: `FILE › NAME (skipped: REASON)`
  */
 export function vitestOutcome(folder) {
   const report = readReport(folder, 'vitest.json') ?? {}
@@ -25,8 +25,8 @@ export function vitestOutcome(folder) {
 }
 
 /**
- * An error's first line, which locator Playwright looked for, what it was to be and what it was, and the line of the test,
- * as far as the error says them.
+ * An error's first line, Playwright's locator, the expected and the received value, and the line of the test, as far as the error
+ * has them.
  */
 function inOneLine(message = '', stack = message) {
   const text = stripVTControlCharacters(message).trim()
@@ -50,7 +50,7 @@ export function windowsOutcome(folder) {
   return { passed: expected, failed: unexpected, failedTests, skippedTests }
 }
 
-/** Each test of Playwright's report: its name, its status, why it was skipped, what it failed with, and how long it took. */
+/** Each test in Playwright's report: its name, status, reason for skipping, error and duration. */
 export function testsIn(suites, above = []) {
   return suites.flatMap(({ title, specs = [], suites: below = [] }) => [
     ...specs.flatMap((spec) =>
@@ -66,7 +66,7 @@ export function testsIn(suites, above = []) {
   ])
 }
 
-/** The ten files of both reports in a folder that took longest, longest first: `{ file, seconds }`. */
+/** The ten slowest files of both reports in a folder, slowest first: `{ file, seconds }`. */
 export function slowestFiles(folder) {
   const { testResults = [] } = readReport(folder, 'vitest.json') ?? {}
   const { suites = [] } = readReport(folder, 'e2e.json') ?? {}

@@ -4,13 +4,13 @@ import { doorEnvironment, outputOf, run } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 import { runWithWindows } from './windows.mjs'
 
-/** Namespaces of its own, in which an ordinary user may mount the small disk that one kind of torture fills. */
+/** Separate namespaces, in which an ordinary user may mount the small disk that one kind of torture fills. */
 const ownNamespaces = ['--user', '--map-root-user', '--mount']
 
 /**
- * Kills, power cuts, full and failing disks, a service that lies: prints the result of each, then `N passed, M failed`, and
- * names the kinds that it skips because this system lacks something. Last come the endings of the window, 50 of each kind.
- * `--short` is the form for CI, whose window tests have a few of these endings.
+ * Runs the torture tests: kills, power cuts, full and failing disks, a lying service. Prints the result of each, then `N passed,
+ * M failed`, and names the kinds that it skips because this system lacks something. Last, it ends the window 50 times in each
+ * way. `--short` is the form for CI; its window tests contain a few of these endings.
  */
 export async function torture(node, args) {
   const missing = await ensureSystemPackages('torture')

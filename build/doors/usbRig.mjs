@@ -6,14 +6,14 @@ import { cacheFolder, reportFolder, root, say } from './paths.mjs'
 import { run } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 
-/** Neither passed nor failed: nothing was run. */
+/** The result if nothing ran: neither passed nor failed. */
 const nothingRun = 2
 
 /**
- * The USB rig: a real Debian kernel in QEMU with emulated recorders, and the project's own engine in it. Prints every case,
- * then `N passed, N failed`. Arguments choose cases by words of their name or by the name of their file; `--record` keeps the
- * frames of a case as the fixture of the window's test. Exit code 2 if nothing was run: without QEMU, where it names the cases that
- * it skips, and for words that no case has.
+ * The USB rig: a real Debian kernel in QEMU with emulated recorders, and the project's own engine in it. Prints every case, then
+ * `N passed, N failed`. Arguments choose cases by words of their names or by file name. `--record` saves the frames of a case as
+ * the fixture of the window's test. Exit code 2 if nothing ran: without QEMU (it then names the skipped cases), or if no case
+ * matches the words.
  */
 export async function usbRig(node, args) {
   const isRecording = args.includes('--record')
@@ -38,7 +38,7 @@ export async function usbRig(node, args) {
   const folder = join(cacheFolder, 'usb-rig')
   mkdirSync(folder, { recursive: true })
   const image = buildGuest({ folder, node: realNode(node), addons: nativeAddons() })
-  // In separate programs, because they need the project's Node.
+  // These are separate programs, because they need the project's Node.
   const bundle = join(folder, 'bundle')
   for (const [program, target] of [
     ['recorderImages', join(folder, 'images')],
@@ -72,7 +72,7 @@ const casesFolder = join(root, 'tests/usb/cases')
 const stemOf = (name) => name.replace(/\.mts$/, '')
 const caseFiles = () => readdirSync(casesFolder).map(stemOf)
 
-/** Read from the text, because the cases can run only in the guest. So a case's name is written out, without `${…}`. */
+/** Reads the names from the text, because the cases can run only in the guest. So write a case's name out, without `${…}`. */
 function namesByFile() {
   return caseFiles().map((file) => {
     const text = readFileSync(join(casesFolder, `${file}.mts`), 'utf8')
@@ -81,7 +81,7 @@ function namesByFile() {
 }
 
 /**
- * As the guest chooses: files if every word is one, else cases with any of the words in their names.
+ * Chooses cases as the guest does: files if every word is a file name, else cases with any of the words in their names.
  * @exportedFor tests: which cases words name
  */
 export function casesOf(chosen) {
@@ -95,7 +95,7 @@ export function casesOf(chosen) {
 }
 
 /**
- * Words that choose nothing. A word that is a file's name chooses only among words that all are.
+ * Words that choose nothing. A file name chooses its file only if every word is a file name.
  * @exportedFor tests: which cases words name
  */
 export function wordsOfNoCase(chosen) {
@@ -105,19 +105,19 @@ export function wordsOfNoCase(chosen) {
   return areFiles ? [] : chosen.filter((word) => casesOf([word]).length === 0)
 }
 
-/** Run only by file name: cases that are too slow on an emulated processor, and benches, which assert nothing. */
+/** These run only by file name: cases that are too slow on an emulated processor, and benches, which assert nothing. */
 const byNameOnly = ['commandLine', 'throughput']
 
 const skippedByName = (file) =>
   casesOf([file]).map((name) => `USB rig › ${name} (skipped: run it with \`npm run test:usb ${file}\`)`)
 
-/** With these one guest takes about as long as the other with the rest. */
+/** With these files, one guest takes about as long as the other guest with the rest. */
 const firstLane = [
   ...['unplugged', 'badObjects', 'damagedVolumes', 'growing'],
   ...['libraryDisk', 'oddLabels', 'sameSerial', 'noWrites'],
 ]
 
-/** A guest uses one real processor: two guests side by side. */
+/** A guest uses one real processor, so two guests run side by side. */
 function twoLanes() {
   return [firstLane, caseFiles().filter((name) => !firstLane.includes(name) && !byNameOnly.includes(name))]
 }
@@ -140,14 +140,14 @@ async function runLane(image, bundle, choose, { frames, counts, lane }) {
       else process.stdout.write(`${lane + 1}│ ${line}\n`)
     },
   })
-  // The guest ended before all cases were run.
+  // The guest ended before it ran all cases.
   counts.failed += code !== 0 && failed === 0 ? 1 : failed
 }
 
-/** The guest needs a file; `node` may be a bare command name. */
+/** A file that the guest needs. `node` may be a bare command name. */
 const realNode = (node) => (existsSync(node) ? node : process.execPath)
 
-/** Native code that the engine loads from the share; its libraries have to be in the guest. */
+/** Native code that the engine loads from the share. The guest needs the libraries that it uses. */
 const nativeAddons = () =>
   ['@node-usb/usb-linux-x64-gnu/usb.linux-x64-gnu.node', 'better-sqlite3/prebuilds/linux-x64.node']
     .map((path) => join(root, 'node_modules', path))

@@ -6,15 +6,14 @@ import { buildAppWhenStale } from './appBuild.mjs'
 import { run, testEnvironment } from './run.mjs'
 import { ensureSystemPackages } from './systemPackages.mjs'
 
-/** A screen for each of two Playwright workers, as a screen has one focus and one clipboard. */
+/** Each of the two Playwright workers gets its own screen, because a screen has only one focus and one clipboard. */
 const onTwoScreens =
   'exec xvfb-run -a sh -c \'TAPELOG_SECOND_SCREEN="$DISPLAY $XAUTHORITY" exec xvfb-run -a "$@"\' sh "$@"'
 
 /**
- * Runs a script that opens windows of the built application, on the screen there is or on two of its own, of which
- * `TAPELOG_SECOND_SCREEN` names the second (`DISPLAY XAUTHORITY`).
- * `TAPELOG_ELECTRON` names the Electron, `TAPELOG_NO_SANDBOX` why it has no sandbox here (empty where it has one).
- * Resolves to the exit code, or to the reason why there can be no window here.
+ * Runs a script that opens windows of the built application, on the present screen or on two new ones. `TAPELOG_SECOND_SCREEN`
+ * names the second (`DISPLAY XAUTHORITY`), `TAPELOG_ELECTRON` the Electron. `TAPELOG_NO_SANDBOX` says why Electron has no sandbox
+ * here; it is empty if it has one. Resolves to the exit code, or to the reason why no window can open here.
  * @returns {Promise<{code: number, built: boolean} | {reason: string}>}
  */
 export async function runWithWindows(node, args) {
@@ -33,7 +32,7 @@ export async function runWithWindows(node, args) {
   return { code: await run(command, [...before, ...args], { env }), built: true }
 }
 
-/** Why Chromium can have no sandbox here, null where it can: on Linux it needs namespaces, or its helper that root installed. */
+/** Why Chromium cannot have a sandbox here; null if it can. On Linux it needs namespaces, or its helper installed by root. */
 function sandboxRefusal(executable) {
   if (process.platform !== 'linux') return null
   if (process.getuid() === 0) return 'Chromium has no sandbox for root'

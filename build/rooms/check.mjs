@@ -1,5 +1,5 @@
-// `node build/rooms/check.mjs [--table] [ROOT]`: who imports what, checked against `table.mjs`, and which exports nobody
-// imports; with --table, how large the rooms are. Run it with Node 24.
+// `node build/rooms/check.mjs [--table] [ROOT]` checks all imports against `table.mjs` and names exports that nobody imports.
+// With --table, it also prints the sizes of the rooms. Run it with Node 24.
 import { root as project } from '../doors/paths.mjs'
 import { exportFindings } from './exports.mjs'
 import { readSources } from './imports.mjs'

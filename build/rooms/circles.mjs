@@ -1,12 +1,15 @@
-/** One circle of imports for each group of files that import each other, as paths in order; the first file is not repeated. */
+/**
+ * One circle of imports for each group of files that import each other, as paths in order. The first file is not repeated at the
+ * end.
+ */
 export function circlesIn(sources) {
   const targets = new Map(sources.map(({ path, imports }) => [path, new Set(imports.map(({ to }) => to))]))
   return groupsIn(targets).map((group) => shortestCircle(group[0], targets, new Set(group)))
 }
 
 /**
- * One circle of imports for each group of folders that import each other. At every level of the tree the folders beside each
- * other are looked at, with all that lies below them; the files beside them count as one more, `(files)`.
+ * One circle of imports for each group of folders that import each other. At every level of the tree, it compares neighbouring
+ * folders with everything below them. The files beside them count as one more folder, `(files)`.
  */
 export function folderCirclesIn(sources) {
   const known = new Set(sources.map(({ path }) => path))
@@ -32,8 +35,8 @@ export function folderCirclesIn(sources) {
 }
 
 /**
- * Tarjan's strongly connected components of a map from each name to the names that it leads to: those of more than one
- * name, and names that lead to themselves.
+ * Tarjan's strongly connected components of a map from each name to the names that it leads to. Returns components of more than
+ * one name, and names that lead to themselves.
  */
 export function groupsIn(targets) {
   const index = new Map()

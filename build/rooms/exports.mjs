@@ -1,11 +1,11 @@
 import { readSources } from './imports.mjs'
 
-/** A reason in the comment before an export that only tests, or a tool outside the code, import. */
+/** The comment before an export states this reason if only tests, or a tool outside the code, import the export. */
 const exportedFor = /@exportedFor \S/
 
 /**
- * Exports of the rooms and of `build/` that no other file imports, or only tests without a reason: the rule, the file,
- * and a sentence. `sources`: the rooms and the tests.
+ * Exports of the rooms and of `build/` that no other file imports, or that only tests import without a stated reason. Returns the
+ * rule, the file and a sentence for each. `sources`: the rooms and the tests.
  */
 export function exportFindings(root, sources) {
   const around = [...readSources(root, ['build'], /\.(ts|mjs)$/), ...readSources(root, ['tests'], /\.m[jt]s$/)]
@@ -13,7 +13,7 @@ export function exportFindings(root, sources) {
 }
 
 /**
- * The same of files as `readSources` returns them.
+ * The same for files as `readSources` returns them.
  * @exportedFor tests: files that are not on the disk
  */
 export function unusedExports(sources) {
@@ -37,7 +37,7 @@ function problemOf(byCode, byTests, saysWhy) {
   return 'only tests import it. Test it through what the code imports, or add “@exportedFor tests: …” with the reason.'
 }
 
-/** The names that files of tests, or all others, import of each file. */
+/** For each file, the names that tests, or all other files, import from it. */
 function importedNames(sources, byTests) {
   const names = new Map()
   for (const { path, imports } of sources)

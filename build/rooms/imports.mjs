@@ -5,15 +5,15 @@ import { parseSync, Visitor } from 'vite'
 
 const allFolders = ['electron', 'shared', 'renderer', 'tests']
 
-/** Projects of their own, which break the rules on purpose. */
+/** Separate projects that break the rules on purpose. */
 const ownProjects = 'tests/fixtures/layers/'
 
 /**
- * Every script of the folders with its imports and exports, sorted by path. Paths count from `root`, with `/`. Of an import:
- * `to` is the file's path or null; `package` is the package's name, `node:*` for Node's own modules, or null; `written` is
- * the text in the code, null where it is computed; `names` are the imported names, null for all of them; `typesOnly` means that
- * nothing is loaded at run time. Of an export: its `name` and `line`, and the `note` that precedes it. `functions` are the
- * lengths of all functions, in lines.
+ * Every script of the folders with its imports and exports, sorted by path. Paths count from `root`, with `/`. For an import:
+ * `to` is the file's path or null; `package` is the package's name, `node:*` for Node's own modules, or null; `written` is the
+ * text in the code, or null if it is computed; `names` are the imported names, or null for all names; `typesOnly` means that
+ * nothing loads at run time. For an export: its `name` and `line`, and the `note` that precedes it. `functions` holds the lengths
+ * of all functions, in lines.
  */
 export function readSources(root, folders = allFolders, pattern = /\.tsx?$/) {
   const paths = folders.flatMap((folder) =>
@@ -52,7 +52,7 @@ function partsOf(path, text) {
     FunctionDeclaration: measure,
     FunctionExpression: measure,
     ArrowFunctionExpression: measure,
-    // `import { type A }` still loads the file; only `import type` does not.
+    // `import { type A }` still loads the file. Only `import type` does not.
     ImportDeclaration: (node) => add(node, node.source, node.importKind === 'type', importedBy(node)),
     ExportAllDeclaration: (node) => add(node, node.source, node.exportKind === 'type'),
     ExportNamedDeclaration: (node) =>
@@ -71,7 +71,7 @@ function partsOf(path, text) {
   return { imports, functions, exports: exportsOf(program, comments, text) }
 }
 
-/** The names that an import declaration takes; null where it takes the whole module. */
+/** The names that an import declaration takes; null if it takes the whole module. */
 const importedBy = ({ specifiers }) =>
   specifiers.some(({ type }) => type === 'ImportNamespaceSpecifier')
     ? null

@@ -30,7 +30,7 @@ export function findingsIn(root, sources = readSources(root)) {
   return [...unlisted, ...ofImports, ...circles, ...circlesOfFolders]
 }
 
-/** The rule that an import breaks, and the end of its sentence; null when it is allowed. */
+/** The rule that an import breaks, and the end of its sentence; null if the import is allowed. */
 function brokenBy(root, from, { written, to, package: name, typesOnly }) {
   if (written === null) return ['path', 'this check cannot follow it. Write the path as plain text.']
   const room = roomOf(from)
@@ -82,7 +82,7 @@ function brokenPackage(room, name) {
   return ['package', `${room} may not import ${name}; ${list(allowed)} may. Do this work there and pass the result in.`]
 }
 
-/** Folders that the table does not list: rooms, and folders of rooms with ranks. Code that lies in no room. */
+/** Finds folders that the table does not list (rooms, and folders of rooms with ranks), and code that lies in no room. */
 function unlistedFolders(root) {
   const finding = (file, why) => ({ rule: 'folder', file, sentence: `${file} ${why}` })
   const inElectron = entriesOf(join(root, 'electron')).filter((name) => !isListed(`electron/${name}/`))

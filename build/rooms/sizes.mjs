@@ -52,7 +52,7 @@ function foldersInCircles(sources, nameOf) {
   return groupsIn(targets).flat().length
 }
 
-/** Imports inside one name are not counted; imports of names that `nameOf` does not know neither. */
+/** Does not count imports inside one name, nor imports of names that `nameOf` does not know. */
 function sizesBy(nameOf, sources) {
   const sizes = new Map()
   const sizeOf = (name) => {

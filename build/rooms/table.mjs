@@ -1,8 +1,8 @@
 // The only list of who may import what. `check.mjs` holds the code to it; ARCHITECTURE.md shows it to people.
 
 /**
- * `imports`: rooms that it may import. `types`: rooms of which it may import types only. A room is entered by its
- * `index.ts`; `open` means that each of its files may be imported.
+ * `imports`: rooms that this room may import. `types`: rooms from which it may import only types. Other rooms enter a room by its
+ * `index.ts`; `open` means that they may import each of its files.
  */
 export const rooms = {
   shared: { imports: [], open: true },
@@ -22,8 +22,8 @@ export const rooms = {
 }
 
 /**
- * Folders of a room, lowest rank first. A folder imports lower ranks; the files beside the folders have the highest.
- * `a/b` is a folder inside `a` with a rank of its own; `a` are then the files beside it.
+ * A room's folders, lowest rank first. A folder imports lower ranks. The files beside the folders have the highest rank. `a/b` is
+ * a folder inside `a` with its own rank; `a` then means the files beside it.
  */
 export const ranks = {
   engine: [
@@ -37,13 +37,13 @@ export const ranks = {
     ['commands'],
   ],
   renderer: [
-    // Base: the look of the whole window, what it says, the way to the engine, controls.
+    // Base: the look of the whole window, its messages, the way to the engine, controls.
     ['styles', 'words'],
     ['base'],
     ['controls'],
-    // What people do anywhere: press keys, type, play sound.
+    // What people do anywhere: press keys, type, play audio.
     ['keys', 'media', 'player', 'typing'],
-    // What several features need to know of a transcript, or ask before one is made.
+    // What several features need to know about a transcript, or ask before Tapelog makes one.
     ['choices', 'transcript'],
     // Features: none imports another.
     [

@@ -16,14 +16,14 @@ const sourcesFolder = '/etc/apt/sources.list.d'
 const debianKeyring = '/usr/share/keyrings/debian-archive-keyring.gpg'
 
 /**
- * A bare Debian 12 in a folder: its smallest form, git, CA certificates, and the Node and npm that run this, since Debian 12
- * has an older Node. Packages come from where this computer takes them.
+ * Makes a bare Debian 12 in a folder: its smallest form, git, CA certificates, and the Node and npm that run this script, because
+ * Debian 12 has an older Node. The packages come from this computer's own sources.
  */
 export function makeSystem(folder, log) {
   const options = { stdio: ['ignore', log, log] }
   const packages = '--include=ca-certificates,git'
   const sources = [release, folder, ...debianSources()]
-  // What it mounts while it works is not seen from outside, and gone when it dies.
+  // In a mount namespace, nothing outside sees what mmdebstrap mounts, and the mounts vanish if it dies.
   const unseen = ['--mount', '--pid', '--fork', '--kill-child', 'mmdebstrap']
   execFileSync('unshare', [...unseen, '--mode=root', '--variant=minbase', packages, ...sources], options)
   copyInto(folder, '/etc/resolv.conf')
@@ -34,25 +34,25 @@ export function makeSystem(folder, log) {
   copyNpmSettings(folder)
 }
 
-/** Where this computer takes Debian's own packages from; others would need keys that a bare system does not have. */
+/** The sources of this computer for Debian's own packages. Other sources would need keys that a bare system does not have. */
 function debianSources() {
   const files = existsSync(sourcesFolder) ? readdirSync(sourcesFolder).map((name) => join(sourcesFolder, name)) : []
   const own = files.filter(
     (path) => /\.(list|sources)$/.test(path) && readFileSync(path, 'utf8').includes(debianKeyring),
   )
   if (existsSync('/etc/apt/sources.list')) own.push('/etc/apt/sources.list')
-  // Without any, mmdebstrap takes Debian's usual ones.
+  // Without sources, mmdebstrap uses Debian's usual ones.
   return own
 }
 
-/** How packages are fetched here (a proxy, an archive of another day), not what is done with them. */
+/** Copies how this computer fetches packages (a proxy, an archive of another day), but not what it does with them. */
 function copyAptSettings(root) {
   const settings = execFileSync('apt-config', ['dump', 'Acquire'], { encoding: 'utf8' })
   const kept = settings.split('\n').filter((line) => /^Acquire::(http|https|Check-[\w-]+)\b.*"[^"]+";$/.test(line))
   writeFileSync(join(root, 'etc/apt/apt.conf.d/90of-the-host'), `${kept.join('\n')}\n`)
 }
 
-/** The authorities that this computer trusts, in the one file that Debian's programs read. */
+/** The certificate authorities that this computer trusts, in the file that Debian's programs read. */
 function copyCertificates(root) {
   copyInto(root, '/etc/ssl/certs/ca-certificates.crt')
   for (const path of Object.values(certificateVariables())) if (path.startsWith('/')) copyInto(root, path)
@@ -80,7 +80,7 @@ function copyNode(root) {
 
 const ofRegistries = /^(\/\/|@|[\w-]*registry|cafile|ca\b|(https?-|no)?proxy|strict-ssl)/
 
-/** Where packages are fetched from, and by whom they are signed: for every user of the new system. */
+/** Where packages come from, and who signs them, for every user of the new system. */
 function copyNpmSettings(root) {
   const lines = new Set()
   for (const which of ['globalconfig', 'userconfig']) {
@@ -99,6 +99,6 @@ const programPath = (name) => execFileSync('sh', ['-c', `command -v ${name}`], {
 function copyInto(root, path) {
   if (!existsSync(path)) return
   mkdirSync(dirname(join(root, path)), { recursive: true })
-  // What the new system has there may be a link that leads out of it.
+  // The path in the new system may be a link that leads out of it.
   execFileSync('cp', ['--dereference', '--remove-destination', path, join(root, path)])
 }

@@ -6,16 +6,16 @@ import { Changes } from '../../electron/engine/views/changes.ts'
 import { openEditDesk } from '../support/editDesk.ts'
 
 /**
- * How long edits of a 24-hour transcript take: 30,000 segments, 250,000 words. Prints JSON; run it with Node 24:
- * `node tests/bench/bulkEdits.ts [rounds]`. Every time is in milliseconds and the median of the rounds, with the time of the
- * processor beside it: on a busy machine that one alone says something.
+ * Measures edits of a 24-hour transcript: 30,000 segments, 250,000 words. Prints JSON. Run it with Node 24: `node
+ * tests/bench/bulkEdits.ts [rounds]`. Every time is the median of the rounds in milliseconds, with the processor time beside it.
+ * On a busy machine, only the processor time is meaningful.
  */
 const rounds = Number(process.argv[2] ?? 5)
 const segmentCount = 30_000
 const filler = 'and then they said that the vote was'
 
 const library = openEditDesk()
-// As the engine writes: on the disk before it is called saved.
+// Write as the engine does: an edit counts as saved only once it is on the disk.
 library.db.pragma('synchronous = FULL')
 const desk = library.deskWith(
   Array.from({ length: segmentCount }, (_, index) => ({

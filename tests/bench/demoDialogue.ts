@@ -9,11 +9,11 @@ import { installMicroTransducer } from '../support/microModels.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 
 /**
- * The demo's dialogue of 63 seconds through the small models that ship with it: words, speakers, hotwords, silence decoded, and a
- * kill at half. Prints one line of JSON for each. These models know the demo's synthetic voices only, so the figures show that the
- * way through the pipeline works, not how well real voices are heard.
+ * Runs the demo's dialogue of 63 seconds through the small models that ship with it: words, speakers, hotwords, decoded silence,
+ * and a kill at half. Prints one line of JSON for each. These models know only the demo's synthetic voices, so the figures show
+ * that the pipeline works, not how well it hears real voices.
  *
- *     node tests/bench/demoDialogue.ts [--collar 0.25]
+ * node tests/bench/demoDialogue.ts [--collar 0.25]
  */
 const at = process.argv.indexOf('--collar')
 const collarSeconds = at < 0 ? 0.25 : Number(process.argv[at + 1])
@@ -137,7 +137,7 @@ try {
     wasKilled: !hasEnded,
     stretchesBefore: before.length,
     finishedSeconds: rounded(finishedTo / sampleRateHz, 1),
-    // Words are heard one stretch after the other: at most the one under way at the kill is heard again.
+    // The recogniser hears words one stretch after the other, so it hears at most the stretch of the kill again.
     heardTwiceAtMostSeconds: rounded(((added[0]?.endSample ?? finishedTo) - finishedTo) / sampleRateHz, 1),
     finishedHeardAgainSeconds: rounded(
       Math.max(0, finishedTo - (added[0]?.startSample ?? finishedTo)) / sampleRateHz,

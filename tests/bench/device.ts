@@ -8,13 +8,13 @@ import { FolderBus } from '../support/folderRecorder.ts'
 import { waveHeader } from '../support/waveFile.ts'
 
 /**
- * A recorder with many recordings, and files beside them that are none: how soon all names are listed, how fast everything is
- * imported against `cp` and then `sha256sum` of the same files in the same run, and how much memory that takes. The storage is a
- * folder of this disk, so nothing waits for USB. Prints one line of JSON and asserts nothing.
+ * A recorder with many recordings and some other files. Measures how soon all names are listed, how fast everything is imported
+ * (against `cp` and then `sha256sum` of the same files in the same run), and how much memory that takes. The storage is a folder
+ * of this disk, so nothing waits for USB. Prints one line of JSON and asserts nothing.
  *
- *     node tests/bench/device.ts [--recordings 3000] [--kib 512] [--others 0] [--names]
+ * node tests/bench/device.ts [--recordings 3000] [--kib 512] [--others 0] [--names]
  *
- * `--names`: nothing is imported.
+ * `--names` imports nothing.
  */
 const option = (name: string, usual: number) => {
   const at = process.argv.indexOf(name)
@@ -35,7 +35,7 @@ function make(): number {
     const below = at('recorder', `FOLDER${Math.floor(count / inFolder)}`)
     mkdirSync(below, { recursive: true })
     const path = join(below, count < recordings ? `${count}.wav` : `${count}.jpg`)
-    // No two are the same, and none is silent.
+    // No two recordings are the same, and none is silent.
     for (let place = 44; place + 4 <= bytes.length; place += 4)
       bytes.writeUInt32LE((Math.imul(place + count, 2_654_435_761) ^ count) >>> 0, place)
     writeFileSync(path, count < recordings ? bytes : 'x')
@@ -87,7 +87,7 @@ async function ours() {
   return { namesMs, importMs, mostBytes }
 }
 
-/** The same files by the usual tools: copied, on the disk, and hashed. */
+/** Does the same with the usual tools: copies the files, syncs them and hashes them. */
 function theirs(): number {
   mkdirSync(at('copies'))
   const startedMs = performance.now()

@@ -11,15 +11,15 @@ import { timeSave, timeTools } from './editor/tools.ts'
 import { inPeers } from './editorPeers.ts'
 
 /**
- * The editor with a long transcript and its sound, in real Electron: time from a click in the library to text on screen; main-thread
- * time of one typed key until its frame is committed, also while the sound plays, beside a floor of 20 plain rows and one field in the
- * same window; time of the frames while the transcript is scrolled, and how many of them showed no row; changes of the document for
- * each tick of the playback; time of a far find, of replacing in every tenth segment, of undo, and from a key until “Saved”; the
- * heap above that of the library page; and, in a window of its own, the work that a key and a frame of scrolling make: layouts,
- * components that are drawn, commands that are asked. With `--peers` also the keys in Slate and in ProseMirror with the same text. Prints one
- * line of JSON.
+ * Measures the editor with a long transcript and its audio, in real Electron: the time from a click in the library to text on
+ * screen; the main-thread time of one typed key until its frame is committed, also during playback, beside a floor of 20 plain
+ * rows and one field in the same window; the time of the frames while the transcript scrolls, and how many of them showed no row;
+ * the changes of the document for each tick of the playback; the time of a far find, of replacing in every tenth segment, of
+ * undo, and from a key until “Saved”; the extra heap compared with the library page; and, in a second window, the work of one key
+ * and of one frame of scrolling: layouts, drawn components, commands. With `--peers`, also the keys in Slate and in ProseMirror
+ * with the same text. Prints one line of JSON.
  *
- *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/editor.ts [--json] [--segments 30000] [--keys 100] [--peers]
+ * TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/editor.ts [--json] [--segments 30000] [--keys 100] [--peers]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const root = join(import.meta.dirname, '../..')
@@ -73,7 +73,7 @@ try {
   home.remove()
 }
 
-/** The demo's interview with its sound, and the long transcript in place of its own. */
+/** The demo's interview with its audio, and the long transcript in place of its own. */
 async function importInterview(): Promise<void> {
   const tapelog = await openTapelog(home.path)
   await passWelcome(tapelog.page)
@@ -85,7 +85,7 @@ async function importInterview(): Promise<void> {
   db.close()
 }
 
-/** What a machine under other work does not change. */
+/** Figures that do not depend on other work of the machine. */
 async function countWork() {
   const { app, page, close } = await openTapelog(home.path)
   const watched = await watchWork(app, page)

@@ -11,7 +11,7 @@ const packages = [
 ]
 const sources = join(import.meta.dirname, 'editorPeers')
 
-/** What other editors need for the same text in the same Electron. `measure`: gets a page whose editor has the focus. */
+/** What other editors need for the same text in the same Electron. `measure` gets a page with the focus in its editor. */
 export async function inPeers<T>(
   home: string,
   texts: readonly string[],
@@ -45,7 +45,7 @@ export async function inPeers<T>(
   return { slate: await inOne('slate.jsx'), prosemirror: await inOne('prosemirror.js') }
 }
 
-/** Builds a page with one editor, in the folder of the packages, and returns its path. */
+/** Builds a page with one editor in the packages' folder and returns its path. */
 async function pageOf(folder: string, source: string): Promise<string> {
   copyFileSync(join(sources, source), join(folder, source))
   const bundle = `${source}.bundle.js`

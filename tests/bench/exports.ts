@@ -5,10 +5,10 @@ import { type ExportFormat, exportFormats } from '../../shared/exports/formats.t
 import { exportDocument } from '../support/exportDocuments.ts'
 
 /**
- * What it takes to export 24 hours of talk, 30,000 segments with the times of their words: each format in a process of its own, beside
- * a plain `JSON.stringify` of the same words. Prints JSON: milliseconds by the clock and of the processor, the most memory, the size.
+ * Measures exports of 24 hours of talk: 30,000 segments with word times. Each format runs in its own process, beside a plain
+ * `JSON.stringify` of the same words. Prints JSON: milliseconds by the clock and of the processor, the most memory, the size.
  *
- *     node tests/bench/exports.ts [--only FORMAT,…]
+ * node tests/bench/exports.ts [--only FORMAT,…]
  */
 const segmentCount = 30_000
 const talk = 'we never saw the contract before the meeting, and nobody told us about it until May'.split(' ')

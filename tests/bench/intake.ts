@@ -10,21 +10,21 @@ import type { ChildOptions } from './intake/child.ts'
 import { runByKind } from './intake/kinds.ts'
 
 /**
- * Intake: one pass that copies a file, fsyncs the copy and computes its SHA-256 and MD5, with and without the MD5 of every
- * 5 MiB part, against `cp`, `sha256sum` and `md5sum` one after the other (nothing fsynced), and against the SHA-256 of
- * `openssl speed`, which is the limit. All read from the page cache. Rounds alternate; the best of each counts. A
- * share of the limit is that of what it was just before and after, as the clock of a rented processor is never the same for
- * long; the middle one of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed`
- * computes MD5s on another core: a program that computes both cannot have more.
+ * Measures intake: one pass that copies a file, syncs the copy and computes its SHA-256 and MD5, with and without the MD5 of
+ * every 5 MiB part. It compares this with `cp`, `sha256sum` and `md5sum` one after the other (without a sync), and with the
+ * SHA-256 of `openssl speed`, which is the limit. All data is in the page cache. Rounds alternate and the best of each counts. A
+ * share of the limit refers to the limit just before and after, because the clock of a rented processor varies; the middle share
+ * of the rounds counts. `besideMd5` is what is left of the limit while another `openssl speed` computes MD5s on another core: a
+ * program that computes both cannot be faster.
  *
- * `bound` is for the copy with part MD5s: the cores by the CPU seconds of the copy alone and of the three hashes alone, measured
- * before each of its runs, and no more than the slower chain alone. `ofBound` is the best speed by the best bound,
- * `ofBoundByRound` the middle one of the rounds. All is measured twice, where the processor has SHA instructions: with them,
- * and with them hidden from OpenSSL. Prints one line of JSON; rates in MB/s.
+ * `bound` is for the copy with part MD5s: the cores divided by the CPU seconds of the copy alone and of the three hashes alone,
+ * measured before each run, and at most the speed of the slower chain alone. `ofBound` is the best speed divided by the best
+ * bound, `ofBoundByRound` the middle of the rounds. If the processor has SHA instructions, everything is measured twice: with
+ * them, and with them hidden from OpenSSL. Prints one line of JSON; rates in MB/s.
  *
- *     node tests/bench/intake.ts --json [--mib 1024] [--rounds 3] [--folder /somewhere/with/room]
+ * node tests/bench/intake.ts --json [--mib 1024] [--rounds 3] [--folder /somewhere/with/room]
  *
- * The program under measure is bundled like the app. Where Electron is in `.cache`, it runs there too (BoringSSL).
+ * The measured program is bundled like the app. If Electron is in `.cache`, the program runs there too (BoringSSL).
  */
 const option = (name: string, usual: string) =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? usual) : usual
@@ -64,7 +64,7 @@ const node: Host = { command: process.execPath, environment: {} }
 const electron = electronHost()
 type Host = { command: string; environment: Record<string, string> }
 
-/** Any Electron that was fetched for the tests, as plain Node. */
+/** Any Electron that was fetched for the tests, run as plain Node. */
 function electronHost(): Host | null {
   const cache = join(root, '.cache')
   const name = existsSync(cache) ? readdirSync(cache).find((entry) => entry.startsWith('electron')) : undefined
@@ -87,7 +87,7 @@ function makeSource(): void {
     writeSync(file, randomFillSync(block), 0, Math.min(4, mib - written) * 1024 * 1024)
 }
 
-/** Into the page cache, and out of the way of what is measured. */
+/** Reads the source into the page cache, outside the measured time. */
 function readSource(): void {
   rmSync(target, { force: true })
   const file = openSync(source, 'r')
@@ -110,7 +110,7 @@ const opensslRate = () =>
     /^sha256\s+([\d.]+)k/m.exec(run('openssl', 'speed', '-evp', 'sha256', '-seconds', '2', '-bytes', '1048576'))?.[1],
   ) / 1000
 
-/** The same while an MD5 is computed all the time. */
+/** The same while another process computes MD5s all the time. */
 async function opensslRateBesideMd5(): Promise<number> {
   const md5 = spawn('openssl', ['speed', '-evp', 'md5', '-seconds', '30', '-bytes', '1048576'], { stdio: 'ignore' })
   await once(md5, 'spawn')
@@ -135,7 +135,7 @@ const measureLimit = () => {
   keep('opensslSha256', rate)
   return rate
 }
-/** After a measurement: what share it is of the limit as it was around it. */
+/** Called after a measurement: its share of the limit, measured just before and after it. */
 const keepShare = (name: string, mbPerSecond: number) => {
   const limitAfter = measureLimit()
   sharesOfLimit[name] = [...(sharesOfLimit[name] ?? []), (mbPerSecond * 2) / (limitBefore + limitAfter)]
@@ -144,7 +144,7 @@ const keepShare = (name: string, mbPerSecond: number) => {
 const cores = availableParallelism()
 const bounds: Record<string, CpuSecondsPerMb[]> = {}
 const sharesOfBound: Record<string, number[]> = {}
-/** The copy with part MD5s, and the bound as it is just before. */
+/** The copy with part MD5s, and the bound, measured just before it. */
 function withParts(name: string, host: Host): void {
   readSource()
   const copyAlone = child<number>(host, 'copyAlone', { source, target })

@@ -12,10 +12,10 @@ import { anyRecording } from '../support/anyRecording.ts'
 import { addTranscript } from '../support/transcribedRecording.ts'
 
 /**
- * How long SQLite takes for a page of the library's list, by order and filter, and for a search of all transcripts. Prints one
- * line of JSON: the median and the slowest of 15, in milliseconds.
+ * Measures how long SQLite takes for a page of the library's list, by order and filter, and for a search of all transcripts.
+ * Prints one line of JSON: the median and the slowest of 15, in milliseconds.
  *
- *     node tests/bench/library.ts [--recordings 10000] [--transcripts 1000] [--segments 60]
+ * node tests/bench/library.ts [--recordings 10000] [--transcripts 1000] [--segments 60]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const root = join(import.meta.dirname, '../..')

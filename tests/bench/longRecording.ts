@@ -12,27 +12,27 @@ import { demoUtterances, type Placed, placeFrom, type Utterance, writeLongRecord
 import { openEngine, packageRoot } from '../support/testEngine.ts'
 
 /**
- * Recordings over the service's limits, through the real engine and the service of this machine in a process of its own, with
- * the limits of the interface: 30 hours, and 7 hours with speakers. Two synthetic voices talk at known moments, most of all
- * around the places where the recording is to be cut, and right over them. Prints one line of JSON for each recording: slices and
- * seams; how far times are from those that the recogniser gives for the same sentences in a short recording; sentences lost and
- * doubled; whether each voice is one speaker all through. What a seam does to times is `seamErrorMs`: how far they are from
- * those of the same minutes as a recording of their own, in one slice, where every sentence has the same neighbours. A
- * sentence begins with its first word and ends with its last: where another word was heard first or last (the demo model
- * swallows some), there are no two times of one thing, and it is counted as `otherWords`.
+ * Sends recordings over the service's limits through the real engine and the service on this machine, which runs in its own
+ * process with the limits of the interface: 30 hours, and 7 hours with speakers. Two synthetic voices talk at known moments,
+ * mostly around the places where the recording will be cut, and right across them. Prints one line of JSON for each recording:
+ * slices and seams; how far times differ from the recogniser's times for the same sentences in a short recording; lost and
+ * doubled sentences; whether each voice stays one speaker. `seamErrorMs` says what a seam does to times: how far they differ from
+ * the times of the same minutes in one slice, where every sentence has the same neighbours. A sentence begins with its first word
+ * and ends with its last. If the recogniser heard another word first or last (the demo model swallows some), the times cannot be
+ * compared, and the sentence counts as `otherWords`.
  *
- *     node tests/bench/longRecording.ts [--hours 7 [--speakers]] [--slice-minutes 60]
+ * node tests/bench/longRecording.ts [--hours 7 [--speakers]] [--slice-minutes 60]
  *
- * `--slice-minutes`: shorter slices than the service would take, by the setting.
+ * `--slice-minutes`: sets shorter slices than the service would take.
  */
 const flag = (name: string) => process.argv.includes(name)
 const numberOf = (name: string) => (flag(name) ? Number(process.argv[process.argv.indexOf(name) + 1]) : null)
 const [hours, sliceMinutes] = [numberOf('--hours'), numberOf('--slice-minutes')]
 
-/** Talk on both sides of every cut. Sentences that are nearer to each other are one segment where speakers are not told apart. */
+/** There is talk on both sides of every cut. Closer sentences become one segment if speakers are not told apart. */
 const aroundCutMs = 90_000
 const gapMs = 1500
-/** And a few words in between, this often. */
+/** How often a few words come between the cuts. */
 const sparseMs = 10 * 60_000
 
 type Heard = Transcript['segments'][number]
@@ -42,7 +42,7 @@ let shortCount = 0
 const folder = mkdtempSync(join(process.env.TAPELOG_BENCH_TMP ?? tmpdir(), 'tapelog-long-'))
 const utterances = await demoUtterances()
 const [first, second] = ['A', 'B'].map((speaker) => utterances.filter((utterance) => utterance.speaker === speaker))
-/** Turn by turn, so that no two sentences of one speaker are joined. */
+/** The speakers take turns, so the recogniser joins no two sentences of one speaker. */
 const turns = (second ?? []).flatMap((answer, index) => [first?.[index % first.length] ?? answer, answer])
 
 const service = fork(join(packageRoot, 'electron/service/process.ts'), { serialization: 'advanced' })
@@ -113,7 +113,7 @@ async function measure(hours: number, speakers: boolean, reference: Reference) {
   }
 }
 
-/** Sentences around every cut, one of them right over it; a few in between; some at both ends. */
+/** Sentences around every cut, one of them across it; a few in between; some at both ends. */
 function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
   const placed: Placed[] = [...placeFrom(turns, { fromMs: 1000, toMs: 60_000, gapMs })]
   for (const cutMs of cutsMs) {
@@ -132,7 +132,7 @@ function place(durationMs: number, cutsMs: readonly number[]): Placed[] {
   return placed.toSorted((a, b) => a.startMs - b.startMs)
 }
 
-/** By how much each time around a seam is another one than in the same minutes in one slice. */
+/** How far each time around a seam differs from the time in the same minutes without a seam. */
 async function errorsOfSeam(transcript: Transcript, placed: readonly Placed[], seamMs: number, speakers: boolean) {
   const near = placed.filter(({ startMs }) => Math.abs(startMs - seamMs) < aroundCutMs)
   const shiftMs = (near[0]?.startMs ?? 0) - 2000
@@ -158,7 +158,7 @@ async function errorsOfSeam(transcript: Transcript, placed: readonly Placed[], s
   }
 }
 
-/** The transcript of a short recording that was encoded as slices are. */
+/** The transcript of a short recording, encoded like a slice. */
 async function hearShort(placed: readonly Placed[], speakers: boolean): Promise<Transcript> {
   const name = `short-${shortCount++}`
   const path = join(folder, `${name}.wav`)
@@ -168,7 +168,7 @@ async function hearShort(placed: readonly Placed[], speakers: boolean): Promise<
   return (await transcribe(encoded, speakers)).transcript
 }
 
-/** What is heard of each sentence in a short recording. */
+/** What the recogniser hears of each sentence in a short recording. */
 async function hearReference(speakers: boolean): Promise<Reference> {
   const placed = placeFrom(turns, { fromMs: 2000, toMs: 2000 + turns.length * 8000, gapMs }).slice(0, turns.length)
   const transcript = await hearShort(placed, speakers)
@@ -185,7 +185,7 @@ async function hearReference(speakers: boolean): Promise<Reference> {
   return reference
 }
 
-/** `seamMs`: only what is around it; null: everything. */
+/** `seamMs`: only the surroundings of this seam; null: everything. */
 function compare(transcript: Transcript, placed: readonly Placed[], reference: Reference, seamMs: number | null) {
   const isNear = (atMs: number) => seamMs === null || Math.abs(atMs - seamMs) < aroundCutMs
   const said = placed.filter(({ startMs }) => isNear(startMs))
@@ -242,7 +242,7 @@ async function transcribe(path: string, diarization: boolean) {
   return { transcript, notices: (await engine.call('recordings.get', { recordingId })).notices }
 }
 
-/** Highest resident memory of this process (the engine), the service and its recognisers, looked at twice a second. */
+/** The highest resident memory of this process (the engine), the service and its recognisers, measured twice a second. */
 function watchMemory() {
   const peaks = { engine: 0, service: 0, recogniser: 0 }
   const residentMib = (pid: number) => {

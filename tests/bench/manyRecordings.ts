@@ -12,12 +12,12 @@ import { heard } from '../support/serviceClient.ts'
 import { writeBatch } from './writeBatch.ts'
 
 /**
- * A batch of small recordings, all ready at once: by the service's own count, how many submits fell into the busiest
- * minute, across restarts of the engine; whether memory grows with what is done; whether they went in their order; how soon a
- * pause stops everything and a resume begins. In real time: a thousand take twenty minutes, because of the rate. Words
- * are made up by the service's side at once; copying, uploading, submitting and polling are real. Prints one line of JSON.
+ * Measures a batch of small recordings that are all ready at once: how many submits the service counted in the busiest minute,
+ * across restarts of the engine; whether memory grows with finished work; whether the recordings went in order; how soon a pause
+ * stops everything and a resume begins. It runs in real time: because of the rate limit, a thousand recordings take twenty
+ * minutes. The service makes up words at once; copying, uploading, submitting and polling are real. Prints one line of JSON.
  *
- *     node tests/bench/manyRecordings.ts [--recordings 200] [--restarts 2]
+ * node tests/bench/manyRecordings.ts [--recordings 200] [--restarts 2]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const root = join(import.meta.dirname, '../..')
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Milliseconds until nothing runs any more, and until something does again. */
+/** The milliseconds until nothing runs, and until something runs again. */
 async function measurePause(engine: Engine) {
   const running = async () => (await engine.call('queue.list', {})).jobs.some(({ state }) => state === 'running')
   const until = async (wanted: boolean) => {
@@ -121,7 +121,7 @@ async function measurePause(engine: Engine) {
   return { stoppedMs, resumedMs: await until(true) }
 }
 
-/** From the service's own log of requests: when submits came. */
+/** The times of the submits, from the service's own log of requests. */
 function submitsOf(dataDir: string): number[] {
   const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
   const submits = db
@@ -132,7 +132,7 @@ function submitsOf(dataDir: string): number[] {
   return submits
 }
 
-/** By how many places a recording was submitted before or after its turn. */
+/** How many places before or after its turn a recording was submitted. */
 function farthestOutOfTurn(libraryPath: string): number {
   const db = new Database(join(libraryPath, 'library.sqlite'), { readonly: true })
   const ids = db

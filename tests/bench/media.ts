@@ -9,11 +9,11 @@ import { recognise } from '../../electron/recognition/recognise.ts'
 import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 
 /**
- * Decoding an hour of MP3 to samples of 16 kHz against the same `ffmpeg` command that writes to /dev/null, in turn; the import of a
- * hundred short recordings; the waveform of the hour; what the recogniser makes of a minute. Prints one line of JSON, times in
+ * Measures decoding an hour of MP3 to samples of 16 kHz, in turn with the same `ffmpeg` command writing to /dev/null; the import
+ * of a hundred short recordings; the waveform of the hour; and the recognition of a minute. Prints one line of JSON: times in
  * seconds, the best of the rounds.
  *
- *     node tests/bench/media.ts [--rounds 3]
+ * node tests/bench/media.ts [--rounds 3]
  */
 const at = process.argv.indexOf('--rounds')
 const rounds = at < 0 ? 3 : Number(process.argv[at + 1])
@@ -87,7 +87,7 @@ try {
   const recognised: number[] = []
   const loaded = new LoadedModels()
   for (let round = 0; round < rounds; round++) {
-    // What was heard in one round is not to be gone on with in the next.
+    // The next round must not resume what this round heard.
     const taskFolder = mkdtempSync(join(folder, 'task-'))
     recognised.push(
       await seconds(() => recognise({ ...job, taskFolder }, loaded, { onModels: () => {}, onProgress: () => {} })),

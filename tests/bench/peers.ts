@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Other people's packages to measure against, in a folder of their own that is never part of the project. Their native
- * SQLite is the project's own: they would build an older one, and the comparison is of queues. Returns the folder.
+ * Installs other people's packages to measure against, in a separate folder that is never part of the project. They use the
+ * project's native SQLite, because they would build an older one, and this bench compares queues. Returns the folder.
  */
 export function installPeers(name: string, packages: readonly string[]): string {
   const folder = join(root, '.cache/bench', name)

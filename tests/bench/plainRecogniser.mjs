@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /**
- * The least that a script over sherpa-onnx-node does for the same result: ffmpeg to samples, speech found, words, a vector for each
- * stretch. No process of its own for a task, nothing kept, no progress, no words with times, voices not grouped.
+ * The shortest script over sherpa-onnx-node for the same result: ffmpeg to samples, speech detection, words, a voice vector for
+ * each stretch. It has no process for each task, keeps nothing, reports no progress, gives no word times and does not group
+ * voices.
  */
 const [packageRoot = '', audioPath = ''] = process.argv.slice(2)
 const model = (name) => join(packageRoot, 'build/models', name)

@@ -11,28 +11,28 @@ import { installPeers } from './peers.ts'
 import { measureRecovery, measureStart } from './queueRecovery.ts'
 
 /**
- * Durable queues: how many jobs a second are put in, and claimed and completed, with every promise on the disk before it is
- * given (`synchronous=FULL` for all). Prints one line of JSON. Rounds alternate, so that a slow disk is slow for all;
- * the best round of each counts.
+ * Durable queues: how many jobs they add, and claim and complete, in a second. Each queue has every job on the disk before it
+ * confirms it (`synchronous=FULL` for all). Prints one line of JSON. Rounds alternate, so that a slow disk is slow for all; the
+ * best round of each counts.
  *
- * Then how long an engine takes to start on a large queue, and to have a killed one's job in its hands.
+ * Then: how long an engine takes to start on a large queue, and to take over the job of a killed engine.
  *
- *     node tests/bench/queue.ts [--jobs 2000] [--rounds 3]
+ * node tests/bench/queue.ts [--jobs 2000] [--rounds 3]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const [jobs, rounds] = [option('--jobs', 2000), option('--rounds', 3)]
 const root = join(import.meta.dirname, '../..')
 
-/** After it plainjob takes a job for lost whose worker died; its own default. */
+/** After this time, plainjob considers a job lost if its worker died. This is its default. */
 const plainjobTimeoutMs = 30 * 60_000
 
 type Rates = { enqueue: number; claimAndComplete: number }
 type Contender = (folder: string) => Rates | Promise<Rates>
 const perSecond = (count: number, startedMs: number) => (count * 1000) / (performance.now() - startedMs)
 
-/** Each job by itself, one after the other: nothing shares a wait for the disk. */
+/** One job at a time: no two jobs share a wait for the disk. */
 const tapelogOneByOne: Contender = (folder) => measureTapelog(folder, 'FULL')
-/** What the promises cost: the same, told to lose the last of them in a power cut. */
+/** The same without waiting for the disk, so a power cut may lose the last jobs. It shows what durability costs. */
 const tapelogOneByOneNormal: Contender = (folder) => measureTapelog(folder, 'NORMAL')
 
 function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
@@ -64,7 +64,7 @@ function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {
   return { enqueue, claimAndComplete }
 }
 
-/** The program's way: its runner with four places, as many as there are for polls, and nothing to do in any of them. */
+/** Tapelog's own way: its runner with four places, as many as it has for polls. The jobs do nothing. */
 const tapelog: Contender = async (folder) => {
   const db = openLibraryDatabase(folder, root)
   const queue = new JobQueue(db, Date.now)
@@ -91,7 +91,7 @@ const tapelog: Contender = async (folder) => {
   return { enqueue, claimAndComplete }
 }
 
-/** What SQLite itself takes: one row, one transaction, twice for a job. */
+/** SQLite's own time: one row, one transaction, twice for a job. */
 const bareSqlite: Contender = (folder) => {
   const db = new Database(join(folder, 'bare.sqlite'))
   db.pragma('journal_mode = WAL')
@@ -112,7 +112,7 @@ const bareSqlite: Contender = (folder) => {
   return { enqueue, claimAndComplete }
 }
 
-/** The limit: 4 KiB to the disk and waiting until it is there, once for each job. */
+/** The limit: write 4 KiB to the disk and wait until they are there, once for each job. */
 const fdatasync: Contender = (folder) => {
   const file = openSync(join(folder, 'limit'), 'w')
   const block = Buffer.alloc(4096, 1)
@@ -148,8 +148,8 @@ async function peers(): Promise<Record<string, Contender>> {
       const db = buildDBClient(join(path, 'liteque.sqlite'), { runMigrations: true, walEnabled: true })
       const { client } = db.session
       client.pragma('synchronous = FULL')
-      // Its transactions are asynchronous functions, which better-sqlite3 refuses by now; before, it committed at their
-      // first await, and the rest went by itself. So it goes here.
+      // Its transactions are asynchronous functions, which better-sqlite3 now refuses. Older versions committed at the first
+      // await and ran the rest outside the transaction. This imitates them.
       client.transaction = (work: (...args: unknown[]) => unknown) => ({
         deferred: work,
         immediate: work,

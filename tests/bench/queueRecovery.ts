@@ -28,8 +28,8 @@ function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /**
- * Milliseconds from opening a library with `finished` done and `waiting` unfinished jobs to an engine at work, and to the
- * first picture of its queue; best of three.
+ * The milliseconds from opening a library with `finished` done and `waiting` unfinished jobs until the engine works, and until
+ * its first snapshot of the queue; best of three.
  */
 export const measureStart = (finished: number, waiting: number) =>
   inFolder(async (folder) => {
@@ -39,7 +39,7 @@ export const measureStart = (finished: number, waiting: number) =>
       for (let job = 0; job < finished + waiting; job++) importJob(queue, String(job))
     })
     db.prepare(`UPDATE jobs SET state = 'done' WHERE id <= ?`).run(finished)
-    // They wait for a recorder: nothing begins, everything is looked through.
+    // The jobs wait for a recorder: none begins, but the engine looks through all of them.
     db.prepare(
       `UPDATE jobs SET state = 'waiting', waiting_for = 'device', run_after_ms = 9e15 WHERE state = 'queued'`,
     ).run()
@@ -74,7 +74,7 @@ export const measureStart = (finished: number, waiting: number) =>
     }
   })
 
-/** Milliseconds from starting a program anew to the job in its hands that the killed one had; best of three. */
+/** The milliseconds from restarting a program until it has the job of the killed program; best of three. */
 export const measureRecovery = () =>
   inFolder(async (folder) => {
     const times: number[] = []
@@ -104,7 +104,7 @@ if (process.argv[1] === import.meta.filename) {
   const queue = new JobQueue(db, Date.now)
   importJob(queue, 'one')
   queue.requeueInterrupted()
-  // Killed for the measurement only: it is not to be set aside for that.
+  // The measurement killed this job's process. The engine must not set the job aside for that.
   db.prepare('UPDATE jobs SET crashes = 0').run()
   if (!queue.claim('import')) throw new Error('no job was claimed')
   process.stdout.write('claimed\n')

@@ -8,11 +8,11 @@ import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../support/testEngine.ts'
 
 /**
- * What a recogniser's lock costs: a recording of 24 seconds through the demo's models, in turn as it is started here, without a
- * network only, and as any program. Prints a line of JSON for each: milliseconds until the process takes its job, and until the
- * text is there, smallest, middle and largest; and the middle as a share of the recording's length.
+ * Measures the cost of a recogniser's sandbox: a recording of 24 seconds through the demo's models, in turn as Tapelog starts it
+ * here, only without a network, and as an ordinary program. Prints a line of JSON for each: milliseconds until the process takes
+ * its job, and until the text is there (smallest, middle, largest), and the middle as a share of the recording's length.
  *
- *     node tests/bench/recogniserLock.ts [--times 7]
+ * node tests/bench/recogniserLock.ts [--times 7]
  */
 const at = process.argv.indexOf('--times')
 const times = at < 0 ? 7 : Number(process.argv[at + 1])
@@ -20,7 +20,7 @@ const recordingMs = 24_047
 const folder = temporaryFolder()
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 
-/** As it was started before it was locked in. */
+/** Starts it as before there was a sandbox. */
 const forked =
   (options: () => ReturnType<typeof withoutNetwork>): StartRecogniser =>
   (job) => {
@@ -40,7 +40,7 @@ const ways: { way: string; start?: StartRecogniser; startMs: number[]; wholeMs: 
   { way: 'as any program', start: forked(asAny), startMs: [], wholeMs: [] },
 ]
 
-// The first round warms the disk's cache, and is not counted.
+// The first round warms the disk's cache and does not count.
 for (let round = 0; round <= times; round++)
   for (const { start, startMs, wholeMs } of ways) {
     const launch = createLauncher({

@@ -7,13 +7,13 @@ import { transcriptionRequestSchema } from '../../shared/partner/schemas.ts'
 import { demoFile, packageRoot } from '../support/testEngine.ts'
 
 /**
- * The recogniser's whole process on long recordings, with the demo's small models: an hour and six hours (the demo's dialogue over
- * and over), against a plain script over sherpa-onnx-node on the same file and models, which keeps nothing and tells no progress; and
- * four recordings side by side against one after the other, where the process takes the next one with its models loaded. Prints one
- * line of JSON for each; times in seconds, memory in MB. `cpuSeconds`: processor time of the process and of ffmpeg below it, which
- * says more than the clock where other programs work beside it; `load`: of the computer in the last minute.
+ * Measures the recogniser's whole process on long recordings, with the demo's small models: one hour and six hours (the demo's
+ * dialogue repeated), against a plain script over sherpa-onnx-node on the same file and models, which keeps nothing and reports
+ * no progress; and four recordings side by side against one after the other, where the process keeps its models loaded for the
+ * next one. Prints one line of JSON for each; times in seconds, memory in MB. `cpuSeconds`: processor time of the process and its
+ * ffmpeg, which says more than the clock if other programs are running; `load`: of the computer in the last minute.
  *
- *     node tests/bench/recognition.ts [--hours 1,6] [--rounds 1] [--batch-minutes 10]
+ * node tests/bench/recognition.ts [--hours 1,6] [--rounds 1] [--batch-minutes 10]
  */
 const optionOf = (name: string, usual: string): string => {
   const at = process.argv.indexOf(name)
@@ -35,7 +35,7 @@ function makeRecording(seconds: number): string {
   return path
 }
 
-/** The most memory that a process and those below it (ffmpeg) had at once, and their processor time until the last look. */
+/** The most memory that a process and its child processes (ffmpeg) had at once, and their processor time until the last look. */
 function watchProcess(pid: number): { look: () => void; end: () => { peakMb: number; cpuSeconds: number } } {
   let peak = 0
   let ticks = 0
@@ -57,21 +57,21 @@ function watchProcess(pid: number): { look: () => void; end: () => { peakMb: num
   }
 }
 
-/** Of Linux on every processor that it runs on here. */
+/** Linux counts 100 ticks a second on every processor that this runs on. */
 const ticksPerSecond = 100
 
 const factsOf = (pid: number | string, name: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    // It has ended.
+    // The process has ended.
     return ''
   }
 }
 const residentPages = (pid: number): number => Number(factsOf(pid, 'statm').split(' ')[1] ?? 0)
-/** What `/proc/PID/stat` says after the name. */
+/** The fields of `/proc/PID/stat` after the name. */
 const statOf = (pid: number | string): string[] => factsOf(pid, 'stat').split(') ')[1]?.split(' ') ?? []
-/** Its own, and of the programs that it started and that have ended. */
+/** The ticks of a process and of its ended child processes. */
 const ticksOf = (pid: number): number =>
   statOf(pid)
     .slice(11, 15)
@@ -156,7 +156,7 @@ try {
   for (const length of hours) {
     const path = makeRecording(length * 3600)
     const [ours, plain]: [Measured[], Measured[]] = [[], []]
-    // In turn, so that whatever else the computer does falls on both.
+    // Take turns, so that other work of the computer affects both.
     for (let round = 0; round < rounds; round++) {
       ours.push(await recognise([path]))
       plain.push(await recognisePlainly(path))

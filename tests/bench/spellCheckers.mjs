@@ -1,5 +1,6 @@
-// `node --expose-gc tests/bench/spellCheckers.mjs CHECKER LANGUAGE [FOLDER]`: how long a spell checker loads a dictionary, checks a
-// word and suggests, in one process for each. FOLDER: where `npm install hunspell-wasm nspell` was run. Prints JSON.
+// `node --expose-gc tests/bench/spellCheckers.mjs CHECKER LANGUAGE [FOLDER]`: how long a spell checker takes to load a
+// dictionary, to check a word and to suggest, each in its own process. FOLDER: where `npm install hunspell-wasm nspell` ran.
+// Prints JSON.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -22,7 +23,7 @@ const samples = {
   },
 }
 
-/** Each gives `isRight` and `suggest`, of the bytes of an affix file and a word list. */
+/** Each returns `isRight` and `suggest` from the bytes of an affix file and a word list. */
 const checkers = {
   async 'hunspell-asm'(affixes, words) {
     const hunspell = await own('hunspell-asm').loadModule({ timeout: 60_000 })
@@ -52,7 +53,7 @@ const loadMs = performance.now() - began
 globalThis.gc?.()
 const memoryBytes = process.memoryUsage().rss - memoryBefore
 
-/** The longest of one check of each word: a compound takes far longer than others. */
+/** The longest check of a single word: a compound takes far longer than other words. */
 const checkMs = right.map((word) => {
   const start = performance.now()
   isRight(word)

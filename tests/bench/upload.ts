@@ -27,14 +27,13 @@ import type { PartServerCounts } from './upload/partServer.ts'
 import { ServerProcess } from './upload/serverProcess.ts'
 
 /**
- * Uploads of one file in parts of 5 MiB, four in flight, on loopback into a server that reads and counts every byte: this
- * program, `running` as in the app, where it has sent something before, and as a process that has only just begun;
- * `curl --parallel` (the limit of a tool, which has nothing to write down), rclone, @aws-sdk/lib-storage, and
- * tus-js-client with its own server. Prints one line of JSON. Speed is by the server's clock, from the first request to
- * the last answer; rounds alternate and the best of each counts. Then each is killed once half of the bytes are there and
- * begun again: how much is sent twice.
+ * Uploads one file in parts of 5 MiB, four in flight, over loopback to a server that reads and counts every byte. The contenders:
+ * Tapelog, `running` as in the app after other uploads, and as a process that has just begun; `curl --parallel` (the limit of a
+ * tool that stores nothing); rclone; @aws-sdk/lib-storage; and tus-js-client with its own server. Prints one line of JSON. Speed
+ * is by the server's clock, from the first request to the last response; rounds alternate and the best of each counts. Then each
+ * is killed once half of the bytes have arrived, and restarted: how many bytes are sent twice.
  *
- *     node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl]
+ * node tests/bench/upload.ts --json [--mib 1024] [--rounds 3] [--only tapelog,curl]
  *
  * Linux, with curl and Debian's rclone; a missing one is null, with the reason.
  */
@@ -56,11 +55,11 @@ const partsFolder = join(folder, 'parts')
 type Contender = {
   server: ServerProcess
   command: (port: number) => string[]
-  /** Before a round: as if it had never been sent. */
+  /** Before a round, forget the upload, as if it had never been sent. */
   anew?: () => void
 }
 
-/** One block of noise again and again: the server then knows each part's MD5 beforehand, and nothing can be compressed. */
+/** One block of noise, repeated: the server then knows each part's MD5 beforehand, and nothing can be compressed. */
 function writeFile(path: string): Record<number, string> {
   const block = randomBytes(chunkSizeBytes)
   const whole = openSync(path, 'w')
@@ -78,7 +77,7 @@ function writeFile(path: string): Record<number, string> {
   return md5BySize
 }
 
-/** A library with these files as its recordings, as intake leaves it. Returns where they are now. */
+/** A library with these files as its recordings, as intake leaves it. Returns their new paths. */
 async function makeLibrary(...files: string[]): Promise<string[]> {
   mkdirSync(libraryPath)
   const db = openLibraryDatabase(libraryPath, root)
@@ -124,7 +123,7 @@ function curlCommand(port: number): string[] {
   const file = openSync(config, 'w')
   writeSync(file, `${lines.join('\n')}\n`)
   closeSync(file)
-  // It would wait a second for each "100 Continue".
+  // Without this, curl would wait a second for each "100 Continue".
   return ['curl', '--silent', '--fail', '--parallel', '--parallel-max', '4', '--header', 'Expect:', '--config', config]
 }
 
@@ -144,7 +143,7 @@ function missing(tool: string): string | null {
   }
 }
 
-/** As it is shipped: in one file of plain JavaScript. */
+/** Bundle it as it ships: one file of plain JavaScript. */
 async function bundled(): Promise<string> {
   const outDir = join(root, '.cache/bench/upload-client')
   await build({
@@ -205,7 +204,7 @@ async function measureRound({ server, command, anew }: Contender, md5s: Record<n
   return { ...took, ...counts }
 }
 
-/** Killed when half is there, then begun again: how many bytes came twice. */
+/** Kills the upload at half and restarts it. Returns how many bytes arrived twice. */
 async function measureKill({ server, command, anew }: Contender, md5s: Record<number, string>): Promise<number> {
   anew?.()
   await server.reset({ tellAtBytes: sizeBytes / 2, md5BySize: md5s, chunkSizeBytes, sizeBytes })

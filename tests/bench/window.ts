@@ -7,11 +7,11 @@ import { makeHome, openTapelog } from '../e2e/tapelogWindow.ts'
 import { writeBatch } from './writeBatch.ts'
 
 /**
- * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames came
- * late, how long the page was busy in one go, and the memory of each process over time. Frames are those that the page is
- * given (requestAnimationFrame, 60 a second); `late` took more than two of them. Prints one line of JSON.
+ * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames came late,
+ * how long the page was busy without a break, and the memory of each process over time. Frames are those that the page gets
+ * (requestAnimationFrame, 60 a second); `late` frames took longer than two. Prints one line of JSON.
  *
- *     TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/window.ts [--recordings 1000] [--seconds 120]
+ * TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/window.ts [--recordings 1000] [--seconds 120]
  */
 const option = (name: string, usual: number) => Number(process.argv[process.argv.indexOf(name) + 1] ?? usual) || usual
 const root = join(import.meta.dirname, '../..')
@@ -53,7 +53,7 @@ try {
     }
     return { pauseMs: await took('pause'), resumeMs: await took('resume') }
   })
-  // While a recording is copied, closing would ask.
+  // If a copy is under way, closing the window would open a question.
   await page.evaluate(() => (window as unknown as { tapelog: TapelogBridge }).tapelog.queue.pause({ all: true }))
   await close()
   console.log(JSON.stringify({ bench: 'window', recordings, seconds, phases, memoryMib: memory, pauses }))
@@ -61,7 +61,7 @@ try {
   home.remove()
 }
 
-/** Up and down the list under the pointer, as a hand on a wheel does. */
+/** Scrolls up and down the list under the pointer, like a hand on a wheel. */
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(700, 400)
   await page.mouse.wheel(0, Math.random() < 0.6 ? 240 : -240)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWave } from '../support/waveFile.ts'
 
-/** A folder of recordings of one second, no two alike; returns its path. */
+/** Makes a folder of different recordings of one second each. Returns its path. */
 export function writeBatch(path: string, count: number): string {
   mkdirSync(path, { recursive: true })
   for (let index = 0; index < count; index++)

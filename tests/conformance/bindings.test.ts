@@ -186,7 +186,7 @@ testOn()('§7 GET binding with an unknown serial number: a bare 404, no body', a
   expect([answer.status, answer.text]).toEqual([404, ''])
 })
 
-// Last: it is the one row that cannot be taken twice with the same device.
+// Keep this last: the test needs a device that was never bound, so it can run only once for each device.
 testOn('neverBoundSerial')('§3.1 null (signed, never bound) · bind: true, response is_bind true', async (context) => {
   await readNeverBound(context)
   expectField(bodyOf(await askBind(target.neverBoundSerial)), 'is_bind', oneOf(true))
@@ -195,7 +195,7 @@ testOn('neverBoundSerial')('§3.1 null (signed, never bound) · bind: true, resp
   bodyOf(await askUnbind(target.neverBoundSerial))
 })
 
-/** On a named service an earlier run may have bound the device: its history says so, and the test is skipped. */
+/** On a named service, an earlier run may have bound the device. Its history then says so, and this test is skipped. */
 async function readNeverBound(context: TestContext) {
   const state = await readBinding(target.neverBoundSerial)
   const history = state.bind_history as unknown[]

@@ -134,7 +134,10 @@ test('§5 Authorization header: devices/{device_id} is refused without it', asyn
 test('§7 GET device by id, device not found: 404', async () =>
   expect((await read(crypto.randomUUID())).status).toBe(404))
 
-/** An unknown device, or another owner's, is refused too: the embedded service has a status of its own for what is too long. */
+/**
+ * The service also refuses an unknown device, or another owner's. For a text that is too long, the embedded service has its own
+ * status.
+ */
 function expectTooLong(answer: Answer, why: string): void {
   expectRefused(answer, why)
   if (isEmbedded) expect(answer.status, answer.text).toBe(422)

@@ -5,7 +5,7 @@ import { silence } from '../support/conformanceSilence.ts'
 import { conformanceTarget, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
 
 /**
- * The longest recordings: section 8 of the interface description. How a service refuses a longer one is not shown: at
+ * The longest recordings: section 8 of the interface description. It does not say how a service refuses a longer recording: at
  * once, or by a task that fails.
  */
 const target = conformanceTarget()

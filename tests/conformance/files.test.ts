@@ -42,7 +42,7 @@ type FileType = keyof typeof bytesOf
 const me = () => ({ authorization: target.authorization })
 const complete = (body: object, headers: Headers = me()) =>
   postJson(`${target.apiBase}/api/files/upload-s3/complete-upload`, headers, body)
-/** The required fields, for a new upload whose parts are stored. */
+/** The required fields, for a new upload with stored parts. */
 const required = async (filetype: FileType = 'mp3') =>
   completion(await storeParts(target, bytesOf[filetype], filetype), filetype)
 const owner = { owner_id: unique('owner-') }
@@ -58,7 +58,10 @@ const metadata = {
   zonemins: 30,
 }
 
-/** The shape of part_list is not shown in this variant: a service may want another one than the partner interface's. */
+/**
+ * The description does not show part_list's shape in this variant. A service may want a different shape from the partner
+ * interface's.
+ */
 function recordOf(answer: Answer, context: TestContext): Record<string, unknown> {
   if (!isEmbedded && answer.status >= 400 && answer.status < 500)
     context.skip(`refused with ${answer.status}: the shape of part_list items in this variant is not shown`)

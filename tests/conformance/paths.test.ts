@@ -3,8 +3,8 @@ import { get, post } from '../support/conformanceCalls.ts'
 import { conformanceTarget, testWith } from '../support/conformanceTarget.ts'
 
 /**
- * Section 9 of the interface description: no version segment. Asked without credentials, every address is there (a
- * refusal says so as well as an answer); what each of them answers is for the other files.
+ * Section 9 of the interface description: no version segment. Without credentials, every address exists: a refusal proves that
+ * too. Other files test the responses.
  */
 const target = conformanceTarget()
 

@@ -3,8 +3,8 @@ import { DefaultReporter, type TestCase, type TestModule } from 'vitest/node'
 type Counts = { passed: number; failed: number; skipped: number }
 
 /**
- * Vitest's own report and, before its closing lines, how each section of the interface description fared, and which
- * tests were skipped and why.
+ * Prints Vitest's own report and, before its last lines, the results for each section of the interface description, and the
+ * skipped tests with their reasons.
  */
 export class SectionReporter extends DefaultReporter {
   #tests: TestCase[] = []

@@ -3,8 +3,8 @@ import { expectRefused, submit, submitNow, upload } from '../support/conformance
 import { conformanceTarget, isEmbedded, testWith, transcriptionNeeds } from '../support/conformanceTarget.ts'
 
 /**
- * The rate of submits: section 8 of the interface description. On a named service this file runs last, because it leaves
- * nothing of the minute to the others; the embedded one of this file has no other client.
+ * The rate of submits: section 8 of the interface description. On a named service this file runs last, because it uses up the
+ * minute's submits. The embedded service of this file has no other client.
  */
 const target = conformanceTarget()
 const limit = 60
@@ -12,11 +12,11 @@ const limit = 60
 testWith(...transcriptionNeeds)(
   '§8 Request rate 60 per minute, transcription submit: the 61st is refused',
   async (context) => {
-    // No audio: whether such a task fails or is refused, nothing is transcribed sixty times.
+    // Use no audio, so that nothing is transcribed sixty times, whether the tasks fail or are refused.
     const { DownloadUrl } = await upload(target, new TextEncoder().encode('no recording at all\n'.repeat(100)), 'mp3')
     const body = { file_url: DownloadUrl, params: {} }
     const submitOne = () => submitNow(target, body)
-    // The first waits until there is room; the minute is counted from it.
+    // The first submit waits for room. The minute counts from it.
     const answers = [await submit(target, body)]
     const startedMs = Date.now()
     if (!isEmbedded) answers.push(...(await Promise.all(Array.from({ length: limit - 1 }, submitOne))))

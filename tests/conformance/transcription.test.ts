@@ -44,7 +44,7 @@ const dialogueSeconds = 25.6
 
 const submitted = async (file_url: string, params: object) => bodyOf(await submit(target, { file_url, params }))
 
-/** One transcription, with every answer on the way to its end. */
+/** One transcription, with every response until it ends. */
 const transcribed = (fileUrl: () => Promise<string>, params: object) =>
   once(async () => {
     const accepted = await submitted(await fileUrl(), params)
@@ -96,7 +96,7 @@ test('§2.7 data.language: string, a language code', async () =>
   expectField(await wholeData(), 'language', matching(/^[a-z]{2,3}([-_][A-Za-z]{2,4})?$/, 'a language code')))
 test('§2.7 data.duration: integer, the duration of the audio', async () => {
   expectField(await wholeData(), 'duration', integer)
-  // The unit is not stated: seconds or milliseconds.
+  // The description does not state the unit: seconds or milliseconds.
   const duration = Number((await wholeData()).duration)
   const seconds = duration > 1000 ? duration / 1000 : duration
   expect(Math.abs(seconds - dialogueSeconds)).toBeLessThanOrEqual(1)
@@ -132,7 +132,7 @@ test('§2.7 no field beyond the table, from the first answer to the last', async
   for (const answer of [accepted, ...answers])
     expect(Object.keys(answer).sort()).toEqual(['data', 'status', 'transcription_id'])
   expect(Object.keys(await wholeData()).sort()).toEqual(['duration', 'language', 'results', 'text'])
-  // A language that is not detected has no probability.
+  // If the language was not detected, it has no probability.
   const fields = ['end', 'language', 'speaker_id', 'start', 'text']
   for (const segment of await segments())
     expect(
@@ -181,7 +181,7 @@ testSpeakers('§2.7 results[].speaker_id: absent where speakers were not told ap
   for (const segment of found) expect(segment).not.toHaveProperty('speaker_id')
 })
 
-/** What is no audio; a service may see that at once, and then there is no task that could fail. */
+/** A file without audio. A service may notice at once, and then no task can fail. */
 const failed = once(async () => {
   const file = await upload(target, new TextEncoder().encode('no recording at all\n'.repeat(100)), 'mp3')
   const answer = await submit(target, { file_url: file.DownloadUrl, params: {} })
@@ -239,7 +239,7 @@ testExtensions('§2.7 names that are not known, or none, are no request for an e
     expect(bodyOf(await readTask(target, String(ended.transcription_id), asking(names)))).toEqual(ended)
 })
 
-// Only that they are accepted is tested, not their results, so they come after the tasks that are waited for.
+// This tests only that the service accepts them, not their results, so it comes after the tasks with results.
 for (const [name, params] of [
   ['transcribe.language: auto', { transcribe: { language: 'auto' } }],
   ['vad.decode_silence: boolean', { vad: { decode_silence: true } }],

@@ -34,7 +34,7 @@ import { demoFile } from '../support/testEngine.ts'
 const target = conformanceTarget()
 const test = testWith(...userNeeds)
 
-/** A real recording, and the same again and again until it has three parts. */
+/** A real recording, repeated until it has three parts. */
 const recording = new Uint8Array(readFileSync(demoFile('260914_1502.mp3')))
 const long = new Uint8Array(chunkSize * 2 + 1000)
 for (let at = 0; at < long.length; at += recording.length)
@@ -126,7 +126,7 @@ test('§4.1 POST …/upload/complete-upload: file_md5 verifies the integrity of 
   bodyOf(await complete(target, await bodyWith(md5(recording))))
 })
 
-/** A file extension is what the interface calls it; none of these is one, and some are paths. */
+/** The interface calls these file extensions. None is one, and some are paths. */
 const noExtensions = ['../../../../tmp/x', 'mp3/..', '.mp3', 'm p3', 'mp3\0', 'mp3\n', 'é', '', 'x'.repeat(21), 7, null]
 for (const filetype of noExtensions) {
   const shown = JSON.stringify(filetype)
@@ -176,13 +176,13 @@ test('§8 Validity of DownloadUrl 24 hours: it works now, and an expiry that it 
   const { DownloadUrl } = bodyOf(await complete(target, completion(stored, 'mp3')))
   expect(md5(await download(DownloadUrl))).toBe(md5(recording))
   const validMs = statedValidityMs(new URL(String(DownloadUrl)), askedMs)
-  // The two clocks need not agree to the minute.
+  // The two clocks may differ by minutes.
   const toleranceMs = isEmbedded ? 60_000 : 15 * 60_000
   if (validMs !== null) expect(Math.abs(validMs - 24 * 3_600_000)).toBeLessThan(toleranceMs)
   else expect(isEmbedded, 'the embedded service states when an address expires').toBe(false)
 })
 
-/** Storage services state it in the query: as a number of seconds, or as a moment in seconds or milliseconds. */
+/** Storage services state the expiry in the query: as a number of seconds, or as a moment in seconds or milliseconds. */
 function statedValidityMs({ searchParams }: URL, nowMs: number): number | null {
   const query = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]))
   const seconds = Number(query.get('x-amz-expires') ?? query.get('x-goog-expires'))

@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { SectionReporter } from './sectionReporter.ts'
 
-/** The suite by itself, as `npm run conformance` runs it; `npm test` runs the same files among all others. */
+/** Runs only this suite, for `npm run conformance`. `npm test` runs the same files with all others. */
 const isNamed = Boolean(process.env.TAPELOG_BASE_URL)
 
-/** What uses up a minute's submits comes last: a named service is one for all files. */
+/** Files that use up a minute's submits run last, because all files share a named service. */
 class RateLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usesUp = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith('submitRate.test.ts'))
@@ -21,7 +21,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: isNamed ? 1 : 2,
     sequence: { sequencer: RateLast },
-    // A service elsewhere has other work too.
+    // A service elsewhere also has other work.
     testTimeout: isNamed ? 660_000 : 60_000,
     hookTimeout: 60_000,
     reporters: [new SectionReporter()],

@@ -28,7 +28,7 @@ const test = testWith(...secondFamilyNeeds, ...userNeeds, 'workflows')
 const me = () => ({ authorization: target.authorization })
 const submit = (body: object, headers: Headers = me()) =>
   postJson(`${target.apiBase}/api/workflows/submit`, headers, body)
-/** What the items hold is not shown; these are the embedded service's. */
+/** The description does not show the contents of the items. These are the embedded service's. */
 const workflows = once(async (): Promise<unknown> => {
   if (!isEmbedded) return JSON.parse(target.workflows)
   const { FileId } = await upload(target, new TextEncoder().encode('no recording at all\n'.repeat(100)), 'mp3')
@@ -94,6 +94,6 @@ test('§9 version: without it the workflow is taken as with 1.0', async () => {
   })
   const without = bodyOf(await submitWith({}))
   expect(lasting(without)).toEqual(lasting(bodyOf(await submitWith({ version: '1.0' }))))
-  // The interface does not show where the version comes back; the embedded service returns it here.
+  // The interface does not show where the version is returned. The embedded service returns it here.
   if (isEmbedded) expect(without.metadata_json).toMatchObject({ version: '1.0' })
 })

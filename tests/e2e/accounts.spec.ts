@@ -129,7 +129,7 @@ test('an account is made and tested; a recorder is registered, refused, not know
 })
 
 test('work for an account waits visibly for its sign-in and continues after it', async ({ open, startService }) => {
-  // It transcribes twice.
+  // This test transcribes twice.
   test.setTimeout(600_000)
   const service = await startService()
   const opened = await open()
@@ -138,7 +138,7 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await passWelcome(page)
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
   await answerQuestions(app, 'confirm')
-  // Kept untested, with a wrong key in it.
+  // Save it untested, with a wrong key.
   await page.evaluate(
     async ({ fields, secrets }) => {
       const kept = await tapelog.accounts.save({ accountId: null, fields, secrets, untested: true })
@@ -171,12 +171,12 @@ test('work for an account waits visibly for its sign-in and continues after it',
   await page.getByRole('menuitem', { name: 'Files…' }).click()
   await page.getByRole('dialog', { name: 'Import 1 recording' }).getByRole('button', { name: 'Import 1' }).click()
   await expect(rowOf(page, title)).toContainText('Waiting: check the account in Settings', { timeout: 60_000 })
-  // The destination was confirmed once.
+  // The destination was confirmed once, so nothing more is asked.
   expect(await takeQuestions(app)).toEqual([])
   await page.getByRole('button', { name: 'Queue' }).click()
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('The client id or api key is not valid')
   await page.getByRole('tab', { name: /^Needs attention/ }).click()
-  // The tab, the line below the heading and the sidebar count alike.
+  // The tab, the line below the heading and the sidebar show the same count.
   await expect(page.getByRole('tab', { name: /^Needs attention/ })).toContainText('(1)')
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('1 needs attention')
   await expect(page.getByRole('navigation')).toContainText('1 needs attention')
@@ -246,7 +246,7 @@ test('an account whose service cannot be reached is kept only by “Keep unteste
   await answerQuestions(app, 'confirm')
   await page.getByRole('button', { name: 'Add account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add account' })
-  // Nothing listens at the port that no service may have.
+  // No service may use this port, so nothing listens there.
   await fillInAccount(page, 'http://127.0.0.1:1/developer/api')
   await dialog.getByRole('textbox', { name: 'Client ID' }).fill('desk')
   await dialog.getByLabel('API key', { exact: true }).fill('planted-key')

@@ -4,11 +4,11 @@ import type { Random } from '../torture/random.ts'
 export const editKinds = ['type', 'split', 'merge', 'insert', 'speaker', 'replace', 'quote', 'verify'] as const
 export type EditKind = (typeof editKinds)[number]
 
-/** A short wait for what may never come: an edit that is not possible now is left out. */
+/** Wait only a short time: an edit may be impossible now, and is then left out. */
 const briefly = { timeout: 2000 }
 let word = 0
 
-/** Makes one edit at a random place of the open transcript, with the keys and fields that a person uses. */
+/** Makes one edit at a random place of the open transcript, with keys and fields, like a person. */
 export async function makeEdit(page: Page, kind: EditKind, random: Random): Promise<void> {
   const fields = page.getByRole('textbox', { name: 'Segment text' })
   const count = await fields.count()
@@ -25,7 +25,7 @@ export async function makeEdit(page: Page, kind: EditKind, random: Random): Prom
       return page.keyboard.type(` ${aWord()} `)
     case 'split':
       await anywhere()
-      // Where a segment is one word, there is nothing to split.
+      // A segment of one word cannot be split.
       await press('Home')
       await press('Control+ArrowRight')
       return press('Shift+Enter')

@@ -5,7 +5,8 @@ import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  // Still experimental in axe, so not in the sets above. It finds a “Play from” whose label hides the visible name.
+  // This rule is still experimental in axe, so it is not in the sets above. It finds a “Play from” whose label hides the visible
+  // name.
   rules: { 'label-content-name-mismatch': { enabled: true } },
   resultTypes: ['violations'],
 }
@@ -14,8 +15,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const untilDrawnMs = 10_000
 
 /**
- * What axe finds, one line for each element. It looks again at a page with findings until they are gone or ten seconds are
- * over: while a page is being drawn axe finds what is gone a moment later.
+ * Axe's findings, one line for each element. While a page is being drawn, axe finds elements that are gone a moment later. So it
+ * looks again until there are no findings, or for ten seconds.
  */
 export async function violations(page: Page): Promise<string[]> {
   const endsMs = Date.now() + untilDrawnMs
@@ -24,19 +25,19 @@ export async function violations(page: Page): Promise<string[]> {
   return found
 }
 
-/** The page's policy allows no script of ours, but devtools' own evaluation. */
+/** The page's policy allows no script of ours, but it allows devtools' own evaluation. */
 async function findings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   return page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as {
       axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> }
     }
-    // A dialog that still fades in is not modal to axe.
+    // While a dialog fades in, axe does not see it as modal.
     const ends = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.all(ends.map((one) => one.finished.catch(() => {})))
-    // Without the announcements: for some seconds they refer to the pressed button, which may be gone.
+    // Leave out the announcements: for some seconds they refer to the pressed button, which may be gone.
     const { violations } = await axe.run({ exclude: ['[data-live-announcer]'] }, options)
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, any, all, none }) => {

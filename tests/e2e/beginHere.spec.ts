@@ -7,7 +7,7 @@ import { type Random, seededRandom } from '../torture/random.ts'
 import { test } from './fixtures.ts'
 import { answerDialogs, passWelcome, root } from './tapelogWindow.ts'
 
-/** `TAPELOG_BEGINNINGS=200`: how many recordings are begun; `TAPELOG_SEED` repeats those of an earlier run. */
+/** `TAPELOG_BEGINNINGS=200`: the number of recordings to begin. `TAPELOG_SEED` repeats those of an earlier run. */
 const count = Number(process.env.TAPELOG_BEGINNINGS ?? 12)
 const seed = Number(process.env.TAPELOG_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -62,7 +62,7 @@ test('every letter typed from “Begin here” on is kept, wherever the sound is
   expect(lost, `TAPELOG_SEED=${seed}`).toEqual([])
 })
 
-/** Presses the button with the mouse or a key, at once or later, with the sound anywhere. Returns how. */
+/** Presses the button with the mouse or a key, at once or later, at any playback position. Returns how. */
 async function begin(page: Page, random: Random): Promise<string> {
   const button = page.getByRole('button', { name: 'Begin here' })
   await expect(button).toBeVisible()
@@ -81,7 +81,7 @@ async function begin(page: Page, random: Random): Promise<string> {
   return `${by} after ${afterMs} ms, ${forward} times forward${isPlaying ? ', playing' : ''}`
 }
 
-/** Types letters with pauses of any length, while the library is now and then busy. Returns them. */
+/** Types letters with random pauses, while the library is sometimes busy. Returns the letters. */
 async function typeLetters(page: Page, random: Random, open: () => ReturnType<typeof openForEditing>): Promise<string> {
   let typed = ''
   let release: (() => void) | null = null

@@ -9,13 +9,13 @@ import { test } from './fixtures.ts'
 import { launchOptions } from './tapelogWindow.ts'
 import { waysOut } from './waysOut.ts'
 
-/** A listener on this machine, for TCP and UDP on one port. It answers nothing and notes what comes. */
+/** A listener on this machine, for TCP and UDP on one port. It answers nothing and records what arrives. */
 async function listen() {
   const arrived = { tcp: 0, udp: 0 }
   const server = createServer((socket) => {
     arrived.tcp += 1
     socket.on('error', () => {})
-    // A page that waits for an answer would hold up the next one.
+    // A page that waits for a response would delay the next page.
     socket.end('HTTP/1.1 204 No Content\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
   })
   server.listen(0, '127.0.0.1')
@@ -48,7 +48,7 @@ async function tryAll(
 ): Promise<void> {
   for (const [name, { go }] of Object.entries(waysOut)) {
     const { at } = listeners.get(name) as Listener
-    // A way that never answers must not hold up the others.
+    // A way that never ends must not delay the others.
     await Promise.race([
       page.evaluate(go, at).catch(() => null),
       page.evaluate(() => fetch(location.href)).catch(() => null),
@@ -60,7 +60,7 @@ async function tryAll(
 const arrivals = (listeners: Map<string, Listener>) =>
   [...listeners].filter(([, { arrived }]) => arrived.tcp + arrived.udp > 0).map(([name]) => name)
 
-/** Media connections begin at an address of a network, so a machine without any sends none. */
+/** Media connections start from a network address. A machine without a network address sends none. */
 const hasNetwork = Object.values(networkInterfaces()).some((list) => list?.some(({ internal }) => !internal))
 
 async function openOrdinaryWindow(home: string): Promise<{ app: ElectronApplication; page: Page }> {
@@ -85,7 +85,7 @@ test('nothing that a script of the page tries reaches an address, and an ordinar
   const ordinary = await openOrdinaryWindow(home.path)
   afterwards(() => ordinary.app.close())
   await tryAll(tapelog.page, ours)
-  // The ordinary window begins after it: once its tries have arrived, ours have had the time to.
+  // The ordinary window tries after ours. Once its requests have arrived, ours have had enough time.
   const missing: string[] = []
   await tryAll(ordinary.page, theirs, async (name) => {
     const { carrier } = waysOut[name] as (typeof waysOut)[string]

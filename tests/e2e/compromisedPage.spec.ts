@@ -20,7 +20,7 @@ import { answerDialogs, answerQuestions, demo, rowOf, takeQuestions } from './ta
 
 declare const tapelog: TapelogBridge
 
-/** An address on this machine that counts who comes. */
+/** An address on this machine that counts connections. */
 async function foreignAddress() {
   const seen = { connections: 0 }
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ async function foreignAddress() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close: () => server.close() }
 }
 
-/** A library with a recording and its transcript, without waiting for a recogniser. */
+/** A library with a recording and its transcript, made without a recogniser. */
 async function makeLibrary(libraryPath: string, recordingPath: string): Promise<void> {
   const engine = await openEngine(libraryPath, null)
   await engine.call('settings.update', { transcribeOnImport: false, welcomed: true })
@@ -44,7 +44,7 @@ async function makeLibrary(libraryPath: string, recordingPath: string): Promise<
   db.close()
 }
 
-/** Every file below a folder with its content's length and time of change. */
+/** Every file below a folder, with the length of its content and its time of change. */
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -92,7 +92,7 @@ test('a script with everything that the page has sends nothing away, and reads a
   await makeLibrary(join(home.path, 'user-data/library'), source)
   const window = await open()
   const { app, page } = window
-  // What a person has set up: an account, one recording, files and a watch folder that stay here, and few networks.
+  // What a person has set up: an account, one recording, files and a watch folder that stay here, and a few allowed networks.
   const address = { name: 'Newsroom', baseUrl: 'https://newsroom.invalid/developer/api', clientId: 'desk' }
   const fields = { ...newAccount('custom'), ...address }
   await answerQuestions(app, 'confirm')
@@ -133,7 +133,7 @@ test('a script with everything that the page has sends nothing away, and reads a
     expect.stringMatching(/^[\w-]{32}$/),
     expect.stringMatching(/^[\w-]{32}$/),
   ])
-  // One, for the address with the key.
+  // One question, for the address with the key.
   expect(await takeQuestions(app)).toHaveLength(1)
 
   // From here on no person confirms or chooses anything.
@@ -177,7 +177,7 @@ test('a script with everything that the page has sends nothing away, and reads a
   // Each question named the address, wherever the page tried to hide it.
   const asked = await takeQuestions(app)
   const addresses = asked.filter(({ message }) => message.includes('new address'))
-  // After a few refusals no more are shown for a while.
+  // After a few refusals, Tapelog shows no more questions for a while.
   expect(addresses.length).toBeGreaterThan(1)
   expect(asked.length).toBeLessThan(Object.keys(attacks).length)
   for (const { detail, pressed } of addresses) {
@@ -186,7 +186,7 @@ test('a script with everything that the page has sends nothing away, and reads a
   }
 
   await test.step('the same script with a person’s yes reaches the address: the listener works', async () => {
-    // The questions wait after so many refusals: six minutes later.
+    // After so many refusals, Tapelog asks no questions for a while. Move its clock six minutes on.
     await app.evaluate(() => {
       const now = performance.now.bind(performance)
       performance.now = () => now() + 360_000
@@ -208,7 +208,7 @@ test('a script with everything that the page has sends nothing away, and reads a
   expect(readFileSync(join(outside, 'diary.txt'), 'utf8')).toBe('nobody else reads this')
 })
 
-/** Two seconds and a half of noise, in which every stretch is another one. */
+/** Two and a half seconds of noise without a repeated stretch. */
 function noise(seed: number): Buffer {
   const samples = Buffer.alloc(2.5 * 16_000 * 2)
   let state = seed
@@ -321,7 +321,7 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
       got[name] = await page.evaluate(way, 1).catch((error: Error) => `no way: ${error.message.split('\n')[0]}`)
     const much = Object.entries(got).filter(([, amount]) => typeof amount === 'number' && amount !== 0)
     expect(much).toEqual([])
-    // What it has is the outline: two numbers for 25 ms.
+    // The page has only the outline: two numbers for each 25 ms.
     const outline = await page.evaluate(async () => {
       const reply = await tapelog.recordings.peaks({ recordingId: 1, mostBuckets: 8192 })
       return reply.ok ? (reply.value?.bucketMs ?? null) : null
@@ -341,14 +341,14 @@ test('60 ways to carry out a sentence and two seconds of sound: none arrives, wi
         service.seen.length = 0
       }
       for (const [name, way] of Object.entries(typedWays)) {
-        // Otherwise the questions would pause after some, and the ways behind them would not be tried.
+        // Move the clock on. Otherwise Tapelog would pause its questions after some, and skip the ways after them.
         await later()
         await call(way(typed))
         expect([name, ...service.findsText(sentence)]).toEqual([name])
       }
       await idle()
       expect(found()).toEqual([])
-      // Testing the account, and asking for the recorder that a person confirmed, is allowed. Without an account there is nobody to ask.
+      // The page may test the account and ask for the recorder that a person confirmed. Without an account, it has nobody to ask.
       if (phase === 'without an account') expect(service.seen).toEqual([])
       else expect(service.seen.length).toBeGreaterThan(0)
     })

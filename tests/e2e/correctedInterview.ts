@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 
-/** What is said in the beginning of the demo's interview, as a person writes it; the segments after it stay the machine's. */
+/** The beginning of the demo's interview as a person writes it. The segments after it stay as the machine wrote them. */
 const sentences = [
   'Good morning. Thank you for meeting me here today.',
   'Good morning. Of course you can ask me about the water project.',
@@ -12,16 +12,16 @@ const sentences = [
   'Did you tell anyone in the government about this?',
   'Yes, I wrote a long letter, but nobody gave me an answer.',
 ]
-/** So many of them are verified, too. */
+/** This many of them are also verified. */
 const verifiedSegments = 6
-/** Segment, first words, colour, tags. */
+/** Each tuple: segment, first words, colour, tags. */
 const marked = [
   { segment: 3, words: 'About three years ago', colour: 'blue', tags: ['when it began'] },
   { segment: 5, words: 'My brother found the report in the kitchen', colour: 'yellow', tags: ['river', 'letter'] },
   { segment: 7, words: 'nobody gave me an answer', colour: 'green', tags: ['letter'] },
 ] as const
 
-/** Corrects, verifies and marks the beginning of an interview that is not open, as a reporter who is half through it. */
+/** Corrects, verifies and marks the beginning of an interview that is not open, like a reporter who is half through it. */
 export async function correctInterview(page: Page, title: string): Promise<void> {
   await page.evaluate(
     async ({ title, sentences, verifiedSegments, marked }) => {

@@ -5,7 +5,7 @@ import { demo, rowOf } from './tapelogWindow.ts'
 import { detailOfFirst, leave, type Step } from './walkStep.ts'
 
 const hourMs = 3_600_000
-/** Has copies everywhere, on a disk that keeps what is deleted. */
+/** A recording with copies everywhere, on a disk that keeps deleted data. */
 const plan: CommandOutput<'deletions.plan'> = {
   recordings: [
     {
@@ -18,7 +18,7 @@ const plan: CommandOutput<'deletions.plan'> = {
   disk: { isSolidState: 'yes', isEncrypted: 'no' },
 }
 
-/** From the open editor of the first recording: what is seen of deletions, and back to the editor. */
+/** Starts in the open editor of the first recording, shows every screen about deletions, and returns to the editor. */
 export const deletion: Step = async ({ app, page }, look) => {
   const detail = await detailOfFirst(page)
   const withoutAudio = { ...detail, audioDeletedMs: Date.now() }
@@ -44,7 +44,7 @@ export const deletion: Step = async ({ app, page }, look) => {
     return reply.ok ? reply.value : null
   })
   if (!list) throw new Error('The library cannot be listed.')
-  // Far enough away for every look.
+  // The deletion is far enough away for all looks at the screen.
   const dueMs = Date.now() + hourMs
   const asked = { scope: 'recording', askedBy: 'person', dueMs } as const
   const ofRule = { scope: 'audio', askedBy: 'rule', dueMs: dueMs + 20 * hourMs } as const
@@ -82,7 +82,7 @@ export const deletion: Step = async ({ app, page }, look) => {
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
 }
 
-/** Ticks a recording that was deleted here. */
+/** Ticks a recording that was deleted from the library. */
 export async function chooseDeleted(app: ElectronApplication, page: Page, { recordings }: DeviceFrame): Promise<void> {
   if (!recordings) throw new Error('This moment of the recorded session lists no recordings.')
   const [first, ...others] = recordings.recordings

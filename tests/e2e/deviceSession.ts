@@ -4,7 +4,7 @@ import type { ElectronApplication } from '@playwright/test'
 import type { CommandName, CommandOutput, EventName, EventPayload } from '../../shared/contract.ts'
 import { root } from './tapelogWindow.ts'
 
-/** The engine's answers at one moment; without `recordings` they cannot be listed then. */
+/** The engine's answers at one moment. Without `recordings`, they could not be listed then. */
 export type DeviceFrame = {
   name: string
   list: CommandOutput<'devices.list'>
@@ -17,7 +17,7 @@ export function recordedSession(): DeviceFrame[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { frames: DeviceFrame[] }).frames
 }
 
-/** Takes the engine's place for one command, always with this answer or error. */
+/** Replaces the engine for one command: always gives this answer or error. */
 export async function answer<N extends CommandName>(
   app: ElectronApplication,
   name: N,
@@ -49,7 +49,7 @@ export const askedOf = (app: ElectronApplication, name: CommandName): Promise<un
     name,
   )
 
-/** Sends an event as the engine's host does. */
+/** Sends an event like the engine's host. */
 export const send = <N extends EventName>(app: ElectronApplication, name: N, payload: EventPayload<N>): Promise<void> =>
   app.evaluate(
     ({ BrowserWindow }, event) => {
@@ -58,7 +58,7 @@ export const send = <N extends EventName>(app: ElectronApplication, name: N, pay
     { name, payload },
   )
 
-/** Sends the window what is in this frame. */
+/** Sends the window the state in this frame. */
 export async function show(app: ElectronApplication, { list, recordings }: Omit<DeviceFrame, 'name'>): Promise<void> {
   await answer(app, 'devices.list', list)
   await answer(app, 'devices.recordings', recordings ?? new Error('This recorder is not plugged in.'))

@@ -4,7 +4,7 @@ import { answer, type DeviceFrame, recordedSession, send } from './deviceSession
 import { test as base } from './fixtures.ts'
 import { passWelcome, type Tapelog } from './tapelogWindow.ts'
 
-/** The devices page in a real window, with the test's answers in place of the engine's. */
+/** The devices page in a real window, with the test's answers instead of the engine's. */
 const done = { ok: true } as const
 export const session = recordedSession()
 /** The first frame with such a device. */
@@ -38,7 +38,7 @@ export const test = base.extend<{ devicesPage: Tapelog }>({
 
 export const openDevices = (page: Page) => page.getByRole('navigation').getByRole('button', { name: 'Devices' }).click()
 
-/** What the page must show of a device. */
+/** What the page must show about a device. */
 export async function expectSeen(page: Page, device: Device): Promise<void> {
   const card = cardOf(page, device)
   const { state, counts, transfer, waitingFiles, unplug } = device

@@ -11,7 +11,7 @@ import { type SavedRows, watchSavedRows } from './savedRows.ts'
 import { segmentText } from './segmentTexts.ts'
 import { root, type Tapelog } from './tapelogWindow.ts'
 
-/** `TAPELOG_ENDINGS=50`: endings of each kind; `TAPELOG_SEED` repeats those of an earlier run. */
+/** `TAPELOG_ENDINGS=50`: the number of endings of each kind. `TAPELOG_SEED` repeats those of an earlier run. */
 const times = Number(process.env.TAPELOG_ENDINGS ?? 4)
 const seed = Number(process.env.TAPELOG_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const texts = ['alpha one two', 'beta three four', 'gamma five six', 'delta seven eight', 'epsilon nine ten']
@@ -32,8 +32,8 @@ async function undoSome(page: Page, library: string, count: number): Promise<voi
 }
 
 /**
- * The number of the state that the screen called saved, counted back from the newest; null when the library has no such state. The
- * screen shows a run of the rows where not all have room.
+ * Which version the screen called saved, counted back from the newest; null if the library has no such version. If not all rows
+ * fit on the screen, it shows a part of them.
  */
 function stateShown({ states }: LibraryStates, saved: SavedRows): number | null {
   const asRead = (rows: SavedRows) =>
@@ -69,7 +69,7 @@ test('edits of every kind are there, whatever is killed and when, and undo goes 
     tapelog ??= await open()
     const { app, page } = tapelog
     await openRecording(page)
-    // Not among the other edits: what is undone and then typed over is gone by right.
+    // Undo only here, not among the other edits: undoing and then typing rightly discards the undone edit.
     if (random.chance(0.5)) await undoSome(page, library, random.between(1, 3))
     const saved = await watchSavedRows(page)
     const before = statesOf(library, recordingId)
@@ -81,17 +81,17 @@ test('edits of every kind are there, whatever is killed and when, and undo goes 
         try {
           await makeEdit(page, kind, edits)
         } catch (error) {
-          // A popover that an edit before has opened.
+          // An earlier edit opened a popover.
           if (!(error instanceof errors.TimeoutError)) throw error
           await page.keyboard.press('Escape')
         }
         made.set(kind, (made.get(kind) ?? 0) + 1)
       }
     })().catch((error: unknown) => {
-      // A page that was killed takes the edit under way with it.
+      // Killing a page also ends its current edit.
       if (!isOver) throw error
     })
-    // The random moment is the test; nothing is awaited.
+    // The random moment is the test, so wait for no state.
     await Promise.race([working, new Promise((resolve) => setTimeout(resolve, random.between(300, 6000)))])
     isOver = true
     const gone = ending.gone?.(app, page)
@@ -103,7 +103,7 @@ test('edits of every kind are there, whatever is killed and when, and undo goes 
       tapelog = null
     } else {
       await expect(page.getByRole('status').filter({ hasText: 'is being restarted' })).toBeHidden()
-      // Or why the edit that was under way is not made.
+      // The screen may also say why the last edit was not made.
       await expect(page.locator('.saved')).not.toHaveText('Saving…')
     }
     const about = `${number + 1}: ${ending.name}`

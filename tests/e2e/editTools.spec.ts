@@ -7,9 +7,9 @@ import { test } from './fixtures.ts'
 import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
 import { root, type Tapelog } from './tapelogWindow.ts'
 
-/** Find and replace, names, history, several segments, borders of turns and times: in the window, by keys and by mouse. */
+/** Find and replace, names, history, several segments, borders of turns, and times: in the window, by keys and by mouse. */
 
-/** The page with a recording that has these transcripts, the last of them open. */
+/** The page with a recording that has these transcripts. The last of them is open. */
 async function openTranscripts(home: string, open: () => Promise<Tapelog>, transcripts: string[][]): Promise<Page> {
   const db = openLibraryDatabase(join(home, 'user-data/library'), root)
   const [first = [], ...later] = transcripts
@@ -25,7 +25,7 @@ async function openTranscripts(home: string, open: () => Promise<Tapelog>, trans
 const expectTexts = (page: Page, expected: string[]) =>
   expect.poll(() => shownTexts(page, expected.length)).toEqual(expected)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** The speakers of the drawn rows, as the name of each row's button says. */
+/** The speakers of the drawn rows, from the names of their buttons. */
 const speakers = (page: Page) =>
   page
     .locator('.segment .speaks')
@@ -33,7 +33,7 @@ const speakers = (page: Page) =>
       buttons.map((element) => element.getAttribute('aria-label')?.replace('Speaker of this segment: ', '')),
     )
 const expectSpeakers = (page: Page, expected: string[]) => expect.poll(() => speakers(page)).toEqual(expected)
-/** What is marked in the text. */
+/** The marked words in the text. */
 const marked = (page: Page, name: 'found' | 'found-now') =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => range.toString()), name)
 const times = (page: Page, index: number) => page.locator('.segment .when').nth(index)
@@ -154,7 +154,7 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
   await page.keyboard.type('Reyes')
   await expect(dialog).toContainText('“Rayes” · 2 times')
   await expect(dialog).toContainText('“Reyers” · 1 time')
-  // What is being corrected is ticked; other spellings wait for a person.
+  // The corrected spelling is ticked. The person decides about other spellings.
   await expect(dialog.getByRole('button', { name: 'Change 2 places' })).toBeEnabled()
   await press('Enter')
   await expect(dialog.getByRole('checkbox', { name: 'Change all “Rayes”' })).toBeFocused()
@@ -171,7 +171,7 @@ test('a name is fixed everywhere: each likely place is shown, those that are tic
   await button(page, 'Undo').click()
   await expectTexts(page, texts)
 
-  // Ctrl+Enter right after the last letter: what is being corrected is changed, once it is found.
+  // Press Ctrl+Enter right after the last letter: Tapelog changes the corrected spelling once it has found it.
   await editSegment(page, 1)
   await press('Control+Home')
   await press('ArrowRight')
@@ -211,7 +211,7 @@ test('history: the machine’s first state is compared with now, read and brough
 
   await test.step('the two transcriptions, word by word', async () => {
     await dialog.getByRole('button', { name: /Compare with/ }).click()
-    // With its time; in the list of states it is named without.
+    // This option has a time. The list of versions shows the name without it.
     await page.getByRole('option', { name: /^Machine transcript, / }).click()
     await expect(dialog.locator('ins').filter({ hasText: 'evening' })).toHaveCount(0)
     await expect(dialog.locator('ins').filter({ hasText: 'dry' })).toBeVisible()

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 
-/** The way through a transcript with the keyboard: from segment to segment, verified and put back. */
+/** Walks through a transcript with the keyboard: from segment to segment, verifying and unverifying. */
 
-/** Which segment has the caret, and where: `2:0`. */
+/** The segment that has the caret, and the caret's position: `2:0`. */
 const caret = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement
@@ -42,7 +42,7 @@ test('the caret goes from segment to segment; one at most is a field; Escape put
     await press('ArrowDown')
     await press('ArrowDown')
     await expectCaret(page, '2:0')
-    // Several lines: the caret stays inside until the last one.
+    // The text has several lines: the caret stays inside until the last line.
     await press('ArrowDown')
     expect(await caret(page)).toMatch(/^2:[1-9]/)
     await press('ControlOrMeta+End')
@@ -86,7 +86,7 @@ test('a hundred segments are verified with a hundred keys', async ({ openTranscr
   await expect(page.locator('.factline')).toContainText('100 % verified')
   await expect(page.getByRole('region', { name: 'Verified' })).toContainText('100 of 100 segments')
   expect(await page.getByRole('button', { name: 'Verified', exact: true, pressed: false }).count()).toBe(0)
-  // A name stands once a turn; here every segment is one.
+  // Each turn shows its speaker once. Here every segment is a turn.
   const drawn = await page.locator('.segment').count()
   await expect(page.locator('.segment .who')).toHaveCount(drawn)
   expect((await shownTexts(page, 1))[0]).toMatch(/^segment number/)

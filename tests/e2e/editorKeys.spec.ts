@@ -9,7 +9,7 @@ type World = { tapelog: TapelogBridge }
 
 const texts = ['alpha one', 'beta two', 'gamma three', 'delta four']
 const words = segmentText
-/** Which segment has the focus, and where its caret is; the name of another element. */
+/** The segment with the focus, and its caret's position; else the name of the focused element. */
 const caret = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -21,7 +21,7 @@ const expectTexts = (page: Page, expected: string[]) =>
   expect.poll(() => shownTexts(page, expected.length)).toEqual(expected)
 const expectCaret = (page: Page, expected: string) => expect.poll(() => caret(page)).toBe(expected)
 
-/** The first four segments get short texts, the first two one speaker and the next two another. */
+/** Gives the first four segments short texts, the first two one speaker and the next two another. */
 const prepare = (page: Page) =>
   page.evaluate(async (texts) => {
     const { transcripts } = (globalThis as unknown as World).tapelog
@@ -108,7 +108,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
   })
 
   await test.step('undo takes back what was typed, in one step, by key and by menu', async () => {
-    // A busy machine would make pauses of its own.
+    // On a busy machine, typing would have pauses of its own.
     await page.clock.setFixedTime(Date.now())
     await words(page, 2).click()
     await press('End')
@@ -147,7 +147,7 @@ test('merging, splitting, verifying and undoing by keyboard: text keeps its spea
       await press('Escape')
       await expectCaret(page, '3:0')
     }
-    // The Enter that confirms the time is typed nowhere; the next letter goes where the person went.
+    // The Enter that confirms the time types nothing. The next letter goes into the segment at that time.
     const [, , , before = ''] = await shownTexts(page, 4)
     await press('ArrowRight')
     await press('ControlOrMeta+g')

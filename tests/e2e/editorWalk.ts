@@ -53,7 +53,7 @@ export const editor: Step = async ({ page }, look) => {
   await leave(page)
 }
 
-/** Begins and ends in the open recording. */
+/** This part of the walk begins and ends in the open recording. */
 export const quotes: Step = async ({ page }, look) => {
   const open = () => rowOf(page, demo.memo.title).click()
   await goTo(page, 'Quotes')
@@ -89,7 +89,7 @@ export const quotes: Step = async ({ page }, look) => {
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toBeVisible()
 }
 
-/** What opens from a segment, and the history. */
+/** What a segment opens, and the history. */
 async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await page.getByRole('textbox', { name: 'Segment text' }).first().click()
   await page.keyboard.press('Control+Shift+h')
@@ -97,7 +97,7 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
   await look('names-dialog', 'usually')
   await leave(page)
-  // The focus is back a moment later, and keys mean nothing before.
+  // The focus returns a moment later. Until then, keys do nothing.
   await expect(page.locator('.segment :focus')).toHaveCount(1)
   await page.keyboard.press('Control+Shift+t')
   await look('times-dialog')
@@ -121,7 +121,7 @@ async function walkSegmentTools(page: Page, look: Look): Promise<void> {
 
 export const editorWithoutWords: Step = async ({ app, page }, look) => {
   const detail = await detailOfFirst(page)
-  // Another recording than the one that was just open.
+  // Open another recording than before.
   const title = 'Interview about the water project'
   const without: RecordingDetail = { ...detail, id: 1001, title, hasTranscript: false, transcriptRevision: null }
   const showDetail = async (as: RecordingDetail) => {

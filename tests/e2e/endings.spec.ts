@@ -43,7 +43,7 @@ function kept(home: string, field: Field): string {
   }
 }
 
-/** Types words without a pause, until `isOver` or the page is gone. */
+/** Types words without a pause, until `isOver` is true or the page is gone. */
 async function typeOn(page: Page, random: Random, isOver: () => boolean): Promise<void> {
   let word = 0
   while (!isOver()) {
@@ -65,7 +65,7 @@ async function openRecording(tapelog: Tapelog): Promise<void> {
   await expect(fields[0].locate(tapelog.page)).toBeVisible()
 }
 
-/** The page of an application after its page was killed; the application loads it again. */
+/** The new page of an application after its page was killed. The application loads it automatically. */
 async function pageAgain(app: ElectronApplication): Promise<void> {
   await expect
     .poll(() =>
@@ -103,7 +103,7 @@ test('typed text is there, however and whenever its window ends', async ({ home,
     let isOver = false
     let endedAtMs = 0
     const typing = typeOn(page, random.branch(), () => isOver).catch(() => {})
-    // The random moment is the test; nothing is awaited.
+    // The random moment is the test, so wait for no state.
     await new Promise((resolve) => setTimeout(resolve, random.between(100, field.mostMs)))
     endedAtMs = Date.now()
     await ending.end(app)

@@ -1,17 +1,17 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import { enginePid } from './enginePid.ts'
 
-/** Ways in which a window ends. Closing it loses nothing; killing it loses the last moment. */
+/** Ways in which a window ends. Closing it loses nothing. Killing it loses the last moment. */
 export type Ending = {
   name: string
-  /** Typing that may be missing, in milliseconds before the end. */
+  /** Text typed in these last milliseconds may be missing. */
   mayLoseMs: number
   /** Whether the application is gone too. */
   endsApp: boolean
   end: (app: ElectronApplication) => Promise<void>
 }
 
-/** Does not wait for an answer, which never comes once the application is gone. */
+/** Does not wait for a response, which never comes once the application is gone. */
 const unanswered = () => {}
 
 async function killPage(app: ElectronApplication): Promise<void> {
@@ -21,7 +21,7 @@ async function killPage(app: ElectronApplication): Promise<void> {
 
 const killApp = async (app: ElectronApplication) => void app.process().kill('SIGKILL')
 
-/** A process that is killed at once. `gone` resolves when what a person sees has gone too; without it the window stays. */
+/** Kills a process at once. `gone` resolves when the person no longer sees it; without `gone`, the window stays. */
 export type Killed = {
   name: string
   gone: ((app: ElectronApplication, page: Page) => Promise<void>) | null

@@ -32,11 +32,11 @@ test('the engine is killed while it works: the work goes on and is done once', a
   const tapelog = await open()
   const { page } = tapelog
   await passWelcome(page)
-  // The demo's own minute may be transcribed between two looks at the row.
+  // Use two minutes: the demo's own minute may be transcribed between two looks at the row.
   const twoMinutes = { path: join(home.path, 'two minutes.mp3'), title: 'two minutes' }
   ffmpeg(['-stream_loop', '1', '-i', demo.interview.path, '-c', 'copy', twoMinutes.path])
   const done = importByDialog(tapelog, [twoMinutes])
-  // Not sooner: a submit whose answer is lost is not repeated without a person.
+  // Do not kill earlier: a person has to repeat a submit whose response is lost.
   await expect(rowOf(page, twoMinutes.title)).toContainText('Transcribing on this machine')
   process.kill(enginePid(home.path), 'SIGKILL')
   await done

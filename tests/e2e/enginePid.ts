@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** The engine's process below the application's: the one that has the library's file open. */
+/** The engine's process below the application's: the process that has the library's file open. */
 export function enginePid(home: string): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   for (const pid of pids) {
@@ -8,7 +8,7 @@ export function enginePid(home: string): number {
       const files = readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`))
       if (files.some((file) => file.startsWith(home) && file.endsWith('/library.sqlite'))) return Number(pid)
     } catch {
-      // Ended while we looked, or not ours to look into.
+      // The process ended while we looked, or we may not look into it.
     }
   }
   throw new Error('no process has the library open')

@@ -6,9 +6,9 @@ import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { test } from './fixtures.ts'
 import { answerDialogs, root } from './tapelogWindow.ts'
 
-/** Exports that are made again and again. */
+/** Repeated exports. */
 
-/** Clicks are counted: so many are allowed. */
+/** Counts the clicks. The test allows only a few. */
 function counting() {
   let clicks = 0
   return {

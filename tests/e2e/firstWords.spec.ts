@@ -10,7 +10,7 @@ import { covered } from './screenFit.ts'
 import { answerDialogs, rowOf } from './tapelogWindow.ts'
 import { lookAs } from './windowLook.ts'
 
-/** The recogniser is a process of its own: a signal holds it where it is. */
+/** The recogniser is a separate process, so a signal can stop it. */
 const hold = () => {
   for (const pid of processesOf('out/main/recogniser.js')) process.kill(pid, 'SIGSTOP')
 }
@@ -18,7 +18,7 @@ const release = () => {
   for (const pid of processesOf('out/main/recogniser.js')) process.kill(pid, 'SIGCONT')
 }
 
-/** What the recogniser has written down so far of the only recording. */
+/** What the recogniser has written so far about the only recording. */
 function heardTexts(home: string): string[] {
   const folder = join(home, 'user-data/library/service/heard')
   try {

@@ -10,13 +10,13 @@ type Demo = keyof typeof demo
 type Undo = () => unknown
 
 type Fixtures = {
-  /** A language for tests that Tapelog speaks; undefined: English. */
+  /** A language for tests; undefined: English. */
   language: string | undefined
-  /** Calls this after the test, however it ended, the latest first. */
+  /** Calls this function after the test, however it ended, latest first. */
   afterwards: (undo: Undo) => void
-  /** A folder of the test's own: the user data, and what is exported. */
+  /** A folder for this test only: the user data, and what it exports. */
   home: { path: string }
-  /** Opens Tapelog on `home`. A window that is still open after the test is closed. */
+  /** Opens Tapelog on `home`. If the window is still open after the test, closes it. */
   open: () => Promise<Tapelog>
   /** The open window, past its welcome page, with an empty library. */
   tapelog: Tapelog
@@ -31,7 +31,7 @@ type Fixtures = {
   startService: (more?: string[]) => ReturnType<typeof startService>
 }
 
-/** Libraries with recordings of the demo are made once in each worker, and copied: to recognise speech takes long. */
+/** Each worker makes a library with recordings of the demo once and copies it, because recognising speech takes long. */
 type WorkerFixtures = { demoLibrary: (names: readonly Demo[]) => Promise<string> }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -94,7 +94,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Files…' }).click()
     await sheet().getByRole('combobox', { name: 'Language' }).fill('en')
-    // Leaves the field: its list hides everything else.
+    // Leave the field: its list hides everything else.
     await page.keyboard.press('Tab')
     await sheet()
       .getByRole('button', { name: /^Names and hotwords/ })
@@ -107,7 +107,7 @@ test('with a remote destination a sheet asks before anything is put in line, aga
   })
 })
 
-/** The kinds of all jobs there ever were. */
+/** The kinds of all jobs since the start. */
 const jobKinds = (page: Page) =>
   page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: TapelogBridge }

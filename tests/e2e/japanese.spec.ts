@@ -17,7 +17,7 @@ const looks: WindowLook[] = [
 
 const pictures = process.env.TAPELOG_PICTURES
 
-/** What axe finds and what does not fit, in all sizes, light and dark. */
+/** Axe's findings and what does not fit, in all sizes, light and dark. */
 async function look({ app, page }: Tapelog, name: string, found: Set<string>): Promise<void> {
   for (const one of looks) {
     await lookAs(app, page, one)
@@ -28,7 +28,7 @@ async function look({ app, page }: Tapelog, name: string, found: Set<string>): P
   await lookAs(app, page, desk)
 }
 
-/** Not the button of the same name in the list of sections. */
+/** Do not match the button of the same name in the list of sections. */
 const languageChoice = (page: Page, label: string) =>
   page.getByRole('button', { name: label }).and(page.locator('[aria-haspopup=listbox]'))
 
@@ -49,7 +49,7 @@ test('the window speaks Japanese once it is chosen in Settings, on every main sc
   await importByDialog(tapelog, [demo.memo])
   expect(await menus()).toContain('Edit')
 
-  // What is typed in a field that is saved when it is left is there after the window was loaded again.
+  // Text typed in a field is saved when the field loses the focus, and is still there after a reload.
   await goTo('Settings')
   await page.getByRole('textbox', { name: 'Hotwords' }).first().fill('港湾局')
   await chooseLanguage(page, 'Language of the window', '日本語')

@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 import { expectSegmentText, segmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, expectTranscribed, root, type Tapelog } from './tapelogWindow.ts'
 
-/** Everything without a mouse: the palette, the sheet of keys, keys of one's own, and the whole way by keyboard alone. */
+/** Everything without a mouse: the palette, the list of keys, your own keys, and the whole workflow by keyboard alone. */
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands and recordings' })
 const option = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name })
@@ -21,14 +21,14 @@ async function choose(page: Page, words: string): Promise<void> {
   const field = palette(page).getByRole('combobox')
   await expect(field).toHaveValue(words)
   await expect(option(page, words).first()).toHaveAttribute('data-focused', 'true')
-  // The field says to a screen reader which one that is.
+  // The field tells a screen reader which option is focused.
   const id = await option(page, words).first().getAttribute('id')
   await expect(field).toHaveAttribute('aria-activedescendant', id ?? '')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toBeHidden()
 }
 
-/** Opens Tapelog on a library with these texts as a transcript. */
+/** Opens Tapelog on a library with a transcript of these texts. */
 async function openTranscribed(home: string, open: () => Promise<Tapelog>, texts: string[]): Promise<Tapelog> {
   const db = openLibraryDatabase(join(home, 'user-data/library'), root)
   transcribedRecording(db, 'Water project', texts)
@@ -59,7 +59,7 @@ test('import, open, correct, verify and export by keyboard alone', async ({ home
   })
   await test.step('verify every segment', async () => {
     const done = page.getByText('Every segment is verified.')
-    // More often than a memo has segments.
+    // The loop allows more segments than a memo has.
     for (let count = 0; count < 40 && !(await done.isVisible()); count++) await press('ControlOrMeta+Enter')
     await expect(page.locator('.factline')).toContainText('100 % verified')
   })
@@ -68,7 +68,7 @@ test('import, open, correct, verify and export by keyboard alone', async ({ home
     await press('ControlOrMeta+e')
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })
     await expect(dialog).toBeVisible()
-    // The focus is on “Export”: the next export as the last one takes two keys.
+    // The focus is on “Export”: repeating the last export takes two keys.
     await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
     const reach = async (name: string, key: string) => {
       const button = dialog.getByRole('button', { name, exact: true })
@@ -122,7 +122,7 @@ test('the palette offers what can be done here and now, and does it to the segme
   await test.step('a command that opens a field leaves the focus there', async () => {
     await choose(page, 'Find in this')
     await expect.poll(() => focused(page)).toBe('Find in this transcript')
-    // Also from a field that keeps its keys to itself.
+    // The palette also opens from a field that handles its own keys.
     await choose(page, 'Go to a time')
     await expect.poll(() => focused(page)).toBe('Go to time')
     await press('Escape')

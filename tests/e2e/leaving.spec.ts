@@ -9,7 +9,7 @@ import { answerDialogs, demo, importByDialog, passWelcome, startAgain, type Tape
 
 type World = { tapelog: TapelogBridge }
 
-/** The system's message boxes answer with this button from now on; what they asked is kept. */
+/** From now on, press this button in the system's message boxes, and record their questions. */
 const answerQuestions = (app: ElectronApplication, response: number) =>
   app.evaluate(({ dialog }, button) => {
     const kept = globalThis as { asked?: string[] }
@@ -22,7 +22,7 @@ const answerQuestions = (app: ElectronApplication, response: number) =>
   }, response)
 const asked = (app: ElectronApplication) => app.evaluate(() => (globalThis as { asked?: string[] }).asked ?? [])
 
-/** As a person quits; the answer never comes, because the application is gone. */
+/** Quits like a person. The response never comes, because the application is gone. */
 const quit = (app: ElectronApplication) => app.evaluate(({ app }) => app.quit()).catch(() => {})
 const ended = (app: ElectronApplication) =>
   new Promise<void>((resolve) => (app.process().exitCode === null ? app.once('close', () => resolve()) : resolve()))
@@ -31,8 +31,8 @@ const cannotHold = process.platform === 'win32'
 const whyNot = 'a named pipe holds the copy, and Windows has none among files'
 
 /**
- * Begins a copy that stays under way until `release` is called: the mark of an earlier copy, which the engine reads first, is
- * a named pipe that nothing has opened yet. For the first import of a new library.
+ * Begins a copy that stays under way until `release` is called: the engine first reads the mark of an earlier copy, and this mark
+ * is a named pipe that nothing has opened yet. Use it for the first import of a new library.
  */
 async function beginToCopy({ app, page }: Tapelog, home: string): Promise<{ release: () => void }> {
   const path = join(home, 'council.wav')
@@ -43,10 +43,10 @@ async function beginToCopy({ app, page }: Tapelog, home: string): Promise<{ rele
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Files…' }).click()
   await expect.poll(() => copies(page)).toEqual(['copying'])
-  // For both directions, as opening it for one would wait for the other.
+  // Open it for both directions: opening it for one direction would wait for the other.
   return { release: () => closeSync(openSync(pipe, constants.O_RDWR)) }
 }
-/** From then on nothing is asked any more, and the engine ends. */
+/** From then on Tapelog asks nothing, and the engine ends. */
 const isLeaving = (app: ElectronApplication) =>
   expect
     .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((one) => one.isVisible())))
@@ -116,7 +116,7 @@ test('in the tray: closing hides the window, work goes on, and a second start br
   await page.evaluate(() => (globalThis as unknown as World).tapelog.settings.update({ runInTray: true }))
   await close()
   await expect.poll(isVisible).toEqual([false])
-  // Work goes on behind the hidden window.
+  // Work continues behind the hidden window.
   await answerDialogs(app, [demo.memo.path])
   await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as World

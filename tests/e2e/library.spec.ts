@@ -15,7 +15,7 @@ import { lookAs } from './windowLook.ts'
 const many = 1500
 const dayMs = 86_400_000
 
-/** Rows without files: the list never looks at those. The first two have a file and are sealed. */
+/** Rows without files: the list never looks at files. The first two have a file and are sealed. */
 async function makeLibrary(home: string): Promise<void> {
   const path = join(home, 'user-data', 'library')
   mkdirSync(path, { recursive: true })
@@ -150,7 +150,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
     await expect(chips.getByRole('button', { name: 'Project: Water', exact: true })).toBeVisible()
     await expect(page.getByRole('navigation').locator('[aria-current=page]')).toContainText('Water')
     await picture(page, 'library-project')
-    // Of the 11 and 1 of the library those of the project.
+    // The chips count only the project's recordings, not all 11 and 1 of the library.
     await expect(chips.getByRole('button', { name: 'To verify 1', exact: true })).toBeVisible()
     await expect(chips.getByRole('button', { name: 'Verified 1', exact: true })).toBeVisible()
     await chips.getByRole('button', { name: 'Quotes', exact: true }).click()
@@ -218,7 +218,7 @@ test('a large library is filtered, sorted, selected and moved into a project, by
       await expect(lock).toBeChecked()
       await expect(lock).toBeDisabled()
       await expect(sheet).toContainText('the project keeps all recordings on this machine')
-      // All of it is in sight.
+      // The whole sheet is visible.
       expect(await covered(page)).toEqual([])
       expect(await sheet.evaluate(({ parentElement: box }) => box && box.scrollHeight <= box.clientHeight)).toBe(true)
       await picture(page, `import-sheet-${name}`)

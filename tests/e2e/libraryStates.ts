@@ -8,9 +8,12 @@ import { shownSpeakerName } from '../../shared/words/speakerWords.ts'
 import type { SavedRows } from './savedRows.ts'
 import { root } from './tapelogWindow.ts'
 
-/** A transcript as one of its edits left it: as rows on screen, and whole. */
+/** A transcript after one of its edits: as rows on screen, and whole. */
 export type State = { rows: SavedRows; whole: string }
-/** `states`: from the newest edit back to the beginning, undone ones included; `now`: the present one. `quoteIds`: of the words that are marked. */
+/**
+ * `states`: from the newest edit back to the beginning, including undone edits; `now`: the present version. `quoteIds`: the ids
+ * of the marked words.
+ */
 export type LibraryStates = { now: State; states: State[]; isReplayable: boolean; quoteIds: number[] }
 
 /** How many edits can be redone. */
@@ -23,7 +26,7 @@ export function undoneEdits(libraryPath: string): number {
   }
 }
 
-/** All states of a transcript, by undo and redo in a copy of the library; the application may have it open. */
+/** All versions of a transcript, by undo and redo in a copy of the library. The application may have the library open. */
 export function statesOf(libraryPath: string, recordingId: number): LibraryStates {
   const copy = mkdtempSync(join(tmpdir(), 'tapelog-states-'))
   try {

@@ -17,7 +17,7 @@ import {
   takeQuestions,
 } from './tapelogWindow.ts'
 
-/** Speech models, downloaded from a server of this test's own: the demo's, as if they were for real voices. */
+/** Downloads speech models from the test's own server. They are the demo's models, but claim to be for real voices. */
 const shipped = join(root, 'build/models/demo')
 
 async function archiveOfModel(folder: string): Promise<Buffer> {
@@ -31,7 +31,7 @@ async function archiveOfModel(folder: string): Promise<Buffer> {
 
 type Desk = Tapelog & { home: string; server: ModelServer }
 
-/** `desk`: the window on a machine where no model was chosen, with a catalogue of four at a server of the test's own. */
+/** `desk`: the window on a machine with no chosen model, and a catalogue of four models on the test's own server. */
 const test = base.extend<{ desk: Desk }>({
   desk: async ({ afterwards, home, open }, use) => {
     const archive = await archiveOfModel(join(home.path, 'made'))
@@ -66,7 +66,7 @@ const test = base.extend<{ desk: Desk }>({
     const large = entry({ id: 'large', title: 'Large', sizeBytes: 1e15, address: { base: 'here', path: 'large.bin' } })
     const modelsFolder = join(home.path, 'user-data/models')
     writeCatalogue(modelsFolder, server.base, [micro, segmentation, embedding, large])
-    // As on a machine where nothing was chosen yet.
+    // As on a machine where nobody has chosen a model yet.
     writeFileSync(join(modelsFolder, 'settings.json'), '{}')
     const tapelog = await open()
     await answerQuestions(tapelog.app, 'confirm')
@@ -81,7 +81,7 @@ const picture = async (page: Page, name: string) => {
 const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Answers downloads with their first half, and the rest when it is called. */
+/** Sends the first half of a download, and the rest when the returned function is called. */
 function holdHalf(server: ModelServer, name: string): () => void {
   const rests: (() => void)[] = []
   server.answer = (request, response) => {
@@ -106,15 +106,15 @@ test('from the first screen to the first words: a model is chosen, downloaded af
   const first = page.getByRole('region', { name: 'Choose a speech model' })
   await expect(first.getByRole('radio')).toHaveCount(2)
   await picture(page, 'first-run')
-  // Nothing was asked of the network by looking.
+  // Looking at the page requested nothing from the network.
   expect(server.requests).toEqual([])
   const release = holdHalf(server, 'micro.tar')
-  // The address of every file is behind one press, before any is asked for.
+  // One press shows the address of every file, before Tapelog requests any.
   const address = (name: string) => first.getByText(`${server.base}${name}`)
   await expect(address('micro.tar')).toBeHidden()
   await first.getByRole('button', { name: 'Source' }).click()
   for (const name of ['micro.tar', 'turns.onnx', 'voices.onnx']) await expect(address(name)).toBeVisible()
-  // Click 1; its question is click 2.
+  // Click 1. Its question is click 2.
   await first.getByRole('button', { name: /^Download \(3\.1 MB\)/ }).click()
   await expect(first.getByRole('progressbar', { name: 'Download of Micro' })).toBeVisible()
   await expect(first).toContainText(/of 3\.1 MB/)
@@ -123,11 +123,11 @@ test('from the first screen to the first words: a model is chosen, downloaded af
   expect(question?.message).toBe('Download “Micro”, “Turns”, “Voices”?')
   expect(question?.detail).toContain(`${server.base}micro.tar`)
   release()
-  // Nothing more to choose: the page says so.
+  // There is nothing more to choose, and the page says so.
   await expect(first).toHaveCount(0, { timeout: 60_000 })
   await expect(page.getByRole('status').filter({ hasText: 'The speech model is installed.' })).toBeVisible()
   await picture(page, 'first-run-done')
-  // Click 3; the system's dialog is click 4, and the recording in the list click 5.
+  // Click 3. The system's dialog is click 4, and the recording in the list is click 5.
   await answerDialogs(app, [demo.memo.path])
   await page.getByRole('button', { name: 'Import recordings…' }).click()
   await expectTranscribed(page, demo.memo.title)
@@ -178,7 +178,7 @@ test('a recording without a model for its language: the choice is on its page, a
   await choice.getByText('Also tell speakers apart').click()
   await choice.getByRole('button', { name: /^Download \(3\.1 MB\)/ }).click()
   await expect(page.getByText('A speech model for its language is installed now.')).toBeVisible({ timeout: 60_000 })
-  // It was true when the recording failed.
+  // This message was true when the recording failed, but not now.
   await expect(page.getByText('No speech model for French')).toHaveCount(0)
   await page.getByRole('button', { name: 'Transcribe now' }).click()
   await expect(page.getByRole('textbox', { name: 'Segment text' }).first()).toHaveText(/\w/, { timeout: 120_000 })
@@ -250,10 +250,10 @@ test('the page of models: running, stopped, gone on, failed, full, offline, used
   await expect(page.getByRole('alertdialog')).toContainText('This frees 3.1 MB.')
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(micro.getByRole('button', { name: 'Download… Micro' })).toBeVisible()
-  // What was said of the files is gone with them.
+  // Tapelog forgets its messages about the removed files.
   await expect(micro.getByRole('status')).toHaveText('3.1 MB freed.')
 
-  // Without a network: the file from a stick.
+  // Without a network, import the file from a stick.
   const stick = join(root, 'build/models/demo/speaker-embedding.onnx')
   await answerDialogs(app, [stick])
   await page.getByRole('button', { name: 'Import a file…' }).click()

@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 
 test('who asks the system for less motion gets none, in whatever is drawn', async ({ tapelog }) => {
   const { page } = tapelog
-  /** The longest duration of a transition or an animation of anything in the window, in seconds. */
+  /** The longest duration of a transition or an animation in the window, in seconds. */
   const longest = () =>
     page.evaluate(() => {
       const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)))

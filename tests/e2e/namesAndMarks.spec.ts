@@ -8,7 +8,7 @@ import { test } from './fixtures.ts'
 import { segmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, importByDialog, root, rowOf } from './tapelogWindow.ts'
 
-/** Names that were expected before the transcription, and marked words in what is exported: in the real window. */
+/** Expected names of speakers, and marked words in exports: in the real window. */
 
 const pictures = process.env.TAPELOG_PICTURES
 async function picture(page: Page, name: string): Promise<void> {
@@ -42,14 +42,14 @@ test('names that are given before the transcription are offered for the speakers
   const expected = page.getByRole('group', { name: 'Expected, not named yet' })
   await expect(expected.getByRole('button', { name: 'Who is Councillor Reyes?' })).toBeVisible({ timeout: 90_000 })
   await picture(page, 'expected-names')
-  // Asked again, the names are in their own field alone.
+  // When asked again, the names are in their own field only.
   await askAgain(page)
   await expect(dialog.getByRole('textbox', { name: 'Who speaks' })).toHaveValue('Councillor Reyes, Kim')
   await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('harbour')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  // The window shows the transcript that is there, so the new one waits until it is taken.
+  // The window shows the old transcript, so the new one waits until a person uses it.
   await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 90_000 })
   await expect(page.getByRole('button', { name: 'Use the new transcript' })).toHaveCount(0)
   await expected.getByRole('button', { name: 'Who is Councillor Reyes?' }).focus()

@@ -9,7 +9,7 @@ import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { segmentText } from './segmentTexts.ts'
 import { openTapelog, root } from './tapelogWindow.ts'
 
-/** Which segment has the caret, and where: `2:0`; the name of another element. */
+/** The segment with the caret, and the caret's position: `2:0`; else the name of the focused element. */
 export const caretOf = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement
@@ -21,8 +21,8 @@ export const caretOf = (page: Page) =>
 export const expectCaret = (page: Page, expected: string) => expect.poll(() => caretOf(page)).toBe(expected)
 
 /**
- * A window with a transcript of these texts, without its sound: a minute of one speaker, or of two by turns. `elsewhere` edits it as the command
- * line does; while it is held the library answers nothing.
+ * A window with a transcript of these texts, without audio: a minute of one speaker, or of two who take turns. `elsewhere` edits
+ * it like the command line. While it is held, the library answers nothing.
  */
 export async function openTranscript(home: string, texts: string[], { durationMs = 60_000, inTurns = false } = {}) {
   const library = join(home, 'user-data/library')
@@ -47,8 +47,8 @@ export async function openTranscript(home: string, texts: string[], { durationMs
     kept: () => editor.get(recordingId).segments,
     elsewhere: (operation: EditOperation) => editor.edit(recordingId, operation),
     /**
-     * Until the returned function is called, the library is busy, as when another program writes. With an operation, that is what
-     * the other program writes: it is there before everything that the window did meanwhile, and the window has not heard of it.
+     * The library is busy until the returned function is called, as if another program were writing. With an operation, the other
+     * program makes this edit before everything that the window does meanwhile, and the window has not heard of it.
      */
     hold: () => {
       const other = openForEditing(library, root)

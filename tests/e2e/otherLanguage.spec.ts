@@ -10,7 +10,7 @@ import { test as base } from './fixtures.ts'
 import { calm, chainAt, showQueue } from './queueFrames.ts'
 import { answerQuestions, demo, rowOf, type Tapelog } from './tapelogWindow.ts'
 
-/** A recording that was imported with the wrong language. The answers say which speech models the machine has. */
+/** A recording that was imported with the wrong language. The test's answers say which speech models the machine has. */
 const { title } = demo.memo
 const error = {
   code: 'language-unavailable',
@@ -20,7 +20,7 @@ const error = {
 const goTo = (page: Page, name: string) => page.getByRole('navigation').getByRole('button', { name }).click()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: `Transcribe “${title}” again` })
 
-/** `recording`: what the window knows of the one that is in its library; the engine's answers are the test's from then on. */
+/** `recording`: what the window knows about the library's only recording. From then on, the test gives the engine's answers. */
 const test = base.extend<{ recording: RecordingDetail }>({
   tapelog: async ({ openWith }, use) => use(await openWith('memo')),
   recording: [
@@ -79,7 +79,7 @@ test('a wrong language is corrected in three clicks, from the library, the open 
     await dialog.getByRole('button', { name: 'English' }).click()
     await expect(language).toHaveValue('English')
     await expect(dialog).not.toContainText('No speech model')
-    // No model here tells speakers apart: it is off and says why. What the person wants stays as it was.
+    // No model here tells speakers apart, so the switch is off and says why. The person's choice stays.
     const speakers = dialog.getByRole('checkbox', { name: 'Tell speakers apart' })
     await expect(speakers).toBeDisabled()
     await expect(speakers).not.toBeChecked()
@@ -115,7 +115,7 @@ base(
   async ({ home, openWith }) => {
     const { page } = await openWith('memo')
     await expect(rowOf(page, title)).toContainText('Transcribed', { timeout: 90_000 })
-    // As if it had been imported as German: the recogniser here knows English alone.
+    // As if it had been imported as German: this recogniser knows only English.
     const db = new Database(join(home.path, 'user-data/library/library.sqlite'))
     addFunctions(db)
     db.exec(`UPDATE transcription_runs SET options = json_set(options, '$.language', 'de');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { unmarked } from '../../shared/words/testLanguage.ts'
 
-/** What the page shows or reads aloud and the catalogue does not have, once each; the page speaks `xm`. */
+/** Each text that the page shows or reads aloud and that is not in the catalogue, once. The page speaks `xm`. */
 export async function outsideCatalogue(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const texts: string[] = []
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-      // The preview of an export is the name and the content of a file.
+      // Leave out the preview of an export: it has the name and content of a file.
       const notOfPage = 'style, script, .exportpreview .page'
       if (node instanceof Text && !node.parentElement?.closest(notOfPage)) texts.push(node.data)
       if (!(node instanceof HTMLElement)) continue

@@ -6,14 +6,14 @@ import { demo, importByDialog, playerOf, rowOf } from './tapelogWindow.ts'
 
 const isHeld = (app: ElectronApplication, key: string) =>
   app.evaluate(({ globalShortcut }, key) => globalShortcut.isRegistered(key), key)
-/** Another program comes to the front, or Tapelog: the test's screen has no window manager that would say so. */
+/** Brings another program, or Tapelog, to the front. The test's screen has no window manager that would report it. */
 const toFront = (app: ElectronApplication, which: 'tapelog' | 'another') =>
   app.evaluate(({ app, BrowserWindow }, which) => {
     const [window] = BrowserWindow.getAllWindows()
     app.emit(which === 'tapelog' ? 'browser-window-focus' : 'browser-window-blur', {}, window)
   }, which)
 
-/** The keys are held once another program is in front and main knows that a recording is open. */
+/** Tapelog takes the keys once another program is in front and main knows that a recording is open. */
 const expectHeldElsewhere = (app: ElectronApplication) =>
   expect
     .poll(async () => {
@@ -79,7 +79,7 @@ test('chosen keys work while another program is in front, only while a recording
 test('media keys play, pause and skip, and no title is given to the system', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.memo])
-  // The frame that has the sound is told of them. The browser calls these when the system reports a media key.
+  // The media keys reach the frame that plays the audio. The browser calls these when the system reports a media key.
   await page.addInitScript(() => {
     const handlers: Record<string, (() => void) | null> = {}
     Object.assign(window, { handlers })
@@ -95,7 +95,7 @@ test('media keys play, pause and skip, and no title is given to the system', asy
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await rowOf(page, demo.memo.title).click()
   await expect(button('Play')).toBeVisible()
-  // The frame that has the sound comes a moment after the button.
+  // The frame with the audio appears a moment after the button.
   await expect
     .poll(() =>
       page

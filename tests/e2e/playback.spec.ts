@@ -14,7 +14,7 @@ async function clock(page: Page): Promise<number> {
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The text under the mark of the word that is heard; empty where there is none. */
+/** The text under the mark of the word being played; empty if there is none. */
 const heardWord = (page: Page) =>
   page.evaluate(() => [...(CSS.highlights.get('heard-word') ?? [])].map((range) => range.toString()).join('|'))
 
@@ -31,7 +31,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await page.evaluate(() => {
       const seen = { mostRows: 0, changes: 0 }
       Object.assign(window, { seenRows: seen })
-      // All that one frame of playback changes arrives in one call.
+      // All changes of one playback frame arrive in one call.
       new MutationObserver((records) => {
         const rows = new Set(records.map(({ target }) => (target as Element).closest?.('.segment')).filter(Boolean))
         if (rows.size > 0) seen.changes += 1
@@ -77,9 +77,9 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
     await page.keyboard.up('Control')
     await expect.poll(() => clock(page)).toBeGreaterThan(startsAt)
     await expect(page.locator('.segment').nth(1)).toHaveClass(/current/)
-    // It is no click to type.
+    // This click does not open a text field.
     await expect(page.locator('.segment textarea')).toHaveCount(0)
-    // The word that is heard stays the same one.
+    // Pause, so that the word being played stays the same.
     await button(page, 'Pause').click()
   })
 
@@ -148,7 +148,7 @@ test('the sound marks one word, changes two rows at a time, stops and repeats wh
       .click()
     await button(page, 'Faster').click()
     await button(page, 'Repeat this segment').click()
-    // Its end and its beginning are both passed.
+    // Playback passes the end of the segment and returns to its beginning.
     const readings: number[] = []
     await expect
       .poll(

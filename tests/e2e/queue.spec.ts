@@ -43,7 +43,7 @@ test('paused, everything waits, also after a restart; resumed, it is done and li
   await expect(page.getByRole('button', { name: 'Pause all' })).toBeVisible()
   await expect(queue(page)).toContainText('The queue is empty', { timeout: 120_000 })
   await tab(page, 'History').click()
-  // One row for the recording; its steps are in it.
+  // The recording has one row, with its steps inside.
   await expect(list(page, 'History').locator('> li')).toHaveCount(1)
   await list(page, 'History')
     .getByRole('button', { name: / steps of / })
@@ -104,7 +104,7 @@ test('failed recordings are listed with the reason until they are retried or dis
   await expect(chain(page, 'damaged.mp3')).toContainText('Import failed')
   await expect(chain(page, 'damaged.mp3')).toContainText('This file contains only zeros')
   await expect(chain(page, 'hopeless.mp3')).toContainText('This is a text file, not a recording')
-  // No retry makes a text a recording.
+  // Retrying cannot turn a text into a recording.
   await expect(page.getByRole('button', { name: 'Retry hopeless.mp3' })).toHaveCount(0)
 
   copyFileSync(memo.path, damaged)
@@ -182,7 +182,7 @@ test('every state has its text, and buttons act on their row', async ({ tapelog 
 
   await test.step('buttons act on all slices of a recording, else on its one job', async () => {
     const idOf = (title: string) => desk.chains.find(({ subject }) => subject === title)?.jobId
-    // A paused row moves: the second click must not hit another one.
+    // A paused row moves: the second click must not hit another row.
     await page.getByRole('button', { name: 'Pause Interview about the water project' }).dblclick()
     await page.getByRole('button', { name: 'Pause Thirty hours in the archive' }).click()
     await expect

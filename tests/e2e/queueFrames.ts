@@ -11,9 +11,9 @@ import {
 import { anyChain, anyJob } from '../support/samples.ts'
 import { send } from './deviceSession.ts'
 
-/** States of the queue that are hard to reach in a test, as the engine would answer. */
+/** States of the queue that a test can hardly reach, as the engine would report them. */
 export type QueueFrame = Pick<QueueOverview, 'paused' | 'uploads' | 'network'> & {
-  /** In the engine's order: failed ones first. */
+  /** The failed chains come first, as in the engine's order. */
   chains: QueueChain[]
   history: JobSummary[]
 }
@@ -75,7 +75,7 @@ export function endedJob(
   } satisfies JobSummary
 }
 
-/** Takes the engine's place for the queue's commands and shows this frame in the window. */
+/** Replaces the engine for the queue's commands and shows this frame in the window. */
 export async function showQueue(app: ElectronApplication, frame: QueueFrame): Promise<void> {
   const { chains, history, ...rest } = frame
   const isOf = (state: QueueChain['state']) => chains.filter((chain) => chain.state === state)
@@ -123,7 +123,7 @@ export async function showQueue(app: ElectronApplication, frame: QueueFrame): Pr
         ipcMain.handle(name, (_event, page: Page) => ({ ok: true, value: reply(page) }))
       }
     },
-    // As text, because passing thousands of objects is slow.
+    // Pass it as text, because passing thousands of objects is slow.
     JSON.stringify({ overview, chains, history }),
   )
   await send(app, 'queue.changed', {})

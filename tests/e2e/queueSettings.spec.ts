@@ -19,7 +19,7 @@ test('settings: how recordings are sent, and what happens when work is done', as
   await answerQuestions(app, 'confirm')
   await settings.getByRole('button', { name: 'Add “Hotel Aurora”' }).click()
   await expect(settings.getByRole('list', { name: 'Chosen networks' })).toContainText('In use now')
-  // To allow fewer networks asked nothing.
+  // Tapelog asked nothing when it was limited to fewer networks.
   expect(await takeQuestions(app)).toMatchObject([
     { message: 'Send recordings over this network?', detail: expect.stringContaining('“Hotel Aurora”') },
   ])

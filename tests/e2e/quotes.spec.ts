@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, playerOf, rowOf, type Tapelog } from './tapelogWindow.ts'
 
-/** Marking, copying and finding quotes, in the real window with real sound. */
+/** Marking, copying and finding quotes, in the real window with real audio. */
 
 const clipboard = ({ app }: Tapelog) => app.evaluate(({ clipboard }) => clipboard.readText())
 const marked = (page: Page) =>
@@ -22,12 +22,12 @@ function watchPlays(): void {
     return play.call(this)
   }
 }
-/** Writes down from where the sound is played, in later players too: a few words are over before a test can look. */
+/** Records where playback starts, in later players too, because a few words end before a test can look. */
 async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(watchPlays)
   await playerOf(page).evaluate(watchPlays)
 }
-/** From where it was played since the last call. A recording that was just opened has a new player. */
+/** The playback starts since the last call. A newly opened recording has a new player. */
 async function takePlayed(page: Page): Promise<number[]> {
   const played = () => playerOf(page).evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs)
   await expect(async () => expect(await played()).not.toHaveLength(0)).toPass({ timeout: 30_000 })
@@ -45,7 +45,7 @@ async function openMemo(tapelog: Tapelog): Promise<string[]> {
   return shownTexts(page, 2)
 }
 
-/** Selects so many words from the start of a segment, by keys; returns them. */
+/** Selects this many words from the start of a segment, by keys. Returns them. */
 async function selectWords(page: Page, index: number, count: number): Promise<string> {
   const field = await editSegment(page, index)
   await page.keyboard.press('Control+Home')
@@ -152,7 +152,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
   await test.step('its words play it', async () => {
     await page.getByRole('tab', { name: /^Quotes/ }).click()
     await cards(page).nth(1).getByRole('button').first().click()
-    // In the first segment, of which it has the last word.
+    // The first segment has the last word of the quote.
     const [fromMs = 0] = await takePlayed(page)
     expect(fromMs).toBeGreaterThan(0)
   })

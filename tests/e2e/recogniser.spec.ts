@@ -28,6 +28,6 @@ test('a recogniser works in Electron’s own process, as in a packaged applicati
   expect(messages[0]).toEqual({ type: 'started' })
   expect(messages.at(-1)).toMatchObject({ type: 'result' })
   expect(messages.at(-1)?.data?.text).toContain('mayor')
-  // Electron's process cannot be put into a network namespace.
+  // Electron's process cannot enter a network namespace.
   expect(messages.at(-1)?.data?.networkLock).toBe('guard')
 })

@@ -9,7 +9,7 @@ const desk = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies Win
 const small = { ...desk, width: 1000, height: 700 }
 const zoomed = { ...desk, zoom: 2 }
 
-/** The room of the transcript: its width in CSS pixels of this zoom, and the number of visible lines. */
+/** The space for the transcript: its width in CSS pixels at this zoom, and the number of visible lines. */
 const textRoom = (page: Page) =>
   page.evaluate(() => {
     const words = document.querySelector('.segment .read')
@@ -132,7 +132,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
       const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'View')
       return view?.submenu?.items.map(({ role, accelerator }) => `${role} ${accelerator ?? 'of its own'}`)
     })
-    // As the menu spells them. The keys of the menu roles are +, − and 0, with Ctrl or ⌘.
+    // The spelling of the menus. The keys of the menu roles are +, − and 0, with Ctrl or ⌘.
     for (const key of ['zoomin of its own', 'zoomout of its own', 'resetzoom of its own']) expect(keys).toContain(key)
     expect(keys).toEqual(expect.arrayContaining(['zoomin CommandOrControl+=', 'zoomin CommandOrControl+numadd']))
   })
@@ -149,7 +149,7 @@ test('the transcript keeps its room in a small window and at 200 %: the panel be
     await wave.focus()
     await page.keyboard.press('ArrowRight')
     await expect(wave).toHaveAttribute('aria-valuetext', '0:02 of 0:24')
-    // As a live region the clock would be read at every frame.
+    // If the clock were a live region, screen readers would read it at every frame.
     await expect(page.getByRole('timer', { name: 'Position' })).toHaveText('00:00:02.0')
     await expect(page.locator('output, [aria-live=assertive]').filter({ hasText: '00:00' })).toHaveCount(0)
   })

@@ -3,7 +3,7 @@ import { newAccount } from '../../shared/accounts/account.ts'
 import type { TapelogBridge } from '../../shared/contract/bridge.ts'
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
-/** An account in use, with its credentials, and new recordings going to it. */
+/** An account in use, with its credentials. New recordings go to it. */
 export async function sendToAccount(page: Page, connection: ServiceConnection): Promise<void> {
   const { baseUrl, apiBase, clientId, secretKey, apiKey, userToken, authorization } = connection
   await page.evaluate(

@@ -10,7 +10,7 @@ import { rowOf, type Tapelog } from './tapelogWindow.ts'
 
 const cluster = { fromByte: 36_864, lengthBytes: 4096 }
 
-/** A library with a salvaged copy, and with an import that failed while its file was read. */
+/** A library with a salvaged copy, and an import that failed while reading its file. */
 async function makeLibrary(home: string): Promise<void> {
   const files = process.getBuiltinModule('node:fs/promises')
   const { open } = files
@@ -89,7 +89,7 @@ test('a salvaged copy says what is missing; what can be read of another file is 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(buttons).toHaveCount(3)
 
-  // For the window's engine the whole file can be read.
+  // The window's engine can read the whole file.
   await buttons.filter({ hasText: 'Save' }).click()
   await question.getByRole('button', { name: 'Save what can be read', exact: true }).click()
   await expect(

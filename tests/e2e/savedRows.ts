@@ -5,7 +5,7 @@ export type SavedRows = { id: number; speaker: string; text: string; isVerified:
 
 const mark = 'saved rows '
 
-/** Reports the segments that are drawn, in every frame in which the window calls them saved: those in view alone where there are many. */
+/** Reports the drawn segments in every frame in which the window calls them saved. If there are many, only those in view. */
 export async function watchSavedRows(page: Page): Promise<SavedRows[]> {
   const seen: SavedRows[] = []
   page.on('console', (message) => {

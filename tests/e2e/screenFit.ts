@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a person could not reach or read: a page that scrolls sideways, and controls that are cut off at the side or lie
- * under something else. With a dialog or a menu open, only what is in it counts.
+ * What a person cannot reach or read: a page that scrolls sideways, and controls that are cut off at the side or lie under
+ * something else. If a dialog or menu is open, only its content counts.
  */
 export const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -34,7 +34,7 @@ export const covered = (page: Page): Promise<string[]> =>
       const name = `${element.getAttribute('aria-label') ?? element.textContent ?? ''} <${element.tagName.toLowerCase()} class="${element.className}">`
       if (box.left < -0.5 || box.right > innerWidth + 0.5) problems.push(`Beyond the window's side: ${name}`)
       else if (right - left < box.width - 1 && bottom - top > 1) problems.push(`Cut off at the side: ${name}`)
-      // Elements outside a scrolling area are reached by scrolling.
+      // A person reaches elements outside a scrolling area by scrolling.
       if (bottom - top < box.height - 1 || right <= left || bottom > innerHeight || top < 0) continue
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       if (hit && !element.contains(hit) && !hit.contains(element)) problems.push(`Under something else: ${name}`)

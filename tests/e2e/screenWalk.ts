@@ -11,7 +11,7 @@ import { busyDesk, calm, showQueue } from './queueFrames.ts'
 import { answerDialogs, demo, dropFiles, importByDialog, passWelcome, type Tapelog } from './tapelogWindow.ts'
 import { goTo, type Look, leave, type Step, withoutModel } from './walkStep.ts'
 
-/** Every screen and the dialogs that are quick to open, in one start of the application. */
+/** Every screen and the dialogs that open quickly, in one start of the application. */
 export async function walkScreens(tapelog: Tapelog, home: string, look: Look): Promise<void> {
   const lookWhenThere: Look = async (name, usually) => {
     await expect(onTop(tapelog.page, name)).toBeVisible()
@@ -21,7 +21,7 @@ export async function walkScreens(tapelog: Tapelog, home: string, look: Look): P
     await step(tapelog, lookWhenThere, home)
 }
 
-/** What was opened last: a click returns before it is drawn. */
+/** The newest screen or dialog: a click returns before it is drawn. */
 function onTop(page: Page, name: string) {
   if (name.endsWith('-dialog')) return page.getByRole('dialog').or(page.getByRole('alertdialog'))
   return page.getByRole(name.endsWith('-menu') ? 'menu' : 'main')
@@ -50,7 +50,7 @@ const library: Step = async (tapelog, look, home) => {
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await leave(page)
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  // The focus is back in the dialog behind it a moment later.
+  // The focus returns to the dialog behind it a moment later.
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   await leave(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -81,7 +81,7 @@ const library: Step = async (tapelog, look, home) => {
   await page.getByRole('searchbox').fill('')
 }
 
-/** The imported recording in several states, and files that are being imported. */
+/** The imported recording in several states, and files during their import. */
 async function variedList(page: Page): Promise<CommandOutput<'recordings.list'>> {
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
@@ -224,7 +224,7 @@ const registry: Step = async ({ app, page }, look) => {
     ...{ isBound: false, isOurs: false, history: ['client-a', 'client-newsroom'] },
     recoveryClientIds: ['client-a', 'client-newsroom'],
   })
-  // After this event everything is asked for again.
+  // After this event, the window requests everything again.
   await send(app, 'engine.status', { engine: 'ready', message: null })
   await goTo(page, 'Settings')
   await page.getByRole('heading', { name: 'Registry', exact: true }).scrollIntoViewIfNeeded()

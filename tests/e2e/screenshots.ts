@@ -20,27 +20,27 @@ import {
 import { lookAs } from './windowLook.ts'
 
 /**
- * Pictures for the README, from the real application on the demo's recordings. Each is taken only while the state that it is to
- * show can be seen, and no two may be the same. With names as arguments only those are kept.
+ * Takes pictures for the README, from the real application on the demo's recordings. It takes each picture only while the wanted
+ * state is visible, and no two may be the same. Arguments name the pictures to keep; without arguments, it keeps all.
  */
 const wanted = process.argv.slice(2)
-/** Once is enough of what looks the same in both themes but for its colours. */
+/** If both themes differ only in colours, one picture is enough. */
 const lightOnly = ['light'] as const
 const titles = {
   '260914_1502': 'Interview about the water project',
   '260915_0911': 'Memo after the meeting',
   '260915_1730': 'Two questions at the market',
 }
-/** On a busy machine a state takes longer to appear than the usual 5 s. */
+/** On a busy machine, a state takes longer to appear than the usual 5 s. */
 const expect = expectAtOnce.configure({ timeout: 180_000 })
-/** What is seen on a recorder's card in each frame of its visit, and in no other frame. */
+/** For each frame of a recorder's visit, the part of its card that no other frame shows. */
 const frameSigns: Record<string, (card: Locator) => Locator> = {
   ready: (card) => card.getByRole('button', { name: /^Import .* new$/ }),
   importing: (card) => card.getByRole('button', { name: 'Stop' }),
   done: (card) => card.getByText(/^All .* recordings are in your library$/),
   unplugged: (card) => card.getByText('Last seen'),
 }
-/** By the pictures' contents: the names under which each was taken. */
+/** The names of the pictures, by the hash of their content. */
 const taken = new Map<string, string[]>()
 const home = makeHome()
 const recorders = { free: '881204000000000017', taken: '882104000000000031' }
@@ -146,7 +146,7 @@ async function showModels(): Promise<void> {
   await pictures('models', [heading, page.getByRole('button', { name: /^Source: / }).first()], lightOnly)
 }
 
-/** The library in Japanese; it is the last picture. */
+/** The library in Japanese. This is the last picture. */
 async function showJapanese(): Promise<void> {
   await page
     .getByRole('button', { name: 'Language of the window' })
@@ -157,7 +157,7 @@ async function showJapanese(): Promise<void> {
   await pictures('japanese', [page.getByRole('heading', { name: 'ライブラリ' })], lightOnly)
 }
 
-/** An account at a service of its own; the pictures show its form and the result of its test. */
+/** An account at its own service. The pictures show its form and the result of its test. */
 async function showAccounts(): Promise<void> {
   const { baseUrl, apiBase, clientId, secretKey, userToken, apiKey, authorization } = service.connection
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
@@ -181,10 +181,10 @@ async function showAccounts(): Promise<void> {
   ])
 }
 
-/** What is asked before a recording is sent, and before it is deleted. */
+/** The questions before a recording is sent, and before it is deleted. */
 async function showImportSheet(): Promise<void> {
   const recording = join(home.path, '260916_1015.mp3')
-  // The beginning of the interview is a recording of its own.
+  // The beginning of the interview is a separate recording.
   writeFileSync(recording, readFileSync(demoRecording('260914_1502.mp3')).subarray(0, 200_000))
   const destination = (name: RegExp) => page.getByText(name).first().click()
   await destination(/^With the account/)
@@ -222,7 +222,7 @@ async function showDevices(): Promise<void> {
   await page.getByRole('navigation').getByRole('button', { name: 'Devices' }).click()
 }
 
-/** A recorder's visit, as a real kernel and the engine told it. */
+/** A recorder's visit, as a real kernel and the engine reported it. */
 async function showRecorder(): Promise<void> {
   for (const frame of recordedSession()) {
     await show(app, frame)
@@ -240,7 +240,7 @@ async function showRecorder(): Promise<void> {
   }
 }
 
-/** The queue on a busy afternoon, and what else it can say. */
+/** The queue on a busy afternoon, and its other messages. */
 async function showQueueStates(): Promise<void> {
   await showQueue(app, busyDesk())
   await page.getByRole('navigation').getByRole('button', { name: 'Queue' }).click()
@@ -278,7 +278,7 @@ async function showQueueSettings(): Promise<void> {
   ])
 }
 
-/** The demo's titles, and one source who stays on this machine. */
+/** The demo's titles, and one source whose recordings stay on this machine. */
 async function giveTitles(): Promise<void> {
   await page.evaluate(async (named: Record<string, string>) => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
@@ -292,7 +292,7 @@ async function giveTitles(): Promise<void> {
   for (const title of Object.keys(titles)) await expect(rowOf(page, title)).toHaveCount(0)
 }
 
-/** Holds the list as it is now, with one recording under way, so that both pictures show the same. */
+/** Holds the current list, with one recording under way, so that both pictures show the same. */
 async function holdLibrary(transcribing: string): Promise<void> {
   const list = await page.evaluate(async () => {
     const { tapelog } = globalThis as unknown as { tapelog: import('../../shared/contract/bridge.ts').TapelogBridge }
@@ -300,7 +300,7 @@ async function holdLibrary(transcribing: string): Promise<void> {
     return reply.ok ? reply.value : null
   })
   if (!list) throw new Error('The library cannot be listed.')
-  // The demo model needs a second, too short for a picture.
+  // The demo model needs only a second, which is too short for a picture.
   const items = list.items.map((item) =>
     item.title === transcribing
       ? { ...item, stage: 'transcribing' as const, progress: { fraction: 0.42 }, hasTranscript: false }
@@ -310,14 +310,14 @@ async function holdLibrary(transcribing: string): Promise<void> {
   await send(app, 'library.changed', {})
 }
 
-/** Takes a picture in each theme, while all of `shown` can be seen without scrolling. */
+/** Takes a picture in each theme, while all elements of `shown` are visible without scrolling. */
 async function pictures(
   name: string,
   shown: Locator[],
   themes: readonly ('light' | 'dark')[] = ['light', 'dark'],
 ): Promise<void> {
   if (wanted.length > 0 && !wanted.includes(name)) return
-  // Nothing shows that it is pointed at.
+  // Move the pointer away, so that nothing looks pointed at.
   await page.mouse.move(0, 0)
   for (const theme of themes) {
     await lookAs(app, page, { width: 1280, height: 800, zoom: 1, theme })

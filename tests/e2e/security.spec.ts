@@ -54,7 +54,7 @@ test('the content security policy stops eval, foreign scripts and foreign reques
     return (globalThis as unknown as { wasInlined?: boolean }).wasInlined ?? false
   })
   expect(evalResult).toBe(false)
-  // The timer's string form is eval by another name; devtools' own evaluate is not bound by the policy.
+  // setTimeout with a string is eval by another name. The policy does not bind devtools' own evaluate.
   const blocked = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -94,7 +94,7 @@ test('the window stays at home: no navigation, no second window, nothing for ano
     }, url)
     expect(await page.evaluate((url) => window.open(url) === null, url)).toBe(true)
   }
-  // A request of the page is answered after what the page began before it.
+  // Main answers this request of the page only after the page's earlier actions.
   expect(await page.evaluate(() => fetch('app://tapelog/index.html').then(({ ok }) => ok))).toBe(true)
   expect(page.url()).toBe('app://tapelog/')
   expect(app.windows().length).toBe(1)
@@ -116,7 +116,7 @@ test('no webview is attached, not even in a window that allows the tag', async (
     const guests = () => webContents.getAllWebContents().filter((contents) => contents.getType() === 'webview').length
     const prevented: boolean[] = []
     app.once('web-contents-created', (_created, contents) =>
-      // Registered after Tapelog's own listener, so it sees what that one decided.
+      // This listener comes after Tapelog's own, so it sees Tapelog's decision.
       contents.on('will-attach-webview', (event) => prevented.push(event.defaultPrevented)),
     )
     const careless = new BrowserWindow({ show: false, webPreferences: { webviewTag: true, sandbox: true } })
@@ -149,7 +149,7 @@ test('the page has no webview tag, no experimental feature, and the preferences 
     ...{ nodeIntegration: false, nodeIntegrationInSubFrames: false },
     ...{ allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false },
   })
-  // Electron leaves these out, or empty, where they are off.
+  // Electron omits these, or leaves them empty, if they are off.
   const { nodeIntegrationInWorker, enableBlinkFeatures } = preferences as Record<string, unknown>
   expect([nodeIntegrationInWorker || false, enableBlinkFeatures || '']).toEqual([false, ''])
   expect(
@@ -258,7 +258,7 @@ test('what does not fit the contract is refused before anything is done', async 
       ({ BrowserWindow }, script) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script),
       `tapelog.${call}`,
     )
-  // One that the engine answers, and one that the shell answers itself.
+  // One command that the engine answers, and one that the shell answers itself.
   for (const call of ['recordings.get({ recordingId: "1; drop" })', 'accounts.save({ accountId: "constructor" })'])
     expect(await ask(call)).toMatchObject({ ok: false, error: { code: 'input-refused', retryable: false } })
   expect(await ask('secrets.list()')).toEqual({ ok: true, value: { present: [] } })

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The texts of the transcript on screen. One at most is a text field; the others are plain text until they are clicked. */
+/** The texts of the transcript on screen. At most one is a text field; the others are plain text until a click. */
 
-/** A segment's text, by its number among those that are drawn. */
+/** A segment's text, by its number among the drawn segments. */
 export const segmentText = (page: Page, index: number): Locator =>
   page.getByRole('textbox', { name: 'Segment text' }).nth(index)
 
-/** Makes a segment the one that can be typed into; returns its field. */
+/** Opens a segment for typing. Returns its field. */
 export async function editSegment(page: Page, index: number): Promise<Locator> {
   await segmentText(page, index).click()
   const field = segmentText(page, index)

@@ -7,9 +7,9 @@ import { test } from './fixtures.ts'
 import { editSegment, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, rowOf } from './tapelogWindow.ts'
 
-/** A part of a recording is transcribed again, from selected segments and from the waveform, in the real window. */
+/** Transcribes a part of a recording again, from selected segments and from the waveform, in the real window. */
 
-/** A folder in which pictures of these screens are wanted; else none are made. */
+/** The folder for pictures of these screens. If it is not set, the test takes none. */
 const pictures = process.env.TAPELOG_PICTURES
 async function picture(page: Page, name: string): Promise<void> {
   if (!pictures) return

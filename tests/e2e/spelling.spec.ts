@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText } from './segmentTexts.ts'
 import { root, type Tapelog } from './tapelogWindow.ts'
 
-/** Spell-check of the text that is typed, with the dictionaries that ship. */
+/** Spell-check of typed text, with the included dictionaries. */
 
 /** Opens Tapelog on a transcript in this language. */
 async function openIn(home: string, open: () => Promise<Tapelog>, language: string, texts: string[]): Promise<Tapelog> {
@@ -42,7 +42,9 @@ async function withoutSelection(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Copy quote' })).toHaveCount(0)
 }
 
-/** Which of these words of the live segment the browser has marked as misspelt: it says so to main with its own menu. */
+/**
+ * Which of these words of the live segment the browser has marked as misspelt. The browser reports it to main with its own menu.
+ */
 async function marked({ app, page }: { app: ElectronApplication; page: Page }, words: string[]): Promise<string[]> {
   const found: string[] = []
   await page.evaluate(() => {
@@ -53,7 +55,7 @@ async function marked({ app, page }: { app: ElectronApplication; page: Page }, w
   })
   for (const word of words) {
     const place = await placeOf(page, word)
-    // Main listens before the click, however slow the machine is.
+    // Make main listen before the click, however slow the machine is.
     await app.evaluate(({ BrowserWindow }) => {
       const world = globalThis as unknown as { said?: Promise<string> }
       world.said = new Promise((resolve) =>
@@ -64,14 +66,16 @@ async function marked({ app, page }: { app: ElectronApplication; page: Page }, w
     })
     await page.mouse.click(place.x, place.y, { button: 'right' })
     found.push(await app.evaluate(() => (globalThis as unknown as { said: Promise<string> }).said))
-    // The browser selects a misspelt word, and what is offered for selected words covers others.
+    // The browser selects a misspelt word, and the toolbar for selected words covers other words.
     await withoutSelection(page)
   }
   await page.evaluate(() => (window as unknown as { withoutMenu: AbortController }).withoutMenu.abort())
   return found.filter((word) => word !== '')
 }
 
-/** By mouse or by keys, until it has this entry: the answer on a word can be missing on a machine that is slow just then. */
+/**
+ * Opens the menu by mouse or keys until it has this entry: on a slow machine, the answer about a word can be missing at first.
+ */
 async function openMenuWith(page: Page, entry: string, open: () => Promise<void>) {
   const item = page.getByRole('menuitem', { name: entry, exact: true })
   await expect(async () => {

@@ -9,22 +9,22 @@ import { playerOrigin } from '../../shared/processes/player.ts'
 export const root = join(import.meta.dirname, '../..')
 export const demoRecording = (name: string) => join(root, 'build/demo', name)
 
-/** The demo's recordings, with the titles that their names give them. */
+/** The demo's recordings, with the titles that come from their names. */
 export const demo = {
   interview: { path: demoRecording('260914_1502.mp3'), title: '260914_1502' },
   memo: { path: demoRecording('260915_0911.ogg'), title: '260915_0911' },
 } as const
 
-// Each of two workers has a screen of its own.
+// Each of the two workers has its own screen.
 if (process.env.TEST_PARALLEL_INDEX === '1') {
   const [display, authority] = process.env.TAPELOG_SECOND_SCREEN?.split(' ') ?? []
   if (display && authority) Object.assign(process.env, { DISPLAY: display, XAUTHORITY: authority })
 }
 
-/** A folder of its own for one test: the user data, and what is exported. */
+/** A folder for one test: the user data, and what it exports. */
 export function makeHome(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))
-  // The demo's recordings are transcribed by the demo's model, which a person has to choose.
+  // The demo's recordings need the demo's model, which a person has to choose.
   const models = join(path, 'user-data/models')
   mkdirSync(models, { recursive: true, mode: 0o700 })
   writeFileSync(join(models, 'settings.json'), JSON.stringify({ speechModel: 'demo' }))
@@ -33,20 +33,20 @@ export function makeHome(): { path: string; remove: () => void } {
 
 export type Tapelog = { app: ElectronApplication; page: Page; close: () => Promise<void> }
 
-/** Why Chromium runs without its sandbox here, null where it runs with it. */
+/** Why Chromium runs without its sandbox here; null if it has a sandbox. */
 export const sandboxRefusal: string | null =
   process.env.TAPELOG_NO_SANDBOX || (process.getuid?.() === 0 ? 'Chromium has no sandbox for root' : null)
 
-/** How the built application is started on a library below `home`. `language`: one for tests. */
+/** How to start the built application on a library below `home`. `language`: a language for tests. */
 export function launchOptions(home: string, language?: string) {
   const executablePath = process.env.TAPELOG_ELECTRON
   if (!executablePath) throw new Error('TAPELOG_ELECTRON names no Electron. Run these tests with: npm test')
   const withoutSandbox = sandboxRefusal === null ? [] : ['--no-sandbox']
   return {
     executablePath,
-    // A machine without a graphics card now and then waits for one for ever.
+    // Without a graphics card, it sometimes waits for one forever.
     args: ['--disable-gpu', ...withoutSandbox, root],
-    // Playwright switches the sandbox off otherwise.
+    // Otherwise Playwright switches the sandbox off.
     chromiumSandbox: sandboxRefusal === null,
     cwd: home,
     // Tests look for English texts, whatever the language of the system is.
@@ -64,7 +64,7 @@ export async function openTapelog(home: string, language?: string): Promise<Tape
   const app = await _electron.launch({
     ...launchOptions(home, language),
     timeout: 60_000,
-    // The system's own colours, whatever the runner would make of them.
+    // Use the system's own colours, not the runner's.
     colorScheme: null,
   })
   const page = await app.firstWindow()
@@ -77,8 +77,8 @@ export async function openTapelog(home: string, language?: string): Promise<Tape
 }
 
 /**
- * Quits. A question at the end would wait for its answer for ever and hide why the test failed: it is answered, and reported
- * as a failure unless the test answers questions itself.
+ * Quits. An open question would wait forever and hide why the test failed. So this answers it, and reports it as a failure unless
+ * the test answers questions itself.
  */
 async function closeTapelog(app: ElectronApplication): Promise<void> {
   let said = ''
@@ -93,13 +93,13 @@ async function closeTapelog(app: ElectronApplication): Promise<void> {
       return Promise.resolve({ response: 1, checkboxChecked: false })
     }) as typeof dialog.showMessageBox
   })
-  // It may have quit already.
+  // The application may have quit already.
   await answering.catch(() => {})
   await app.close()
   expect.soft(said).not.toContain('asked at the end')
 }
 
-/** Starts it once more, as a person does who sees no window; it hands over to the one that runs, and ends. */
+/** Starts Tapelog again, like a person who sees no window. The new process hands over to the running one and ends. */
 export async function startAgain(home: string): Promise<number | null> {
   const { executablePath, args, ...options } = launchOptions(home)
   const child = spawn(executablePath, args, { ...options, stdio: 'ignore' })
@@ -114,26 +114,26 @@ function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** The frame that plays the open recording: the page has no sound of its own. */
+/** The frame that plays the open recording. The page itself has no audio. */
 export function playerOf(page: Page): Frame {
   const player = page.frames().find((frame) => frame.url().startsWith(`${playerOrigin}/`))
   if (!player) throw new Error('No recording is open that can be played.')
   return player
 }
 
-/** The next file dialog answers with these paths; the dialog itself belongs to the operating system. */
+/** The next file dialog answers with these paths. The operating system owns the dialog itself. */
 export async function answerDialogs(app: ElectronApplication, filePaths: string[]): Promise<void> {
   await app.evaluate(({ dialog }, paths) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: paths })
   }, filePaths)
 }
 
-/** What a question of the main process said, and the button that was pressed. */
+/** The text of a question from the main process, and the pressed button. */
 export type AskedQuestion = { message: string; detail: string; pressed: string }
 
 /**
- * Answers every question of the main process from now on, as the dialog itself belongs to the operating system. `confirm`
- * presses the button that confirms; `refuse` the one that changes nothing, which has the focus.
+ * From now on, answers every question of the main process, because the operating system owns the dialog itself. `confirm` presses
+ * the button that confirms; `refuse` the button that changes nothing, which has the focus.
  */
 export async function answerQuestions(app: ElectronApplication, answer: 'confirm' | 'refuse'): Promise<void> {
   await app.evaluate(({ dialog }, answer) => {
@@ -158,7 +158,7 @@ export const takeQuestions = (app: ElectronApplication): Promise<AskedQuestion[]
     return questions?.splice(0) ?? []
   })
 
-/** Drops files on the window as the operating system does, so that they reach the page as real files with paths. */
+/** Drops files on the window like the operating system, so that the page gets real files with paths. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const box = (await page.locator('#root').boundingBox()) ?? { width: 0, height: 0 }
@@ -166,7 +166,7 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const data = { items: [], files: paths, dragOperationsMask: 1 }
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     devtools.send('Input.dispatchDragEvent', { type, ...middle, data })
-  // A page that is being drawn may miss the files: as a person would, drop them once it says that it takes them.
+  // While a page is being drawn, it may miss the files. Drop them once the page says that it takes them.
   await expect(async () => {
     await drag('dragEnter')
     await drag('dragOver')

@@ -6,7 +6,7 @@ import { walkScreens } from './screenWalk.ts'
 
 test.use({ language: 'xm' })
 
-/** Names and notes of a person, a device or a service, as the walk has them. */
+/** Names and notes from a person, a device or a service, as the walk has them. */
 const names = new Set([
   ...['Council meeting, whole afternoon, with a title that is longer than a row is wide', 'Harbour office'],
   ...['Interview about the water project', 'Two questions at the market', 'Street noise', 'Fishing quotas'],
@@ -18,14 +18,16 @@ const names = new Set([
   ...['Plaud', 'Plaud Note', '· PLAUD_NOTE · vfat ·', 'notepro', 'English', '日本語'],
 ])
 
-/** What else no catalogue translates: files, addresses, digests, names of models, licences, and words that react-aria says itself. */
+/**
+ * Other texts that no catalogue translates: files, addresses, digests, names of models, licences, and words of react-aria itself.
+ */
 const untranslated = [
   ...[/\.(flac|mp3|wav|asr)$/i, /^(Call|Note) 2026-/, /^https?:/, /^\/\S+$/, /^tapelog-e2e-/, /^[0-9a-f]{8,}$/],
   ...[/^(, )?(Parakeet|Whisper|Pocketsphinx|pyannote|TitaNet|Demo) ?/, /^Creative Commons Attribution/],
   ...[/^Dismiss$/, /^(month|day|year|hour|minute|second),$/, /^\d+ – /, /^Selected (Date|Time): /],
 ]
 
-/** Every word of the first recording's transcript, as far as there is one. */
+/** Every word of the first recording's transcript, if there is one. */
 const wordsOfTranscript = async (page: Page): Promise<Set<string>> => {
   const transcript = await page.evaluate(async () => {
     const { tapelog } = window as unknown as { tapelog: TapelogBridge }

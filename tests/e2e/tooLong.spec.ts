@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { editSegment } from './segmentTexts.ts'
 
-/** Texts that are too long are said to be, and nothing of them is cut off in silence. */
+/** Tapelog reports texts that are too long, and never cuts them off silently. */
 
 test('a note, tags, a project’s name', async ({ openTranscript }) => {
   const { page, press } = await openTranscript(['alpha one', 'beta two'])

@@ -8,7 +8,7 @@ import { transcribedRecording } from '../support/transcribedRecording.ts'
 import { test } from './fixtures.ts'
 import { demo, root, rowOf } from './tapelogWindow.ts'
 
-/** What the window says of a transcript's language and speakers, and what the search over all transcripts finds. */
+/** What the window says about a transcript's language and speakers, and what the search over all transcripts finds. */
 
 test.setTimeout(600_000)
 
@@ -23,7 +23,7 @@ test('an assumed language and missing speakers are said, and both are put right 
     const { tapelog } = window as unknown as { tapelog: TapelogBridge }
     await tapelog.recordings.transcribe({ recordingId: 1, options: { diarization: false } })
   })
-  // The text is open: it does not change before the new one is taken.
+  // The text is open, so it does not change until a person uses the new one.
   await page.getByRole('button', { name: 'Use the new transcript' }).click({ timeout: 120_000 })
   await expect(facts).toContainText('Speakers not identified')
   await expect(facts).toContainText('English was assumed, not detected')
@@ -49,7 +49,7 @@ test('an assumed language and missing speakers are said, and both are put right 
     await type(/^year/, '2099')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toContainText('This time is in the future')
-    // Written as the window writes dates: the day goes first, and typing leads to the next part.
+    // The window writes dates with the day first, and typing moves to the next part.
     await type(/^day/, '03022025')
     await type(/^minute/, '45')
     await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('an assumed language and missing speakers are said, and both are put right 
   await expect(page.getByRole('textbox', { name: 'Speaker name' })).toHaveValue('Speaker 1')
   await expect(unknown).toHaveCount(segments - 1)
   await expect(facts).not.toContainText('Speakers not identified')
-  // The number after the last speaker's adds one.
+  // The number after the last speaker's number adds a speaker.
   await page.getByRole('textbox', { name: 'Segment text' }).nth(1).focus()
   await page.keyboard.press('Alt+2')
   await expect(page.getByRole('textbox', { name: 'Speaker name' })).toHaveCount(2)
@@ -128,7 +128,7 @@ test('the search finds Japanese inside a sentence, names, and every hit of many'
 
   await search.fill('bridge')
   await expect(page.getByRole('region', { name: 'In transcripts' })).toContainText('400 hits')
-  // Only what can be seen is drawn.
+  // Tapelog draws only what is visible.
   expect(await hits.count()).toBeLessThan(60)
   const seen = new Set<string>()
   await page.locator('.library .scroll').hover()

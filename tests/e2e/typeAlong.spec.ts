@@ -29,18 +29,18 @@ test('an interview without a model is typed along with the sound, with keys alon
   await press('Enter')
   await expect(segmentText(page, 1)).toBeFocused()
   await page.keyboard.type('Good morning, come in.')
-  // The other person in turn, at the time of the sound.
+  // The other person speaks next, at the playback position.
   await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2'])
   await expect(page.getByRole('button', { name: /^Play from/ }).nth(1)).toHaveText('0:05')
   await press('F2')
   await press('Enter')
   await page.keyboard.type('Thank you.')
   await expect(page.locator('.segment .who')).toHaveText(['Speaker 1', 'Speaker 2', 'Speaker 1'])
-  // The sound is where this one begins: there is no other place yet.
+  // The playback position is still at this segment's beginning, so a new one has no place yet.
   await press('Enter')
   await expect(page.getByText('Play to where the next words begin, then press Enter.')).toBeVisible()
   await press('F2')
-  // An empty segment is there to be typed into first.
+  // Enter goes to an empty segment before it adds a new one.
   await press('Enter')
   await expect(segmentText(page, 3)).toBeFocused()
   await press('Enter')
@@ -50,7 +50,7 @@ test('an interview without a model is typed along with the sound, with keys alon
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect(await shownTexts(page, 3)).toEqual(['Good morning.', 'Good morning, come in.', 'Thank you.'])
 
-  // Heard and verified are two things.
+  // Heard and verified are two separate facts.
   await editSegment(page, 1)
   await press('ControlOrMeta+Space')
   await press('F1')

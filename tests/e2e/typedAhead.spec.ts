@@ -3,7 +3,7 @@ import { test } from './fixtures.ts'
 import { expectCaret, type openTranscript } from './openTranscript.ts'
 import { editSegment, segmentText, shownTexts } from './segmentTexts.ts'
 
-/** Keys, pastes and composed words that come before the library has answered: they land where the caret goes. */
+/** Keys, pastes and composed words that come before the library's response: they land where the caret goes. */
 
 type Opened = Awaited<ReturnType<typeof openTranscript>>
 const expectTexts = ({ page }: Opened, expected: string[]) =>
@@ -27,7 +27,7 @@ test('typed, pasted and composed while a segment is split, merged or added', asy
     await page.keyboard.insertText('pasted ')
     await devtools.send('Input.imeSetComposition', { text: 'けい', selectionStart: 2, selectionEnd: 2 })
     release()
-    // The word is composed to its end before the caret goes on.
+    // The caret moves only after the composed word is complete.
     await expectTexts(opened, ['alpha', 'one', 'beta two'])
     await expect(ahead).toBeFocused()
     await devtools.send('Input.insertText', { text: '契約 ' })
@@ -188,7 +188,7 @@ test('inserted between two, by key and by the menu, and words that change their 
     release()
     await expectKept(opened, ['alpha one', 'between', 'beta two three four', 'gamma five'])
     await expectCaret(page, '1:7')
-    // The gap of a tenth of a second is too short: the one before it ends earlier.
+    // A gap of a tenth of a second is too short, so the segment before it ends earlier.
     expect(times().slice(0, 2)).toEqual([
       [0, 500, 'alpha one'],
       [500, 1000, 'between'],

@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { expectCaret, type openTranscript } from './openTranscript.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 
-/** The window and the command line edit one transcript: no words are lost, and nothing happens in silence. */
+/** The window and the command line edit one transcript. No words are lost, and nothing happens silently. */
 
 const idAt = ({ kept }: Awaited<ReturnType<typeof openTranscript>>, index: number) => kept()[index]?.id ?? 0
 
@@ -35,7 +35,7 @@ test('words are kept too when the window hears of the removal before the library
   const { app, page, elsewhere } = opened
   await editSegment(page, 1)
   await page.keyboard.press('End')
-  // The answer to a save is late; this is what the library says of a segment that it does not have.
+  // The response to a save is late: the library's answer about a segment that it no longer has.
   await app.evaluate(({ ipcMain }) => {
     const error = { code: 'edit-conflict', message: 'The segment was removed elsewhere.', retryable: false }
     const { promise: released, resolve } = Promise.withResolvers<void>()

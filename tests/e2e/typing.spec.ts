@@ -10,7 +10,7 @@ test('typed text is saved while typing continues, and is there when the view is 
   await rowOf(page, demo.memo.title).click()
   const first = await editSegment(page, 0)
   await first.fill('We never saw ')
-  // Saved after a pause; the cursor and the typed space stay.
+  // Tapelog saves after a pause. The cursor and the typed space stay.
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(first).toHaveValue('We never saw ')
   await first.pressSequentially('the contract')
@@ -30,7 +30,7 @@ test('a field takes no more text than the library, so that all of it is saved', 
   ]
   for (const { field, limit } of fields) {
     await field.fill('')
-    // Words: one of 20,000 letters takes long to be laid out.
+    // Use words: the layout of one word of 20,000 letters takes long.
     await page.keyboard.insertText('tide '.repeat(limit / 5 + 2))
     await expect(field).toHaveValue('tide '.repeat(limit / 5))
     await field.press('Enter')

@@ -3,7 +3,7 @@ import { problemInfo } from '../../shared/errors/problem.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { Tapelog } from './tapelogWindow.ts'
 
-/** Looks at the current screen; `usually`: a screen that people use for long, looked at in every size. */
+/** Looks at the current screen. `usually`: people use this screen for long, so it is checked in every size. */
 export type Look = (name: string, usually?: 'usually') => Promise<void>
 
 /** Part of a walk through the screens. */
@@ -21,7 +21,7 @@ export async function detailOfFirst(page: Page): Promise<RecordingDetail> {
   return detail
 }
 
-/** Leaves the dialog, menu or selection on top by Escape. */
+/** Closes the top dialog, menu or selection with Escape. */
 export async function leave(page: Page): Promise<void> {
   const opened = page.locator('[role=dialog], [role=alertdialog], [role=menu]')
   const count = await opened.count()

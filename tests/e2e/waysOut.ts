@@ -3,7 +3,7 @@
 /** `at`: `127.0.0.1:port`. */
 type Way = (at: string) => unknown
 
-/** What it sends first, from an ordinary window; null: an ordinary window sends nothing here either, or not for sure. */
+/** What an ordinary window sends first this way; null: it sends nothing here either, or not always. */
 export type Carrier = 'tcp' | 'udp' | null
 
 export const waysOut: Record<string, { carrier: Carrier; go: Way }> = {

@@ -14,7 +14,7 @@ import {
 } from './tapelogWindow.ts'
 import { lookAs, type WindowLook } from './windowLook.ts'
 
-/** What left this machine, and voices that are known, in the real window. */
+/** What left this machine, and known voices, in the real window. */
 
 const large = { width: 1280, height: 800, zoom: 1, theme: 'light' } satisfies WindowLook
 const looks: WindowLook[] = [
@@ -66,7 +66,7 @@ test('a recording says that nothing has left; one that was sent says what, how m
   await dropFiles(page, [demo.interview.path])
   const sheet = page.getByRole('dialog', { name: 'Import 1 recording' })
   await sheet.getByRole('combobox', { name: 'Language' }).fill('en')
-  // Leaves the field: its list hides everything else.
+  // Leave the field: its list hides everything else.
   await page.keyboard.press('Tab')
   await sheet.getByRole('button', { name: /^Names and hotwords/ }).click()
   await sheet.getByRole('textbox', { name: 'Hotwords' }).fill('harbour')

@@ -70,7 +70,7 @@ test('a recording goes from the file dialog to a Word file with the speaker’s 
   await test.step('the next export begins with the same folder and formats', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Export transcript' })
-    // The engine remembers it, and the page knows it as text.
+    // The engine remembers the folder. The page knows it only as text.
     await expect(dialog.locator('.folder')).toContainText(basename(exports))
     for (const [format, isOn] of Object.entries({
       'Word (DOCX)': true,
@@ -101,7 +101,7 @@ test('a recording dropped on the window is imported, transcribed and played from
   const { page } = tapelog
   await dropFiles(page, [demo.memo.path])
   await expectTranscribed(page, demo.memo.title)
-  // A copy is recognised only after it is read; a message says so.
+  // Tapelog recognises a copy only after reading it. A message says so.
   const copy = join(home.path, 'the same.ogg')
   copyFileSync(demo.memo.path, copy)
   await dropFiles(page, [copy])

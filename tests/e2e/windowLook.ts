@@ -3,7 +3,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 /** A window's size in screen pixels, its zoom and its theme. */
 export type WindowLook = { width: number; height: number; zoom: number; theme: 'light' | 'dark' }
 
-/** Sizes, zooms and colours the window, and waits until the page has been laid out so. */
+/** Sets the window's size, zoom and colours, and waits for the new layout. */
 export async function lookAs(app: ElectronApplication, page: Page, look: WindowLook): Promise<void> {
   await app.evaluate(({ BrowserWindow, nativeTheme }, { width, height, zoom, theme }) => {
     const [window] = BrowserWindow.getAllWindows()
@@ -18,7 +18,7 @@ export async function lookAs(app: ElectronApplication, page: Page, look: WindowL
       matchMedia('(prefers-color-scheme: dark)').matches === (theme === 'dark'),
     look,
   )
-  // After two frames the media queries have changed and the change is drawn.
+  // After two frames, the media queries have changed and the change is drawn.
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )

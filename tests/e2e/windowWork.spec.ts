@@ -13,11 +13,11 @@ test('a letter draws its own row again and no other; scrolling draws each new ro
   const typeAndWait = async (letter: string) => {
     const before = await asked('quotes.ofRecording')
     await page.keyboard.press(letter)
-    // Asked last of what a letter can change.
+    // The window sends this command last after a letter, so all other work is done then.
     await expect.poll(() => asked('quotes.ofRecording')).toBeGreaterThan(before)
     await page.getByText('Saved', { exact: true }).waitFor()
   }
-  // The first one makes Undo usable and the segment an edited one.
+  // The first letter enables Undo and marks the segment as edited.
   await typeAndWait('a')
   const key = await work.of(1, () => typeAndWait('b'))
   expect(key.drawn).toMatchObject({ SegmentRow: 1 })

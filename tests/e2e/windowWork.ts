@@ -2,22 +2,22 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { metric } from '../bench/editor/keys.ts'
 
 type Counts = { [name: string]: number }
-/** What the page counts: React's updates, changes of the document, and how often each component was drawn. */
+/** The page's counts: React's updates, changes of the document, and how often each component was drawn. */
 type Counted = { commits: number; mutations: number; drawn: Counts }
 
-/** Counts of what a window does; they are the same on a busy machine and on a quiet one. */
+/** Counts of a window's work. A busy machine has the same counts as a quiet one. */
 export type Work = {
   layouts: number
   commits: number
   mutations: number
-  /** Components that were drawn, first or again; and by name. */
+  /** Components that were drawn, for the first time or again, in total and by name. */
   draws: number
   drawn: Counts
-  /** Commands that the page asked, by name. */
+  /** Commands that the page called, by name. */
   commands: Counts
 }
 
-/** Begins to count. The page is loaded again: React reports only to a hook that is there before it. */
+/** Begins to count. Loads the page again, because React reports only to a hook that is there before it. */
 export async function watchWork(app: ElectronApplication, page: Page) {
   await app.evaluate(({ ipcMain }) => {
     const commands: Counts = {}
@@ -74,7 +74,7 @@ export async function watchWork(app: ElectronApplication, page: Page) {
 
 /** Runs in the page, before its own scripts. */
 function countInPage(): void {
-  /** What is read here of the nodes that React keeps. */
+  /** The fields that this file reads from React's nodes. */
   type Node = {
     tag: number
     flags: number

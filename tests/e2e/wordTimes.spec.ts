@@ -8,7 +8,7 @@ import { test } from './fixtures.ts'
 import { segmentText, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, rowOf } from './tapelogWindow.ts'
 
-/** Words with exact times and confidence in the real window. The library answers with times that no estimate would give. */
+/** Words with exact times and confidence in the real window. The library's times differ from any estimate. */
 
 const pictures = process.env.TAPELOG_PICTURES
 async function picture(page: Page, name: string): Promise<void> {
@@ -24,7 +24,7 @@ const marked = (page: Page, name: string) =>
   page.evaluate((name) => [...(CSS.highlights.get(name) ?? [])].map((range) => range.toString()), name)
 const clock = (page: Page) => page.getByRole('timer', { name: 'Position' })
 
-/** Clicks in the middle of a word of the first segment, with Ctrl held. */
+/** Ctrl-clicks the middle of a word of the first segment. */
 async function playFrom(page: Page, word: string): Promise<void> {
   const box = await page.evaluate((word) => {
     const node = document.querySelector('[data-words]')?.firstChild
@@ -59,7 +59,7 @@ test('a click plays from the exact time of a word, the marked word is exact, and
   const { detail, segment } = facts
   if (!segment) throw new Error('no segment')
   const [first = '', second = '', third = '', ...others] = segment.text.split(' ')
-  // All words late in the segment; the second is not among them, as if a person had typed it.
+  // All words are late in the segment. The second word has no time, as if a person had typed it.
   const lateMs = segment.endMs - 3000
   const timed = (text: string, startMs: number, confidence: number): TimedWord => ({
     ...{ text, startMs, endMs: startMs + 200, confidence },

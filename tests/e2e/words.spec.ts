@@ -29,7 +29,7 @@ test('every message about imported files can be read, newest first; file names c
   await dropFiles(page, [demo.memo.path])
   await expect(page.getByText(/^Transcribed ·/)).toBeVisible({ timeout: 120_000 })
   const messages = page.getByRole('region', { name: 'Messages about your files' })
-  // The same sound under other names: each gives a message.
+  // The same audio under other names: each gives a message.
   const bytes = readFileSync(demo.memo.path)
   const copies = Array.from({ length: 8 }, (_, index) => join(home.path, `copy ${index}.ogg`))
   for (const path of copies) writeFileSync(path, bytes)
@@ -40,7 +40,7 @@ test('every message about imported files can be read, newest first; file names c
   await dropFiles(page, [turning])
   await expect(messages.getByRole('listitem').first()).toContainText('interview-vaw.exe.ogg: Already in the library')
   await expect(messages.getByRole('listitem')).toHaveCount(3)
-  // Only the new message is read out.
+  // A screen reader reads only the new message.
   await expect(page.getByRole('status').filter({ hasText: 'interview-vaw.exe.ogg' })).not.toContainText('copy')
   await picture(page, 'notices')
 

@@ -1,6 +1,6 @@
 import type { NewRecording } from '../../electron/engine/library/recordings.ts'
 
-/** A sealed recording of a library whose files are never looked at. */
+/** A sealed recording in a library. Nothing looks at its files. */
 export const anyRecording: NewRecording = {
   title: 'Harbour',
   originalName: 'a.wav',

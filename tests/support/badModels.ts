@@ -4,7 +4,7 @@ import { installModel } from './microModels.ts'
 import { float, input, int64, integers, message, node, onnxModel, output } from './onnxFile.ts'
 import { packageRoot } from './testEngine.ts'
 
-/** Models that do real harm to the process that loads them, each by the libraries that Tapelog uses. */
+/** Models that harm the process that loads them, each through the libraries that Tapelog uses. */
 
 const shipped = (name: string): Buffer => readFileSync(join(packageRoot, 'build/models', name))
 const tokens = { name: 'tokens.txt', bytes: shipped('demo/speech-ctc.tokens.txt') }
@@ -17,7 +17,7 @@ function installCtc(modelsFolder: string, id: string, bytes: Buffer): void {
   )
 }
 
-/** No ONNX at all: the library throws, and nothing catches it. */
+/** This file is not ONNX: the library throws, and nothing catches it. */
 export const installGarbage = (modelsFolder: string): void =>
   installCtc(modelsFolder, 'garbage', Buffer.from('this is no model'))
 
@@ -25,7 +25,7 @@ export const installGarbage = (modelsFolder: string): void =>
 export const installWrongKind = (modelsFolder: string): void =>
   installCtc(modelsFolder, 'wrong-kind', shipped('silero-vad.onnx'))
 
-/** Its decoder does not say how many words it knows: sherpa-onnx calls exit(). */
+/** Its decoder lacks the number of its words, so sherpa-onnx calls exit(). */
 export function installThatExits(modelsFolder: string): void {
   const decoder = onnxModel(
     [input('y', int64, ['N', 2]), output('decoder_out', int64, ['N', 2]), node('Identity', ['y'], 'decoder_out')],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { type ConformanceTarget, isEmbedded } from './conformanceTarget.ts'
 
-/** HTTP as the interface description writes it, with nothing of the project's own client in between. */
+/** HTTP as the interface description states it, without any of the project's own client code. */
 export type Headers = Record<string, string>
 export type Answer = { status: number; headers: globalThis.Headers; text: string; json: unknown }
 
@@ -26,18 +26,18 @@ export const postJson = (url: string, headers: Headers, body: unknown): Promise<
   post(url, { 'content-type': 'application/json', ...headers }, JSON.stringify(body))
 export const postForm = (url: string, headers: Headers, fields: Headers): Promise<Answer> =>
   post(url, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, new URLSearchParams(fields).toString())
-/** Raw bytes to a presigned address. */
+/** Sends raw bytes to a presigned address. */
 export const put = (url: string, bytes: Uint8Array<ArrayBuffer>, headers: Headers = {}): Promise<Response> =>
   fetch(url, { method: 'PUT', headers, body: bytes })
 
-/** The object that a 200 answer carries. */
+/** The object in a 200 response. */
 export function bodyOf(answer: Answer): Record<string, unknown> {
   expect(answer.status, answer.text).toBe(200)
   expect(answer.json, 'the answer is a JSON object').toBeTypeOf('object')
   return answer.json as Record<string, unknown>
 }
 
-/** Made when first asked for; who asks again gets the same, or the same failure. */
+/** Makes a value at the first call. Later calls get the same value, or the same failure. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {
@@ -60,13 +60,13 @@ export const asClient = (clientId: string, apiKey: string): Headers => ({
   'x-client-api-key': apiKey,
 })
 
-/** Status and body of a refusal are often not shown; that it is the caller's mistake, and an answer, is all that is claimed. */
+/** The description often omits a refusal's status and body. This claims only a response that blames the caller. */
 export function expectRefused(answer: Answer, why: string): void {
   expect(answer.status, `${why}: ${answer.text}`).toBeGreaterThanOrEqual(400)
   expect(answer.status, `${why}: ${answer.text}`).toBeLessThan(500)
 }
 
-/** The same call is refused without its header and with wrong ones, and answered with the right one. */
+/** The same call without its header or with wrong ones is refused; with the right one, it succeeds. */
 export async function expectScheme(
   call: (headers: Headers) => Promise<Answer>,
   right: Headers,
@@ -94,7 +94,7 @@ export const presign = (target: ConformanceTarget, filesize: number, filetype: s
     filetype,
   })
 
-/** Steps 1 and 2: every part is stored, the upload is not complete yet. */
+/** Steps 1 and 2: every part is stored, but the upload is not complete yet. */
 export async function storeParts(
   target: ConformanceTarget,
   bytes: Uint8Array<ArrayBuffer>,
@@ -138,7 +138,9 @@ export const submitNow = (target: ConformanceTarget, body: object, headers?: Hea
     body,
   )
 
-/** Submits; on a named service as soon as the minute's submits are not used up, by an earlier run or by another client. */
+/**
+ * Submits a transcription. On a named service, it waits while an earlier run or another client has used up the minute's submits.
+ */
 export async function submit(target: ConformanceTarget, body: object, headers?: Headers): Promise<Answer> {
   const deadline = Date.now() + longestTaskMs
   for (;;) {
@@ -156,10 +158,10 @@ export const readTask = (target: ConformanceTarget, transcriptionId: string, hea
 
 export const inProgress = ['PENDING', 'RECEIVED', 'STARTED', 'PROGRESS']
 const longestTaskMs = isEmbedded ? 50_000 : 600_000
-/** A named service is asked no more often than a polite client would. */
+/** Polls a named service no more often than a polite client would. */
 const nextPoll = () => new Promise((resolve) => (isEmbedded ? setImmediate(resolve) : setTimeout(resolve, 1000)))
 
-/** Polls until the task has ended; `onAnswer` gets every answer on the way. */
+/** Polls until the task has ended; `onAnswer` gets every response on the way. */
 export async function taskEnded(
   target: ConformanceTarget,
   transcriptionId: string,
@@ -175,9 +177,7 @@ export async function taskEnded(
   }
 }
 
-/**
- * A user token for `userId`. How one is minted is not shown by the interface; this is how the embedded service does it.
- */
+/** A user token for `userId`. The interface does not say how to mint one; this is the embedded service's way. */
 export async function mintUserToken(target: ConformanceTarget, userId: string): Promise<string> {
   const issued = bodyOf(
     await post(`${target.baseUrl}/oauth/partner/access-token`, asBasic(target.clientId, target.secretKey)),

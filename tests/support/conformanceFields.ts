@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * What the tables of the interface description say of a field, written out here rather than taken from the project's
- * schemas, so that a mistake in those shows.
+ * What the tables of the interface description say about a field. They are written out here instead of taken from the project's
+ * schemas, so that mistakes in those show.
  */
 export type Rule = { says: string; holds: (value: unknown) => boolean }
 
@@ -48,7 +48,7 @@ export const orNull = (rule: Rule): Rule => ({
   says: `${rule.says}, or null`,
   holds: (value) => value === null || rule.holds(value),
 })
-/** For what is not required. */
+/** For fields that are not required. */
 export const orAbsent = (rule: Rule): Rule => ({
   says: `${rule.says}, or absent`,
   holds: (value) => value === undefined || rule.holds(value),

@@ -1,9 +1,9 @@
 /**
- * Hours of silence in a few megabytes: a FLAC file (8 kHz, 16 bits, mono) whose every frame says "4608 times zero" in 14
- * bytes. It is written by hand because encoding a day of sound would take longer than all the other tests.
+ * Hours of silence in a few megabytes: a FLAC file (8 kHz, 16 bits, mono) in which every frame says "4608 times zero" in 14
+ * bytes. The bytes are written by hand, because encoding a day of audio would take longer than all other tests.
  *
- * Padding, which FLAC has for tags to come, gives it the size of a recording with little sound. A service may take the length that
- * a file states where its size fits; of a smaller file it has to decode the whole day to know it.
+ * Padding, which FLAC reserves for later tags, gives it the size of a recording with little sound. If the size fits, a service
+ * may believe the length that a file states. For a smaller file, it has to decode the whole day.
  */
 const samplesPerFrame = 4608
 const sampleRateHz = 8000
@@ -22,7 +22,7 @@ export function silence(seconds: number): Uint8Array<ArrayBuffer> {
 
 const padding = { headBytes: 4, mostBytes: 2 ** 24 - 1 } as const
 
-/** As many blocks of zeros as it takes, the last of all metadata among them; returns where the frames begin. */
+/** As many blocks of zeros as needed, including the last metadata block. Returns where the frames begin. */
 function writePadding(out: Buffer, start: number, paddingBytes: number): number {
   let at = start
   for (let left = paddingBytes; left > 0; ) {
@@ -35,14 +35,15 @@ function writePadding(out: Buffer, start: number, paddingBytes: number): number 
   return at
 }
 
-/** Marker and the one metadata block that is required; returns where the next block begins. */
+/** The marker and the required metadata block. Returns where the next block begins. */
 function streamInfo(out: Buffer, samples: number): number {
   out.write('fLaC', 0)
   out.writeUInt8(0x00, 4)
   out.writeUIntBE(34, 5, 3)
   out.writeUInt16BE(samplesPerFrame, 8)
   out.writeUInt16BE(samplesPerFrame, 10)
-  // Frame sizes and the MD5 of the samples may be left open. Then: rate (20 bits), channels - 1 (3), bits - 1 (5), samples (36).
+  // The frame sizes and the MD5 of the samples may be left open. Then: rate (20 bits), channels - 1 (3), bits - 1 (5), samples
+  // (36).
   const facts = (BigInt(sampleRateHz) << 44n) | (0n << 41n) | (15n << 36n) | BigInt(samples)
   out.writeBigUInt64BE(facts, 18)
   return 42
@@ -59,7 +60,7 @@ function writeFrame(out: Buffer, start: number, frame: number): number {
   return at + 2
 }
 
-/** A frame's number, coded as UTF-8 codes a character. */
+/** A frame's number, encoded like a character in UTF-8. */
 function codedNumber(value: number): number[] {
   if (value < 0x80) return [value]
   const tail: number[] = []

@@ -3,9 +3,9 @@ import { startService } from './tapelogProcess.ts'
 import { temporaryFolder } from './testEngine.ts'
 
 /**
- * Whom the conformance suite speaks to: the service that the environment names or, where TAPELOG_BASE_URL is not set, an
- * embedded one of its own. A named service belongs to another owner: what the suite may use there has to be named too, and a test
- * that lacks something is skipped with the reason in its title.
+ * The service that the conformance suite tests: the service named in the environment or, without TAPELOG_BASE_URL, a new embedded
+ * one. A named service belongs to another owner, so the environment also names what the suite may use there. If a test lacks
+ * something, it is skipped with the reason in its title.
  */
 export type ConformanceTarget = {
   baseUrl: string
@@ -15,15 +15,15 @@ export type ConformanceTarget = {
   apiKey: string
   userToken: string
   authorization: string
-  /** Free to be bound by the caller. */
+  /** The caller may bind this one. */
   unboundSerial: string
   /** Bound to another account. */
   foreignSerial: string
-  /** Signed and never bound; a run binds it, so that a named service needs a fresh one each time. */
+  /** Signed and never bound. A run binds it, so a named service needs a new one for each run. */
   neverBoundSerial: string
-  /** User token of another account, for whom the unbound serial is free too. */
+  /** A user token of another account, which may also bind the unbound serial number. */
   secondUserToken: string
-  /** A workflow definition that the service takes, as a JSON array: what its items hold is not shown. */
+  /** A workflow definition that the service accepts, as a JSON array: the description does not show its items. */
   workflows: string
 }
 
@@ -56,10 +56,10 @@ const embeddedDevices = {
   neverBoundSerial: '8810000003',
 }
 
-/** What is known before anything runs; an embedded service's addresses and credentials are filled in when it is up. */
+/** What is known before anything runs. An embedded service's addresses and credentials are added once it runs. */
 const target: ConformanceTarget = isEmbedded ? { ...fromEnvironment(), ...embeddedDevices } : fromEnvironment()
 
-/** Called once in each file of the suite: the target, up and running while the file's tests run. */
+/** Call this once in each file of the suite. Returns the target, which runs during the file's tests. */
 export function conformanceTarget(): ConformanceTarget {
   if (isEmbedded) {
     const folder = temporaryFolder()
@@ -82,7 +82,7 @@ export function conformanceTarget(): ConformanceTarget {
   return target
 }
 
-/** A field of the target that has to be named; or a reason why only the embedded service can be asked. */
+/** A field of the target that the environment must name, or a reason why only the embedded service can be tested. */
 export type Need = keyof ConformanceTarget | { embeddedOnly: string }
 
 const reasonToSkip = (needs: readonly Need[]): string =>
@@ -93,7 +93,7 @@ const reasonToSkip = (needs: readonly Need[]): string =>
     })
     .join(', ')
 
-/** `test`, skipped with its reason where the named service lacks one of the needs. */
+/** `test`, skipped with a reason if the named service lacks one of the needs. */
 export const testWith =
   (...needs: Need[]) =>
   (title: string, run: (context: TestContext) => Promise<void> | void): void => {
@@ -102,7 +102,7 @@ export const testWith =
     else test.skip(`${title} (skipped: ${reason})`, () => {})
   }
 
-/** Needs of the three schemes of the partner interface, and of the second family. */
+/** The needs of the partner interface's three schemes, and of the second family. */
 export const tokenNeeds: Need[] = ['clientId', 'secretKey']
 export const userNeeds: Need[] = ['userToken']
 export const transcriptionNeeds: Need[] = ['userToken', 'clientId', 'apiKey']

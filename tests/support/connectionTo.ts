@@ -1,6 +1,6 @@
 import type { ServiceConnection } from '../../shared/partner/connection.ts'
 
-/** A connection with made-up credentials to whatever listens at an origin such as `http://127.0.0.1:4000`. */
+/** A connection with made-up credentials to any server at an origin such as `http://127.0.0.1:4000`. */
 export const connectionTo = (origin: string, more: Partial<ServiceConnection> = {}): ServiceConnection => ({
   baseUrl: `${origin}/developer/api`,
   apiBase: '',

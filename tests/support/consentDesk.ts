@@ -27,16 +27,16 @@ export type ConsentState = {
   activeId: number | null
   localOnly: boolean
   network: null
-  /** Sources whose recordings stay here, by a choice that is remembered. */
+  /** Sources whose recordings stay here because of a remembered choice. */
   keptHere: string[]
   secrets: (HeldSecret & { accountId: number })[]
-  /** Waiting for an answer: their number, and the newest import of them. */
+  /** Imports that wait for an answer: their number and the newest of them. */
   waiting: { recordings: number; lastJobId: number }
   /** Milliseconds, of a clock that stands still. */
   clock: { nowMs: number }
 }
 
-/** Consents over an engine in this state. `press`: what a person presses. */
+/** The consent rules over an engine in this state. `press`: what a person presses. */
 export function consentDesk(state: Partial<ConsentState> = {}) {
   const { settings = {}, accounts = [account(1, 'one.example'), account(2, 'two.example')], activeId = 1 } = state
   const { localOnly = true, keptHere = [], secrets = [], clock = { nowMs: 0 } } = state

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import Database from 'better-sqlite3'
 
 /**
- * Says `step` and its kind before each change of a file or the database in this thread, and waits for a byte from the test: so
- * the test can kill the process between any two of them.
+ * Before each change of a file or the database in this thread, reports `step` and its kind, and waits for a byte from the test.
+ * So the test can kill the process between any two changes.
  */
 function step(kind: 'file' | 'rewrite' | 'rows'): void {
   writeSync(1, `step ${kind}\n`)

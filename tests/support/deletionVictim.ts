@@ -4,9 +4,9 @@ import threads, { type WorkerOptions } from 'node:worker_threads'
 import './deletionSteps.ts'
 
 /**
- * Opens a library, ends its deletions and goes: a process for tests to kill. Before each change of a file or the database, in its
- * threads too, it says `step` and waits for a byte, so that it can be killed at any of them. Arguments: the library, and its
- * service as JSON.
+ * Opens a library, completes its deletions and ends: a process for tests to kill. Before each change of a file or the database,
+ * in its threads too, it reports `step` and waits for a byte, so that a test can kill it at any change. Arguments: the library,
+ * and its service as JSON.
  */
 threads.Worker = class extends threads.Worker {
   constructor(entry: string | URL, options?: WorkerOptions) {

@@ -7,18 +7,18 @@ import type { EditOperation } from '../../shared/transcripts/editOperations.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 import { transcribedRecording } from './transcribedRecording.ts'
 
-/** A segment of a machine's transcript: when, which of its voices (null: unknown), and what it heard. */
+/** A segment of a machine's transcript: its times, its voice by number (null: unknown), and its words. */
 export type Said = { startMs: number; endMs: number; voice: number | null; text: string }
 
-/** Each second one segment of 900 ms, of two voices in turn. */
+/** One segment of 900 ms each second, of two voices in turn. */
 export const inTurn = (...texts: string[]): Said[] =>
   texts.map((text, index) => ({ startMs: index * 1000, endMs: index * 1000 + 900, voice: index % 2, text }))
 
-/** A real library with transcripts in it, edited as the engine does. */
+/** A real library with transcripts. It edits them like the engine. */
 export function openEditDesk() {
   const folder = temporaryFolder()
   const db = openLibraryDatabase(folder.path, packageRoot)
-  // Thousands of edits, and none of the tests cuts the power.
+  // There are thousands of edits, and no test cuts the power.
   db.pragma('synchronous = OFF')
   let [nowMs, recordings] = [1_700_000_000_000, 0]
   const now = () => {
@@ -43,7 +43,7 @@ export function openEditDesk() {
     )
   }
 
-  /** The id of a recording without a transcript; it is a second long. */
+  /** The id of a recording without a transcript. It is one second long. */
   function untranscribed(): number {
     recordings += 1
     const recordingId = transcribedRecording(db, `recording ${recordings}`, [])

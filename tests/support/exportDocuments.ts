@@ -2,7 +2,7 @@ import type { ExportSource } from '../../electron/engine/export/source.ts'
 
 type Said = { startMs: number; endMs: number; text: string; speaker?: string | null; verified?: boolean }
 
-/** A document to export, from who said what; speakers are numbered in the order they first speak. */
+/** A document to export, made from who said what. Speakers get numbers in the order in which they first speak. */
 export function exportDocument(
   said: Said[],
   recording: Partial<ExportSource['recording']> = {},

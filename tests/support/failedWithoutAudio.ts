@@ -5,8 +5,8 @@ import { openEngine } from './testEngine.ts'
 import { until } from './waiting.ts'
 
 /**
- * A library with one recording whose audio is deleted and whose work ended as failed, as an older version or a damaged
- * library may leave it. Returns the recording and its failed jobs, the oldest first.
+ * A library with one recording whose audio is deleted and whose jobs failed, as in an older version's library or a damaged one.
+ * Returns the recording and its failed jobs, the oldest first.
  */
 export async function makeFailedWithoutAudio(libraryPath: string, sourcePath: string) {
   let aheadMs = 0

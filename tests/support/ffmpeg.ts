@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 
-/** What FFmpeg writes to its output: the tests' own use of it, without the limits and choices of `electron/media`. */
+/** FFmpeg's output. The tests call it without the limits and choices of `electron/media`. */
 export const ffmpeg = (args: readonly string[], input?: Uint8Array): Buffer => run('ffmpeg', args, input)
 
-/** What ffprobe says of a file, as JSON. */
+/** Ffprobe's facts about a file, as JSON. */
 export const ffprobe = (args: readonly string[]): unknown =>
   JSON.parse(run('ffprobe', ['-of', 'json', ...args]).toString())
 

@@ -4,18 +4,18 @@ type Files = typeof import('node:fs/promises')
 type Entry = Pick<Dirent, 'name' | 'isFile' | 'isDirectory' | 'isSymbolicLink'>
 
 /**
- * Errors of a damaged card or a share that dropped, by path: no folder of this machine answers so. For `vi.mock` of
+ * Errors of a damaged card or a dropped share, by path, because no folder on this machine gives them. For `vi.mock` of
  * `node:fs/promises`; every other path is real.
  */
 export class FolderFaults {
   /** Error codes by path. */
   readonly listing = new Map<string, string>()
   readonly facts = new Map<string, string>()
-  /** Folders full of files that are not there, by path. */
+  /** Folders full of files that do not exist, by path. */
   readonly full = new Map<string, Entry[]>()
-  /** Folders whose answer never comes. */
+  /** Folders that never respond. */
   readonly silent = new Set<string>()
-  /** Names of folders that are the folder they are in. */
+  /** Names of folders that lead back to the folder they are in. */
   readonly loops = new Set<string>()
   isAwaited = false
   readonly listed: string[] = []
@@ -61,7 +61,7 @@ function fail(code: string | undefined): void {
   if (code !== undefined) throw Object.assign(new Error(code), { code })
 }
 
-/** A folder's entries that are files. */
+/** The files among a folder's entries. */
 export const fileEntries = (count: number): Entry[] =>
   Array.from({ length: count }, (_, number) => ({
     name: `${number}.wav`,

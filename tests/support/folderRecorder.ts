@@ -8,7 +8,9 @@ import type { DeviceLook, Volume, VolumeFinder } from '../../electron/recorders/
 import { Volumes } from '../../electron/recorders/volumes/volumes.ts'
 import type { Clock } from '../../electron/system/ports.ts'
 
-/** `place`: left out, the first partition of the logical unit by its order. `medium`: another one is another card. */
+/**
+ * `place`: if left out, the first partition of the logical unit by its order. `medium`: a different value is a different card.
+ */
 export type FolderVolume = {
   folder: string
   label?: string | null
@@ -29,13 +31,13 @@ export type FolderRecorder = {
   volumes: FolderVolume[]
   emptySlots?: number
   transport?: DeviceLook['transport']
-  /** What is spoken to over USB itself, where files are not reached through volumes. */
+  /** The device that answers over USB itself, for files that are not on volumes. */
   device?: object
 }
 
 /**
- * A USB bus in memory with recorders on it; their files are real. Pulling one out makes its mounts list nothing, as a
- * surprise removal does: the folder's contents go, the folder stays.
+ * A USB bus in memory with recorders on it. Their files are real. Pulling a recorder out empties its mounts, as a surprise
+ * removal does: the folder stays, but has no content.
  */
 export class FolderBus implements UsbApi, VolumeFinder {
   readonly #plugged = new Map<string, FolderRecorder>()
@@ -44,7 +46,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
   #plugs = 0
   readonly #unreported: string[] = []
   readonly ejected: string[] = []
-  /** How long the system takes to close a volume. */
+  /** The time that the system takes to close a volume. */
   ejectMs = 0
   looks = 0
 
@@ -120,7 +122,7 @@ export class FolderBus implements UsbApi, VolumeFinder {
   }
 }
 
-/** Waiting is not what is tested: a second of waiting takes 20 ms. */
+/** These tests are not about waiting, so a second of waiting takes 20 ms. */
 const hurry = 50
 const quickClock: Clock = {
   now: () => performance.now() * hurry,
@@ -134,7 +136,7 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // Never pulled out yet.
+    // It was never pulled out.
   }
 }
 

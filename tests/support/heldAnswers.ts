@@ -1,7 +1,7 @@
 import { createServer, request as send } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 
-/** A port that nothing listens on: a service whose public origin is a proxy's has to be told where to listen. */
+/** A free port: a service whose public origin is a proxy's needs a fixed port to listen on. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createSocketServer().listen(0, '127.0.0.1', () => {
@@ -10,7 +10,7 @@ export const freePort = () =>
     })
   })
 
-/** Stands before a service and passes everything on; the answer to a POST may be held until the test lets it go. */
+/** A proxy before a service. It passes everything on, but can hold the response to a POST until the test releases it. */
 export async function holdAnswers(servicePort: number) {
   let toHold: RegExp | null = null
   let held: (() => void) | null = null
@@ -31,7 +31,7 @@ export async function holdAnswers(servicePort: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** The service takes the next request to this path, and its answer does not arrive. */
+    /** The service gets the next request to this path, but its response does not arrive. */
     hold: (path: RegExp) => {
       toHold = path
     },

@@ -1,6 +1,6 @@
 import { lockInstall } from '../../electron/recognition/models/installLock.ts'
 
-/** A program that holds the lock of a model until it is killed: `<folder of models> <id>`. */
+/** A program that holds a model's lock until it is killed: `<folder of models> <id>`. */
 const [, , modelsFolder = '', id = ''] = process.argv
 lockInstall(modelsFolder, { id, title: id })
 process.send?.('held')

@@ -3,9 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 
 /**
- * A small partner server that answers the interface properly, with a canned transcript, until a test gives one of its
- * answers another shape. Its routes are written out as the interface's description has them, not taken from the
- * program's own table: a wrong path there must be seen here.
+ * A small partner server that answers the interface properly, with a fixed transcript, until a test changes one of its responses.
+ * Its routes come from the interface's description, not from the program's own table: so a wrong path there shows here.
  */
 export type Operation =
   | 'issueToken'
@@ -19,7 +18,7 @@ export type Operation =
   | 'completeUpload'
   | 'submit'
   | 'poll'
-  /** A poll about a task that there is not: whether the API key is taken. */
+  /** A poll about a task that does not exist. It tests whether the service accepts the API key. */
   | 'checkKey'
   | 'bindRecord'
   | 'readRecord'
@@ -43,7 +42,7 @@ const routes: [Operation, string, RegExp][] = [
   ['readRecord', 'GET', /^\/api\/devices\/([^/]+)$/],
   ['completeFile', 'POST', /^\/api\/files\/upload-s3\/complete-upload$/],
   ['submitWorkflow', 'POST', /^\/api\/workflows\/submit$/],
-  // The service on this machine can be told to pause, resume and revoke tasks.
+  // The service on this machine accepts commands to pause, resume and revoke tasks.
   ['controlTasks', 'POST', /^\/tapelog\/(?:pause|resume|revoke)$/],
 ]
 
@@ -52,20 +51,20 @@ export type Asked = {
   method: string
   path: string
   query: URLSearchParams
-  /** What the path holds: file and part number, or the id. */
+  /** The values in the path: file and part number, or the id. */
   named: string[]
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Which request of this operation it is, from 1. */
+  /** The number of this request among those of its operation, from 1. */
   nth: number
-  /** What was answered; null while it is not, or where a test took the answer into its own hands. */
+  /** The response's status; null until there is one, or if a test answers itself. */
   status: number | null
 }
-/** `body` is sent as it is where it is text, else as JSON. A function writes (or breaks) the answer itself. */
+/** A text `body` is sent as it is, everything else as JSON. A function writes (or breaks) the response itself. */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((response: ServerResponse) => void)
-/** What is answered instead; null: what is proper. */
+/** What to answer instead; null: the proper response. */
 export type Fault = (asked: Asked) => Answer | null
 
 type Upload = { fileId: string; uploadId: string; sizeBytes: number; filetype: string; parts: Map<number, Buffer> }
@@ -84,7 +83,7 @@ const json = (asked: Asked) => JSON.parse(asked.body.toString('utf8'))
 
 export class HostileServer {
   readonly asked: Asked[] = []
-  /** Every transcription that was taken, with the content it is about. */
+  /** Every accepted transcription, with its content. */
   readonly tasks: { id: string; md5: string; polls: number }[] = []
   chunkSizeBytes = 5_242_880
   readonly #server = createServer((request, response) => void this.#receive(request, response))
@@ -105,7 +104,7 @@ export class HostileServer {
     this.#faults.set(operation, fault)
   }
 
-  /** Every answer is proper again. */
+  /** From now on, every response is proper. */
   mend(): void {
     this.#faults.clear()
   }
@@ -114,12 +113,12 @@ export class HostileServer {
     return this.asked.filter((asked) => asked.operation === operation)
   }
 
-  /** Resolves when the next request is here, before it is answered. */
+  /** Resolves when the next request has arrived, before it is answered. */
   nextRequest(): Promise<void> {
     return new Promise((resolve) => this.#waiters.add(resolve))
   }
 
-  /** Resolves with the `nth` request of an operation, once it is here. */
+  /** Resolves with the `nth` request of an operation, once it has arrived. */
   async seen(operation: Operation, nth = 1): Promise<Asked> {
     for (;;) {
       const asked = this.of(operation)[nth - 1]
@@ -174,7 +173,7 @@ export class HostileServer {
     response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-  /** Does what is asked and answers properly; a fault may do it and then answer something else. */
+  /** Does the work and answers properly. A fault may do the work and then answer something else. */
   take(asked: Asked): Answer {
     const { operation, named } = asked
     const token = { token_type: 'bearer', expires_in: 3600 }
@@ -278,7 +277,7 @@ export class HostileServer {
     }
   }
 
-  /** The whole file, where every part is named with the receipt it was given. */
+  /** The whole file, if every part has its own receipt. */
   #merged(upload: Upload, list: { PartNumber: number; ETag: string }[]): Buffer | null {
     const whole = Buffer.concat([...upload.parts].sort(([a], [b]) => a - b).map(([, part]) => part))
     const receipts = list.every(({ PartNumber, ETag }) => {

@@ -12,15 +12,15 @@ import { addAccount } from './keptAccounts.ts'
 import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
-/** Waveforms are made on this machine and are no business of a partner server. */
+/** This machine makes waveforms; a partner server is not involved. */
 const kinds: JobKind[] = ['import', 'prepare', 'transcode', 'upload', 'submit', 'poll', 'workflow']
 
-/** More rounds than any of these tests has steps: a queue that turns in circles is reported, not waited for. */
+/** More rounds than any of these tests has steps: it reports a queue that turns in circles instead of waiting for it. */
 const mostRounds = 5000
 
 /**
- * The whole engine on a fresh library, with a remote account at a hostile server. Its clock is faked and stands still
- * while anything runs; it moves to what is due next only when nothing can happen before that. Nothing here sleeps.
+ * The whole engine on a new library, with a remote account at a hostile server. Its clock is fake and stands still while anything
+ * runs. It moves to the next due time only when nothing can happen before that. Nothing here sleeps.
  */
 export async function openHostileLibrary(more: { waves?: number; account?: Partial<AccountFields> } = {}) {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
@@ -56,7 +56,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
   })
   await engine.call('settings.update', { destination: 'remote' })
 
-  /** What the library held as acknowledged, and how many requests the server had seen by then. */
+  /** The parts that the library held as acknowledged, and the number of requests to the server by then. */
   const acknowledged: { part: string; asked: number }[] = []
   const readAcknowledged = () => {
     const db = new Database(join(folder.path, 'library/library.sqlite'), { readonly: true })
@@ -81,7 +81,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
   const jobs = async () => (await engine.call('queue.list', { includeFinished: true })).jobs
   const recordings = async () => (await engine.call('recordings.list', {})).items
 
-  /** Lets everything happen, moving the clock where nothing else can, until the jobs are as wanted. */
+  /** Lets everything happen until the jobs are as wanted. Moves the clock when nothing else can happen. */
   const until = async (wanted: (jobs: JobSummary[]) => boolean | Promise<boolean>): Promise<JobSummary[]> => {
     for (let round = 0; round < mostRounds; round++) {
       const changed = nextChange(engine)
@@ -89,7 +89,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       if (await wanted(present)) return present
       if (present.some(({ state }) => state === 'running')) await Promise.race([changed, server.nextRequest()])
       else {
-        // What just ended may be about to begin the next: one turn of the loop first.
+        // An ended job may be about to begin the next one, so wait one turn of the loop.
         await new Promise((resolve) => setImmediate(resolve))
         if (!(await jobs()).some(({ state }) => state === 'running')) vi.advanceTimersToNextTimer()
       }
@@ -109,7 +109,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       await engine.call('recordings.import', { paths: files, destination: 'remote' })
       engine.start({ kinds })
     },
-    /** The first job of a kind that has something to complain about. */
+    /** The first job of a kind that has an error. */
     async complaint(kind: JobKind): Promise<JobSummary> {
       let found: JobSummary | undefined
       await until((present) => {
@@ -118,7 +118,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       })
       return found as JobSummary
     },
-    /** Parts that the library holds a receipt for. */
+    /** Parts that have a receipt in the library. */
     acknowledgedParts: () => readAcknowledged().map(({ part }) => part),
     retry: (job: JobSummary) => engine.call('queue.retry', { jobId: job.id }),
     async job(jobId: number): Promise<JobSummary> {
@@ -127,8 +127,8 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       return job
     },
     /**
-     * Everything imported is sealed, undamaged and assigned to a job, no work was taken twice by the server; parts that
-     * are acknowledged by now are not sent again from here to the end.
+     * Checks that everything imported is sealed, undamaged and assigned to a job, and that the server got no work twice. From
+     * here on, acknowledged parts must not be sent again.
      */
     async nothingLost(): Promise<void> {
       expect(await engine.call('recordings.verify', {})).toEqual({ checked: files.length, damaged: [], incomplete: [] })
@@ -140,7 +140,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
       const taken = server.tasks.map(({ md5 }) => md5)
       expect(taken).toEqual([...new Set(taken)])
     },
-    /** Every recording has its transcript; each was taken by the server `submits` times. */
+    /** Every recording has its transcript. The server accepted each `submits` times. */
     async finishes(submits = 1): Promise<void> {
       await until(async () => {
         const items = await recordings()
@@ -159,7 +159,7 @@ export async function openHostileLibrary(more: { waves?: number; account?: Parti
     async close(): Promise<void> {
       await engine.stop()
       server.close()
-      // A part that was being opened when its request failed is opened first: its folder goes only then.
+      // An upload may still be opening a part when its request fails. Wait for that before removing the folder.
       for (let turn = 0; turn < 8; turn++) await stat(folder.path)
       vi.useRealTimers()
       folder.remove()

@@ -1,4 +1,4 @@
-/** What a person reads, by cause. Written out here so that one test can see that no two causes share a sentence. */
+/** The sentence for each cause. They are written out here, so that one test can check that no two causes share a sentence. */
 export const sentences = {
   userTokenRefused: 'The service does not accept this account’s user token. Check it in Settings → Accounts.',
   apiKeyRefused: 'The service does not accept this account’s client ID or API key. Check it in Settings → Accounts.',

@@ -20,9 +20,9 @@ import { packageRoot, temporaryFolder } from './testEngine.ts'
 const accounts = ['account', 'one', 'two'] as const
 
 /**
- * A library with one uploaded recording, and the real submit handler, queue and runner on it; only the service is a
- * function. `Date` is the wall clock, which may be set; `performance.now()` is the time that passes, by which the
- * service counts. Both stand still unless a test moves them.
+ * A library with one uploaded recording, and the real submit handler, queue and runner on it. Only the service is a function.
+ * `Date` is the wall clock, which a test may set. `performance.now()` is the elapsed time, by which the service counts. Both
+ * stand still unless a test moves them.
  */
 export function openSubmitLibrary() {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
@@ -30,7 +30,7 @@ export function openSubmitLibrary() {
   let db: LibraryDatabase
   const open = () => {
     db = openLibraryDatabase(folder.path, packageRoot)
-    // Nothing of these tests has to survive a power cut.
+    // Nothing in these tests has to survive a power cut.
     db.pragma('synchronous = OFF')
   }
   open()
@@ -58,15 +58,15 @@ export function openSubmitLibrary() {
 
   let asked = 0
   const service = {
-    /** When each request for a submit left, in time that passes. */
+    /** When each submit request left, in elapsed time. */
     left: [] as number[],
     latencyMs: 0,
-    /** What is said to the n-th of them; null: it is taken. */
+    /** The refusal of the n-th submit; null: it is accepted. */
     refusal: (_nth: number): PartnerError | null => null,
     onTaskThere: () => {},
   }
 
-  /** Everything a start makes of the library; what is kept in memory begins anew. */
+  /** Everything that a start makes from the library. What was only in memory is lost. */
   const begin = (account: (typeof accounts)[number] = 'account') => {
     const runs = new RunStore(db, Date.now)
     const client = {
@@ -138,15 +138,15 @@ export function openSubmitLibrary() {
   return {
     service,
     begin,
-    /** The library is closed and opened again, as by another start. */
+    /** Closes the library and opens it again, like a new start. */
     restart: (): ReturnType<typeof begin> => {
       db.close()
       open()
       return begin()
     },
-    /** How often the runner asked whether one of them may leave. */
+    /** How often the runner asked whether a submit may leave. */
     asked: () => asked,
-    /** Runs in the order in which they were taken. */
+    /** Runs in the order in which they were accepted. */
     submittedRuns: () =>
       db
         .prepare<[], { id: number; task: string }>('SELECT id, transcription_id AS task FROM transcription_runs')

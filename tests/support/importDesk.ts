@@ -14,8 +14,8 @@ import { writeWave } from './waveFile.ts'
 const old = new Date(2026, 8, 14, 16, 0, 0)
 
 /**
- * For each test an engine whose destination is a remote service (account 1, “Newsroom”), beside a service on this machine. `server`
- * counts what is asked of the remote one. Nothing is worked on before `settled` or `engine.start`.
+ * A new engine for each test, whose destination is a remote service (account 1, “Newsroom”), beside a service on this machine.
+ * `server` counts the requests to the remote service. No work begins before `settled` or `engine.start`.
  */
 export function importDesk() {
   let folder: ReturnType<typeof temporaryFolder>

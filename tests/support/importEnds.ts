@@ -3,7 +3,7 @@ import { eventually } from './waiting.ts'
 
 const jobOf = async (engine: Engine, jobId: number) => (await engine.call('queue.get', { jobIds: [jobId] })).jobs[0]
 
-/** Until an import has failed for good; a wait for the next attempt is cut short. */
+/** Waits until an import has failed permanently. It shortens the waits for the next attempt. */
 export const importFailed = (engine: Engine, jobId: number) =>
   eventually(
     () => {

@@ -1,6 +1,6 @@
 import type { EnqueueRequest } from '../../electron/engine/jobs/types.ts'
 
-/** A request to import a file that is never read; its name is also its dedupe key. */
+/** A request to import a file that nothing reads. The name is also the dedupe key. */
 export const importRequest = (name: string, { localOnly = false } = {}): EnqueueRequest & { kind: 'import' } => ({
   kind: 'import',
   dedupeKey: name,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Engine } from '../../electron/engine/index.ts'
 import type { Account, AccountFields } from '../../shared/accounts/account.ts'
 
-/** What the shell asks of the engine once a person has confirmed an account. */
+/** The shell's calls to the engine after a person has confirmed an account. */
 export const addAccount = (engine: Pick<Engine, 'saveAccount'>, fields: AccountFields): Promise<Account> =>
   engine.saveAccount({ accountId: null, fields, credentialSet: randomUUID() })
 

@@ -1,6 +1,6 @@
 import { openTestService, recognisersInHand } from './serviceClient.ts'
 
-/** A service on this machine that has speech models for these languages; what it heard, it says at once. */
+/** A service on this machine with speech models for these languages. It returns at once what it heard. */
 export async function openLanguageService(languages: string[] | null = ['en']) {
   const { jobs, start, finish } = recognisersInHand()
   /** The languages that recognisers were started with. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A service on 127.0.0.1 that agrees to everything and keeps every byte that it is sent: line, headers and body of each request.
- * `finds` looks for a text or for samples in it, in the forms in which they could have been carried out.
+ * A service on 127.0.0.1 that agrees to everything and records every byte that it gets: line, headers and body of each request.
+ * `finds` looks for a text or for samples in these bytes, in every form that could smuggle them out.
  */
 export async function listeningService() {
   const seen: { line: string; headers: string; body: Buffer }[] = []
@@ -24,7 +24,7 @@ export async function listeningService() {
   return {
     origin: origin(),
     seen,
-    /** Which forms of a text were found. */
+    /** The forms of a text that were found. */
     findsText: (text: string) => formsOfText(text).flatMap(([form, parts]) => (holdsMany(seen, parts) ? [form] : [])),
     findsSamples: (samples: Buffer) =>
       (['raw', 'base64', 'hex'] as const).filter((form) => holdsSamples(seen, samples, form)),
@@ -57,7 +57,7 @@ const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]
 const windows = (text: string, length: number): string[] =>
   Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 
-/** Each form as pieces of a few letters: it may have been sent in many requests. */
+/** Looks for each form in pieces of a few letters: it may have been sent in many requests. */
 function formsOfText(text: string): [form: string, parts: string[]][] {
   const bytes = Buffer.from(text)
   const reversed = [...text].reverse().join('')
@@ -72,7 +72,7 @@ function formsOfText(text: string): [form: string, parts: string[]][] {
 
 function holdsMany(seen: Seen, parts: string[]): boolean {
   const text = seen
-    // A part of a recording is no text.
+    // A part of a recording is not text.
     .map(
       ({ line, headers, body }) =>
         `${decoded(line)}\n${line}\n${headers}\n${line.startsWith('PUT') ? '' : body.toString('utf8')}`,
@@ -91,7 +91,7 @@ function decoded(line: string): string {
   }
 }
 
-/** Any sixteen bytes of the samples in a row, in one of three forms. */
+/** Any sixteen consecutive bytes of the samples, in one of three forms. */
 function holdsSamples(seen: Seen, samples: Buffer, form: 'raw' | 'base64' | 'hex'): boolean {
   const pieceBytes = 16
   const wanted = new Set<string>()
@@ -99,7 +99,7 @@ function holdsSamples(seen: Seen, samples: Buffer, form: 'raw' | 'base64' | 'hex
     const piece = samples.subarray(at, at + pieceBytes)
     if (form === 'raw') wanted.add(piece.toString('latin1'))
     else if (form === 'hex') wanted.add(piece.toString('hex'))
-    // The letters that are the same wherever it stands in what is encoded.
+    // The letters that stay the same wherever the text stands in the encoded data.
     else for (const skip of [0, 1, 2]) wanted.add(piece.subarray(skip, skip + 9).toString('base64'))
   }
   const [length = 0] = [...wanted].map((piece) => piece.length)

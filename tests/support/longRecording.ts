@@ -5,13 +5,13 @@ import { waveHeader } from './waveFile.ts'
 
 const sampleRateHz = 16_000
 
-/** Something that one of the demo's two synthetic voices says. */
+/** A sentence by one of the demo's two synthetic voices. */
 export type Utterance = { speaker: string; text: string; samples: Int16Array; durationMs: number }
 export type Placed = { utterance: Utterance; startMs: number; endMs: number }
 
 type ManifestEntry = { file: string; turns: { start: number; end: number; speaker: string; text: string }[] }
 
-/** Every sentence of the demo recordings by itself. */
+/** Every sentence of the demo recordings, separately. */
 export async function demoUtterances(): Promise<Utterance[]> {
   const manifest: ManifestEntry[] = JSON.parse(readFileSync(demoFile('manifest.json'), 'utf8'))
   const utterances: Utterance[] = []
@@ -30,7 +30,7 @@ export async function demoUtterances(): Promise<Utterance[]> {
   return utterances
 }
 
-/** One after the other from a moment on, until another; `gapMs` of silence between them. */
+/** One after the other from one moment to another, with `gapMs` of silence between them. */
 export function placeFrom(
   utterances: readonly Utterance[],
   { fromMs, toMs, gapMs }: { fromMs: number; toMs: number; gapMs: number },
@@ -46,8 +46,8 @@ export function placeFrom(
 }
 
 /**
- * Writes a WAV (16 kHz, mono) of silence with utterances in it. Where nothing is said the file has holes, so that 30 hours take
- * no more of a disk than what is said in them.
+ * Writes a WAV (16 kHz, mono) of silence with utterances in it. The file has holes for the silence, so 30 hours take only as much
+ * disk as the utterances.
  */
 export function writeLongRecording(path: string, durationMs: number, placed: readonly Placed[]): void {
   const dataBytes = Math.round((durationMs * sampleRateHz) / 1000) * 2

@@ -6,8 +6,8 @@ import { float, floats, input, int64, integers, message, metadata, node, onnxMod
 import { packageRoot } from './testEngine.ts'
 
 /**
- * Small models in the forms of the catalogue's, made of those that ship for the demo. They know its synthetic voices only, and go the
- * way of the large ones: the folder of installed models, the same adapters and libraries.
+ * Small models in the same forms as the catalogue's, made from the models that ship for the demo. They know only its synthetic
+ * voices. They use the same path as the large ones: the folder of installed models, the same adapters and libraries.
  */
 
 const demo = (name: string): Buffer => readFileSync(join(packageRoot, 'build/models/demo', name))
@@ -50,13 +50,15 @@ export function installModel(
 
 const letters = 29
 
-/** The demo's speech model as a transducer, such as Parakeet is one: it takes hotwords, and writes no letter twice. */
+/**
+ * The demo's speech model as a transducer, like Parakeet: it accepts hotwords and never writes the same letter twice in a row.
+ */
 export function installMicroTransducer(modelsFolder: string, id = 'micro-transducer'): void {
   installModel(
     modelsFolder,
     { id, task: 'asr', engine: 'sherpa-transducer', languages: ['en'] },
     {
-      // What is said twice of a model counts as it is said last.
+      // If a model states a fact twice, the last one counts.
       encoder: {
         name: 'encoder.onnx',
         bytes: Buffer.concat([demo('speech-ctc.onnx'), message(...metadata({ model_type: 'zipformer2', version: 1 }))]),
@@ -77,7 +79,7 @@ export function installMicroVoices(modelsFolder: string): void {
   )
 }
 
-/** The letter that was written last, as a vector with a one in its place; of none, zeros. */
+/** The last written letter, as a vector with a one in its place; zeros if there is none. */
 function lastLetter(): Buffer {
   const rows = Array.from({ length: letters ** 2 }, (_, index) =>
     index > 0 && Math.floor(index / letters) === index % letters ? 1 : 0,
@@ -95,7 +97,7 @@ function lastLetter(): Buffer {
   )
 }
 
-/** No letter twice: the probability of the last one goes to the blank. */
+/** To write no letter twice, this gives the last letter's probability to the blank. */
 function joiner(): Buffer {
   const shape = ['N', letters]
   return onnxModel(
@@ -127,8 +129,8 @@ function joiner(): Buffer {
 }
 
 /**
- * Tells sound from silence in windows of ten seconds, with the inputs, outputs and facts of pyannote's segmentation model: whoever
- * speaks in a window is its first speaker.
+ * Tells sound from silence in windows of ten seconds, with the inputs, outputs and facts of pyannote's segmentation model.
+ * Whoever speaks in a window is its first speaker.
  */
 export function installMicroSegmentation(modelsFolder: string): void {
   const classes = 7
@@ -160,7 +162,10 @@ export function installMicroSegmentation(modelsFolder: string): void {
   )
 }
 
-/** A Whisper model of the right shape and very small, without trained weights: it loads, hears languages by chance, and no words. */
+/**
+ * A very small Whisper model of the right shape, without trained weights: it loads, hears languages by chance, and hears no
+ * words.
+ */
 export function installMicroWhisper(modelsFolder: string): void {
   installModel(
     modelsFolder,
@@ -180,7 +185,7 @@ function emptyWhisper(): Buffer {
     numbers(vocabulary, audioFrames, state, heads, layers, textTokens, state, heads, layers, melBands, 1),
     numbers(melBands, spectrum),
     Buffer.alloc(melBands * spectrum * 4),
-    // whisper.cpp looks for these tokens, and makes up the names of all others.
+    // whisper.cpp looks for these tokens and makes up the names of all others.
     numbers(tokens.length),
     ...tokens.flatMap((token) => [numbers(token.length), Buffer.from(token)]),
   ])

@@ -10,7 +10,7 @@ export const archiveFixture = (name: string): Buffer =>
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** An entry of a folder's own catalogue, in the form of the file. */
+/** An entry of a folder's own catalogue, in the file's form. */
 export const entry = (more: Record<string, unknown> = {}) => ({
   id: 'tiny',
   title: 'Tiny',
@@ -46,7 +46,7 @@ export function writeCatalogue(modelsFolder: string, base: string, models: objec
   writeFileSync(join(modelsFolder, 'catalogue.json'), JSON.stringify(catalogue))
 }
 
-/** A folder of models whose own catalogue has these entries, at a server of this test's own. */
+/** A folder of models whose own catalogue has these entries, from the test's own server. */
 export async function openModelDesk(models: object[], files: Record<string, Buffer>) {
   const folder = temporaryFolder()
   const modelsFolder = join(folder.path, 'models')
@@ -72,7 +72,7 @@ export async function openModelDesk(models: object[], files: Record<string, Buff
       freeBytes = bytes
     },
     listed: (id = 'tiny') => first.list().models.find((model) => model.id === id),
-    /** Everything in the folder of models but its catalogue and settings, by path. */
+    /** Everything in the folder of models except its catalogue and settings, by path. */
     filesLeft: () =>
       readdirSync(modelsFolder, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request for a model, as it came. */
+/** One request for a model. */
 export type ModelRequest = { path: string; range: string | null; ifRange: string | null }
 
 export const etagOf = (file: Buffer): string => `"${createHash('md5').update(file).digest('hex')}"`
 
 /**
- * A server that gives out files with ETag and Range, as the publishers of models do, until a test gives an answer another shape.
- * `answer`: true if the test answered itself.
+ * A server of files with ETag and Range, like the publishers of models, until a test changes a response. `answer`: true if the
+ * test answered itself.
  */
 export async function openModelServer(files: Record<string, Buffer>) {
   const requests: ModelRequest[] = []
@@ -17,8 +17,8 @@ export async function openModelServer(files: Record<string, Buffer>) {
     files,
     requests,
     answer: (_request: IncomingMessage, _response: ServerResponse): boolean => false,
-    /** Breaks the connection after so many bytes of the next answer. */
-    /** Of whole answers by the server itself. */
+    /** `breakAfterBytes`: breaks the connection after this many bytes of the next response. */
+    /** `sentBytes`: the bytes of complete responses by the server itself. */
     sentBytes: 0,
     breakAfterBytes: null as number | null,
     ignoresRange: false,

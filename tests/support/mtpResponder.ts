@@ -22,50 +22,50 @@ export type TreeNode = {
 
 /** What is wrong with one object. */
 export type ObjectFault = {
-  /** Of this operation only; left out, of every one. */
+  /** Only for this operation; if left out, for all. */
   only?: number
-  /** The response code in place of an answer. */
+  /** The response code instead of an answer. */
   refuse?: number
   stall?: boolean
-  /** The dataset has only so many bytes, and its header says so. */
+  /** The dataset has only this many bytes, and its header says so. */
   datasetBytes?: number
-  /** Bytes missing at the end of the data, while the header promises them. */
+  /** Bytes missing at the end of the data, although the header promises them. */
   missingBytes?: number
-  /** What ObjectInfo says in place of its size. */
+  /** What ObjectInfo says instead of its size. */
   saysSize?: number
-  /** Of partial reads: no more than this at once. */
+  /** The most bytes in one partial read. */
   pieceBytes?: number
-  /** Of partial reads: one that touches a byte from here up to there is refused with GeneralError. */
+  /** A partial read that touches a byte in this range is refused with GeneralError. */
   unreadable?: { fromByte: number; toByte: number }
 }
 
 export type Faults = {
-  /** Of all bytes that the device sends: the next transfer after this many fails. */
+  /** After the device has sent this many bytes in total, the next transfer fails. */
   unplugAtByte?: number
-  /** After whole packets nothing marks the end. */
+  /** No empty packet marks the end after whole packets. */
   withoutEmptyPackets?: boolean
-  /** The header of data comes in a packet of its own. */
+  /** The header of the data comes in a separate packet. */
   splitHeader?: boolean
-  /** Of partial reads: the device gives no more than this at once, and says so. */
+  /** The most bytes that the device gives in one partial read. It says so. */
   partialBytes?: number
-  /** The faults below up to `extraBytes` concern this operation only; left out, every one. */
+  /** The faults below up to `extraBytes` apply only to this operation; if left out, to all. */
   only?: number
   stall?: boolean
   wrongTransactionId?: boolean
-  /** Bytes missing at the end of the data, while the header promises them. */
+  /** Bytes missing at the end of the data, although the header promises them. */
   missingBytes?: number
-  /** What the header of the data says in place of its length. */
+  /** What the header of the data says instead of its length. */
   saysLength?: number
-  /** More than there is, or was asked for; below zero less, and the header says so. */
+  /** Extra bytes beyond those that exist or were requested; if negative, missing bytes. The header says so. */
   extraBytes?: number
   /** Every folder lists the whole storage. */
   flatListing?: boolean
   withoutStorage?: boolean
   unsupported?: number[]
   sessionLeftOpen?: boolean
-  /** It sends an event with every answer after this many commands, and nothing else until the event is read. */
+  /** After this many commands, it sends an event with every response, and nothing else until someone reads the event. */
   eventsAfterCommands?: number
-  /** Sent before anything else: what another program left unread. */
+  /** Sent before anything else: bytes that another program did not read. */
   stale?: Uint8Array
 }
 
@@ -77,11 +77,11 @@ export const storageId = 0x10001
 const u16 = (value: number) => Uint8Array.of(value & 255, (value >> 8) & 255)
 const u32 = (value: number) => new Uint8Array(Uint32Array.of(value).buffer)
 const array = (items: Uint8Array[]) => Buffer.concat([u32(items.length), ...items])
-/** A count of UTF-16 units, then these and a zero. */
+/** A count of UTF-16 units, then these units and a zero. */
 export const mtpString = (text: string) =>
   text === '' ? Uint8Array.of(0) : Buffer.concat([Uint8Array.of(text.length + 1), Buffer.from(`${text}\0`, 'utf16le')])
 
-/** An MTP responder in memory that gives out packets of 512 bytes, as a device at high speed does. */
+/** An MTP responder in memory. It sends packets of 512 bytes, like a high-speed device. */
 export class MtpResponder implements MtpTransport {
   faults: Faults
   readonly received: ParameterContainer[] = []
@@ -109,23 +109,23 @@ export class MtpResponder implements MtpTransport {
     if (faults.stale) this.#queue(faults.stale)
   }
 
-  /** A part of the last answer was not read. */
+  /** Nobody read a part of the last response. */
   get hasMore(): boolean {
     return this.#packets.length > 0
   }
 
-  /** Events that nobody has read. */
+  /** Events that nobody has read yet. */
   get unreadEvents(): number {
     return this.#events.length
   }
 
-  /** The device says so: 0x4002 is ObjectAdded. */
+  /** The device sends an event: 0x4002 is ObjectAdded. */
   sendEvent(code: number, handle: number): void {
     this.#events.push(Buffer.concat([u32(16), u16(4), u16(code), u32(0xffffffff), u32(handle)]))
     this.#eventsChanged.emit('sent')
   }
 
-  /** Of the interrupt endpoint: the next event, or an error as soon as `signal` is aborted. */
+  /** Reads the interrupt endpoint: the next event, or an error as soon as `signal` is aborted. */
   async readEvent(signal: AbortSignal): Promise<Uint8Array> {
     this.#checkPluggedIn()
     if (this.#events.length === 0) await once(this.#eventsChanged, 'sent', { signal })
@@ -134,7 +134,7 @@ export class MtpResponder implements MtpTransport {
     return event
   }
 
-  /** Another object in a folder; without an event, only a new listing shows it. Returns its handle. */
+  /** Adds an object to a folder. Without an event, only a new listing shows it. Returns its handle. */
   add(node: TreeNode, folder: TreeNode): number {
     const parent = [...this.#entries.values()].find((entry) => entry.node === folder)?.handle ?? 0
     const handle = this.#entries.size + 7
@@ -174,7 +174,7 @@ export class MtpResponder implements MtpTransport {
     this.#queue(encodeResponse({ code, transactionId, parameters }))
   }
 
-  /** `timeoutMs`: of waiting until its events are read. */
+  /** `timeoutMs`: how long to wait until someone reads its events. */
   async read(maxBytes: number, timeoutMs = 60_000): Promise<Uint8Array> {
     this.#checkPluggedIn()
     if (maxBytes <= 0 || maxBytes % packetBytes !== 0) throw new Error(`a read of ${maxBytes} bytes`)
@@ -298,7 +298,7 @@ export function objectInfo(
   ])
 }
 
-/** The same as a device of node-usb, with its errors: every one has the code GenericFailure. */
+/** The same device in the form of node-usb, with its errors: all have the code GenericFailure. */
 export function usbDeviceOver(
   responder: MtpResponder,
   { hasEvents = false }: { hasEvents?: boolean } = {},

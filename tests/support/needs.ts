@@ -6,7 +6,7 @@ import { type TestFunction, test } from 'vitest'
 import { findPocketsphinx } from '../../electron/recognition/adapters/pocketsphinx.ts'
 import { canMountSmallDisk } from './smallDisk.ts'
 
-/** What a test needs of the computer; the words finish "skipped: it needs …". */
+/** What a test needs from the computer. The words complete "skipped: it needs …". */
 type Need = { words: string; isMet: () => boolean }
 
 const program = (name: string): Need => ({
@@ -14,7 +14,7 @@ const program = (name: string): Need => ({
   isMet: () => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name))),
 })
 
-/** Debian’s packages are for Debian’s Python, and not for another that comes first on the path. */
+/** Debian’s packages are for Debian’s Python, not for another Python that is first on the path. */
 export const systemPython = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3'
 
 const pythonModule = (name: string): Need => ({
@@ -42,7 +42,7 @@ export const needs = {
   python: pythonModule,
 } as const
 
-/** Whether listing a folder of this machine moves its access time. */
+/** Whether listing a folder on this machine changes its access time. */
 function keepsAccessTimes(): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-times-'))
   const long = new Date(2001, 0, 1)
@@ -53,7 +53,7 @@ function keepsAccessTimes(): boolean {
   return isMoved
 }
 
-/** `test`, skipped with the reason in its title where the computer lacks something. */
+/** `test`, skipped with a reason in its title if the computer lacks something. */
 export function testNeeding(...wanted: Need[]) {
   const lacking = wanted.filter(({ isMet }) => !isMet()).map(({ words }) => words)
   return (title: string, run: TestFunction, timeoutMs?: number): void => {

@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { networkLock } from '../../electron/recognition/networkGuard.ts'
 
-/** Stands where a recogniser would and tries to reach the address in `audioPath` by every way; answers with what came of it. */
+/** Replaces a recogniser and tries to reach the address in `audioPath` in every way. Its answer says which ways worked. */
 
 const outcome = async (way: () => unknown): Promise<string> => {
   try {
@@ -34,7 +34,7 @@ async function ways(address: URL): Promise<Record<string, string>> {
     dns: await outcome(() => lookup('localhost')),
     udp: await outcome(() => createSocket('udp4').send('x', port, hostname)),
     listen: await outcome(() => opened(createServer().listen(0), 'listening')),
-    // As native code would: nothing of the guard is in another program.
+    // Like native code: another program contains no part of the guard.
     program: await outcome(() => promisify(execFile)(process.execPath, ['-e', script])),
   }
 }

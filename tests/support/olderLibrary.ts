@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { addFunctions } from '../../electron/engine/library/database.ts'
 import { demoFile, packageRoot } from './testEngine.ts'
 
-/** Libraries as the first version wrote them: its schema, its rows, its settings with the one remote service. */
+/** Libraries as the first version wrote them: its schema, its rows, its settings with the only remote service. */
 
 type Value = string | number | null
 const insert = (db: Database.Database, table: string, row: Record<string, Value>): void => {
@@ -20,7 +20,9 @@ const applyFirst = (db: Database.Database, migration: string): void => {
 const bytesOf = (name: string) => readFileSync(demoFile(name))
 const digest = (algorithm: string, bytes: Buffer) => createHash(algorithm).update(bytes).digest('hex')
 
-/** An empty library as it was before a migration, which is named by the end of its file's name. `add`: adds a row and returns its id. */
+/**
+ * An empty library from before a migration, which is given by the end of its file's name. `add`: adds a row and returns its id.
+ */
 export function libraryBefore(libraryPath: string, migration: string) {
   const folder = join(packageRoot, 'electron/engine/library/migrations')
   const names = readdirSync(folder)
@@ -51,8 +53,8 @@ const options = JSON.stringify({
 })
 
 /**
- * Two recordings: the first transcribed on this machine and edited, the second being sent to the remote service. `remote`
- * null: none was ever set up, and there are no settings. `inWal`: as a crash left it, the last rows not yet in the file.
+ * Two recordings: the first transcribed on this machine and edited, the second being sent to the remote service. `remote` null:
+ * no service was ever set up, and there are no settings. `inWal`: like after a crash, the last rows are not yet in the file.
  */
 export function writeOlderLibrary(
   libraryPath: string,
@@ -207,7 +209,7 @@ export const olderSecrets = {
   signingKey: 'older-signing-key',
 }
 
-/** A service's folder: one file, one task that is done and one that a restart has to take up. */
+/** A service's folder: one file, one finished task, and one task that a restart must resume. */
 export function writeOlderService(dataDir: string): { bytes: Buffer } {
   mkdirSync(join(dataDir, 'objects'), { recursive: true })
   const bytes = bytesOf('260915_0911.ogg')

@@ -1,4 +1,4 @@
-/** Writes small ONNX models: enough of the format (protocol buffers) for models that tests make themselves. */
+/** Writes small ONNX models: enough of the format (protocol buffers) for the tests' own models. */
 
 export const float = 1
 export const int64 = 7

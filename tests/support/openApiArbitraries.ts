@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Requests drawn from an OpenAPI document: right ones, nearly right ones, and nonsense. */
+/** Random requests from an OpenAPI document: right ones, nearly right ones, and nonsense. */
 export type JsonSchema = {
   type?: string
   enum?: unknown[]
@@ -27,7 +27,7 @@ export type OpenApiOperation = {
 }
 export type OpenApiDocument = { paths: Record<string, Record<string, OpenApiOperation>> }
 
-/** One request, before anything that only the running service knows (ids, tokens, addresses) is put into it. */
+/** One request, before it gets the values that only the running service knows (ids, tokens, addresses). */
 export type Plan = {
   operation: OpenApiOperation
   method: string
@@ -37,12 +37,12 @@ export type Plan = {
   query: Record<string, unknown>
   body: unknown
   bodyType: string | null
-  /** Which of the things learnt from earlier answers are put in their places: a bit each. */
+  /** Which of the values learnt from earlier responses to use, one bit for each. */
   knownMask: number
   scene: number
   credentials: 'right' | 'minted' | 'wrong' | 'swapped' | 'missing'
   mutations: Mutation[]
-  /** What is odd beyond the values; null or empty where the request is as described. */
+  /** Oddities beyond the values; null or empty if the request is as described. */
   oddMethod: string | null
   oddPath: string | null
   oddType: string | null
@@ -57,7 +57,7 @@ export type Mutation = {
 }
 
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`)
-/** What a field may not be, or may only seem to be. */
+/** Values that a field may not have, or that only seem wrong. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   {
     weight: 6,
@@ -85,7 +85,7 @@ export const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 20, max: 500 }).map(nested) },
 )
 
-/** Values that a schema allows, its limits more often than chance would. */
+/** Values that a schema allows. They hit its limits more often than chance would. */
 export function schemaArbitrary(schema: JsonSchema = {}): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(schemaArbitrary))
@@ -141,7 +141,7 @@ function numberArbitrary(schema: JsonSchema): fc.Arbitrary<number> {
 export function mutate(value: unknown, mutations: readonly Mutation[]): unknown {
   let changed = structuredClone(value)
   for (const { at, how, junk: drawn } of mutations) {
-    // A later change may land inside an earlier one; what was drawn must stay as it was.
+    // A later change may fall inside an earlier one, so copy: the drawn value must stay as it was.
     const other: unknown = structuredClone(drawn)
     const places = placesOf(changed)
     const place = places[at % Math.max(1, places.length)]
@@ -266,7 +266,7 @@ export const plansFor = (document: OpenApiDocument): fc.Arbitrary<Plan> =>
   fc.oneof(
     ...Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
-        // A failure is printed with its values; the whole description of the operation would hide them.
+        // A failure prints its values. The whole description of the operation would hide them.
         const named = { ...operation, [fc.toStringMethod]: () => operation.operationId }
         return planArbitrary(path, method, named)
       }),
@@ -274,7 +274,7 @@ export const plansFor = (document: OpenApiDocument): fc.Arbitrary<Plan> =>
   )
 
 const { from } = Buffer
-/** What may happen to a body while it is sent. */
+/** What may happen to a body during its transfer. */
 const oddBodies = {
   none: () => Buffer.alloc(0),
   cut: (text: string) => from(text.slice(0, Math.floor(text.length / 2))),
@@ -291,5 +291,5 @@ const oddBodies = {
 }
 type OddBody = keyof typeof oddBodies
 
-/** A body's bytes, or what became of them on the way. */
+/** A body's bytes, or what is left of them after the transfer. */
 export const bytesOf = (text: string, odd: OddBody | null): Buffer => (odd ? oddBodies[odd](text) : from(text))

@@ -8,14 +8,14 @@ import { demoFile } from './testEngine.ts'
 import { until } from './waiting.ts'
 import { waveHeader } from './waveFile.ts'
 
-/** Words that occur nowhere else. The search index keeps words in small letters and may leave out a word's beginning. */
+/** Words that occur nowhere else. The search index stores words in small letters and may omit a word's beginning. */
 export const planted = {
   word: 'Quibblefrock',
   name: 'Xanthippe Marjolaine',
   typed: 'Zwiebelturm',
   title: 'Vorderhaus Interview',
   file: 'fluesterkneipe.wav',
-  /** A number of a speaker's voice profile, as JSON has it. */
+  /** A number of a speaker's voice profile, in JSON's form. */
   voice: '0.7315926535',
 } as const
 /** Voice profiles as services return them: by speaker, and with each segment. */
@@ -30,18 +30,18 @@ const needles = [
   planted.voice,
 ].map((word) => word.toLowerCase())
 
-/** A WAV of noise, so that none of its blocks occurs anywhere else. Returns blocks from its beginning, middle and end. */
+/** A WAV of noise, so that its blocks occur nowhere else. Returns blocks from its beginning, middle and end. */
 export function writeNoise(path: string, seconds = 4): Buffer[] {
   const samples = Buffer.alloc(seconds * 32_000)
   randomFillSync(samples)
-  // Loud noise would be clipped by encoders; the block is looked for as it is.
+  // Encoders would clip loud noise, and the test looks for the exact block.
   writeFileSync(path, Buffer.concat([waveHeader({ dataBytes: samples.length }), samples]))
   return [0, samples.length / 2, samples.length - 64].map((at) => samples.subarray(at, at + 64))
 }
 
 /**
- * Two recordings in the library: one with planted words in title, transcript, speakers' names, edits and an older copy of the
- * library file, and one that is to stay. Every file of `libraryPath` that holds something of the first is then found by
+ * Two recordings in the library: the first has planted words in its title, transcript, speakers' names, edits and an older copy
+ * of the library file; the second will stay. Every file of `libraryPath` that contains something of the first is then found by
  * {@link filesWithPlanted}.
  */
 export async function plantRecording(
@@ -60,7 +60,7 @@ export async function plantRecording(
     ...(index === 0 ? { embedding: profile } : {}),
   }))
   const plantedAnswer = { ...heard, results, speaker_embeddings: { SPEAKER_00: profile } }
-  /** One after the other, so that each is heard as it should be. */
+  /** Transcribe one after the other, so that each gets its own words. */
   const transcribe = async (path: string, data: typeof heard) => {
     const before = recognisers.jobs.length
     await engine.call('recordings.import', { paths: [path] })
@@ -103,11 +103,11 @@ export async function plantRecording(
     await engine.call('notes.add', { recordingId, atMs: 500, text: planted.typed })
   }
   const beside = new Database(join(libraryPath, 'library.sqlite'))
-  // As versions before this one deleted: the words stay in free pages.
+  // Older versions deleted like this: the words stay in free pages.
   beside.pragma('secure_delete = OFF')
   const add = beside.prepare('INSERT INTO replaced_transcripts (recording_id, content, replaced_ms) VALUES (?, ?, 0)')
   for (let row = 0; row < 50; row++) add.run(recordingId, `${planted.typed} `.repeat(200))
-  // Answers held voices then, whether or not a person wanted them.
+  // At that time, responses contained voices even if no person wanted them.
   add.run(recordingId, planted.voice)
   beside.exec('DELETE FROM replaced_transcripts')
   beside.pragma('wal_checkpoint(PASSIVE)')
@@ -117,7 +117,7 @@ export async function plantRecording(
   return { recordingId, keptId, source, blocks, plantedAnswer }
 }
 
-/** Files below a folder that hold a planted word or one of the blocks; with all their bytes, free pages included. */
+/** Files below a folder that contain a planted word or one of the blocks. It reads all their bytes, including free pages. */
 export function filesWithPlanted(folder: string, blocks: readonly Buffer[], words = needles): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const path = join(folder, name)

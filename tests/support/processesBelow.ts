@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processes that descend from this one, as Linux tells them; one that has ended and was not collected is none. */
+/** Processes that descend from this one, as Linux reports them, without ended processes that nobody has collected yet. */
 function descendants(ofPid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
     try {
-      // After the name, which may hold anything: state, then the parent.
+      // After the name, which may contain anything: state, then the parent.
       const [state, parent] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -14,7 +14,7 @@ function descendants(ofPid: number): number[] {
       const siblings = children.get(Number(parent)) ?? []
       children.set(Number(parent), [...siblings, Number(name)])
     } catch {
-      // It ended while it was looked at.
+      // It ended while we looked at it.
     }
   }
   const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)])
@@ -24,7 +24,7 @@ function descendants(ofPid: number): number[] {
 const runs = (pid: number, entry: string): boolean => {
   try {
     const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    // Bubblewrap has the arguments of the program that it locks in, and ends with it.
+    // Bubblewrap has the arguments of the program inside it, and ends with it.
     return !program.endsWith('/bwrap') && [program, ...args].some((argument) => argument.endsWith(entry))
   } catch {
     return false
@@ -39,7 +39,7 @@ export const isRunning = (pid: number): boolean => {
   }
 }
 
-/** The services and recognisers that run below a process: what really works, whatever any library says. */
+/** The services and recognisers that run below a process, whatever a library says. */
 export const servicesBelow = (pid = process.pid): number[] =>
   descendants(pid).filter((each) => runs(each, 'electron/service/process.ts'))
 export const recognisersBelow = (pid = process.pid): number[] =>

@@ -6,7 +6,7 @@ import { openEngine, temporaryFolder } from './testEngine.ts'
 import { until } from './waiting.ts'
 import { writeWave } from './waveFile.ts'
 
-/** A desk for each test: an engine on a library of its own, and the service of this machine on a {@link serviceDesk}. */
+/** A new desk for each test: an engine with its own library, and the service on this machine from a {@link serviceDesk}. */
 export function queueDesk() {
   const atService = serviceDesk()
   let folder: ReturnType<typeof temporaryFolder>
@@ -24,13 +24,13 @@ export function queueDesk() {
     async open(): Promise<void> {
       desk.engine = await openEngine(desk.at('library'), desk.service.connection)
     },
-    /** Stopped, opened again and at work. */
+    /** Stops the engine, opens it again and starts it. */
     async restart(): Promise<void> {
       await desk.engine.stop()
       await desk.open()
       desk.engine.start()
     },
-    /** A recording of one second; the same name has the same sound. */
+    /** A recording of one second. The same name has the same audio. */
     record(name: string): string {
       const path = desk.at(`${name}.wav`)
       writeWave(path, { seconds: 1, seed: name.charCodeAt(0) })
@@ -40,7 +40,7 @@ export function queueDesk() {
       desk.engine.call('recordings.import', { paths, ...more }),
     recordings: async () => (await desk.engine.call('recordings.list', {})).items,
     overview: () => desk.engine.call('queue.overview', {}),
-    /** Ends the recogniser that was started as number `index`, well. */
+    /** Ends the recogniser that started as number `index`, successfully. */
     async finish(index: number): Promise<void> {
       await until(() => desk.recognisers.jobs.length > index)
       desk.recognisers.finish(index)

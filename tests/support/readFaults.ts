@@ -5,8 +5,8 @@ type Files = typeof import('node:fs/promises')
 type Read = (buffer: Uint8Array, offset: number, length: number, position: number) => Promise<{ bytesRead: number }>
 
 /**
- * Files with stretches that cannot be read, as on a card with bad clusters: a read that begins before one ends there, and one that
- * begins in it fails with EIO. For `vi.mock` of `node:fs/promises`; every other path and byte is real.
+ * Files with unreadable stretches, as on a card with bad clusters: a read that begins before a stretch ends there, and a read
+ * that begins in it fails with EIO. For `vi.mock` of `node:fs/promises`; every other path and byte is real.
  */
 export class ReadFaults {
   readonly #unreadable = new Map<string, readonly ByteRange[]>()

@@ -8,11 +8,11 @@ import { openEngine, temporaryFolder } from './testEngine.ts'
 import { until } from './waiting.ts'
 import { writeWave } from './waveFile.ts'
 
-/** Old enough not to be taken for a file that is still being written. */
+/** Old enough that Tapelog does not think the file is still being written. */
 export const old = new Date(2026, 8, 14, 16, 0, 0)
 export const sonyKey = '054c:01d5:10FC5C7E1A2B3C'
 
-/** A desk for each test: an engine on a library of its own, and a bus that recorders are plugged into. */
+/** A new desk for each test: an engine with its own library, and a bus for recorders. */
 export function recorderDesk() {
   let folder: ReturnType<typeof temporaryFolder>
   const desk = {
@@ -53,13 +53,13 @@ export function recorderDesk() {
       })
       return found as T
     },
-    /** `ready`: and all of it compared with the library. */
+    /** Waits until the device is `ready` and completely compared with the library. */
     inState: (state: Device['state'], deviceId = sonyKey) =>
       desk.until(async () => {
         const found = await desk.device(deviceId)
         return found?.state === state && (state !== 'ready' || found.counts?.checking === 0) && found
       }),
-    /** Everything new is in. */
+    /** Waits until everything new is in the library. */
     done: (deviceId = sonyKey) =>
       desk.until(async () => {
         const found = await desk.device(deviceId)
@@ -67,7 +67,7 @@ export function recorderDesk() {
         const isIn = counts?.new === 0 && counts.checking === 0
         return found?.state === 'ready' && isIn && found.waitingFiles === 0 && found
       }),
-    /** Once, in the middle of a file of 600 s. */
+    /** Calls `act` once, in the middle of a file of 600 s. */
     whileLongIsCopied(act: () => void): void {
       let isDone = false
       desk.engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {

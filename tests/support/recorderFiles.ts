@@ -3,14 +3,14 @@ import { ffmpeg, ffprobe } from './ffmpeg.ts'
 import { demoFile } from './testEngine.ts'
 
 /**
- * A recording as the Plaud Note writes its `.ASR`: packets of a real encoder, 16 kHz, mono, 20 ms, 32 kbit/s without
- * variation, one after the other.
+ * A recording like a Plaud Note's `.ASR`: packets of a real encoder, 16 kHz, mono, 20 ms, constant 32 kbit/s, one after the
+ * other.
  */
 export function asrOf(path: string): Buffer {
   const asRecorder = ['-b:a', '32000', '-application', 'lowdelay', '-vbr', 'off', '-frame_duration', '20']
   const packets = ffmpeg([
     ...['-i', path, '-map', '0:a', '-af', 'aresample=16000:ochl=mono:osf=s16,asetnsamples=n=320:p=1'],
-    // The muxer `data` writes packets and nothing else.
+    // The muxer `data` writes only packets.
     ...['-c:a', 'libopus', ...asRecorder, '-f', 'data', 'pipe:1'],
   ])
   for (let at = 0; at < packets.length; at += 80)
@@ -28,7 +28,7 @@ export function packetsIn(path: string): { bytes: Buffer; times: number[] } {
   }
 }
 
-/** A WAV as the Plaud Note writes it: its serial number in 460 bytes of padding, samples from 0x200, 16 kHz mono. */
+/** A WAV like a Plaud Note's: its serial number in 460 bytes of padding, samples from 0x200, 16 kHz mono. */
 export function plaudWave(serialNumber: string | null, samples: Buffer): Buffer {
   const chunk = (id: string, content: Buffer) => {
     const header = Buffer.alloc(8)
@@ -63,7 +63,7 @@ export function waveSamples(path: string): Float32Array {
   return Float32Array.from({ length: sound.length / 2 }, (_, index) => sound.readInt16LE(index * 2) / 32_768)
 }
 
-/** How alike two sounds are, -1 to 1, `b` shifted by `shift` samples. */
+/** How similar two sounds are, -1 to 1, with `b` shifted by `shift` samples. */
 export function correlation(a: Float32Array, b: Float32Array, shift = 0): number {
   let [ab, aa, bb] = [0, 0, 0]
   for (let at = 0; at < a.length; at++) {

@@ -1,13 +1,13 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `targetBytes`: of path and query, which is what the ledger counts of a request without a body. */
+/** `targetBytes`: the bytes of path and query, which the ledger counts for a request without a body. */
 type Seen = { method: string; path: string; bodyBytes: number; targetBytes: number }
 type Fault = 'refuse' | 'break-off' | 'hold'
 
 /**
- * Stands before a service, passes everything on, and counts the bytes of each request's body as they arrive. The next part can be
- * refused with 503 after it was read, broken off in its middle, or never answered.
+ * A proxy before a service. It passes everything on and counts the bytes of each request's body as they arrive. It can refuse the
+ * next part with 503 after reading it, break it off in its middle, or never answer it.
  */
 export async function recordingProxy(servicePort: number) {
   const seen: Seen[] = []
@@ -39,10 +39,10 @@ export async function recordingProxy(servicePort: number) {
     host,
     origin: `http://${host}`,
     seen,
-    /** Of requests with a body whose path matches. */
+    /** The body bytes of the requests whose path matches. */
     bytes: (path: RegExp) =>
       seen.filter((one) => path.test(one.path)).reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
-    /** What the ledger counts of all requests. */
+    /** The bytes that the ledger counts for all requests. */
     countedBytes: () => seen.reduce((sum, { bodyBytes, targetBytes }) => sum + (bodyBytes || targetBytes), 0),
     nextPart: (next: Fault) => {
       fault = next

@@ -1,7 +1,7 @@
 import type { JobSummary, RecordingSummary } from '../../shared/recordings/domain.ts'
 import type { QueueChain, QueueOverview } from '../../shared/recordings/queue.ts'
 
-/** A recording of the queue page that is being uploaded to a remote service. */
+/** A recording on the queue page, during its upload to a remote service. */
 export const anyChain: QueueChain = {
   key: 'recording:7',
   recordingId: 7,

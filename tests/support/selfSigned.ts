@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /**
- * A certificate for 127.0.0.1 and localhost that no program trusts unless told to. Node makes keys but no certificates, so
- * the few DER structures are written here (RFC 5280, section 4.1); the tests then need no openssl.
+ * A certificate for 127.0.0.1 and localhost that no program trusts by default. Node makes keys but no certificates, so this file
+ * writes the few DER structures (RFC 5280, section 4.1). The tests then need no openssl.
  */
 export function selfSigned(): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

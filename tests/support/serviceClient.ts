@@ -15,7 +15,7 @@ import { packageRoot, temporaryFolder } from './testEngine.ts'
 type Headers = Record<string, string>
 type Asked = { params?: Headers; query?: Headers; body?: unknown; headers?: Headers }
 
-/** What a test says to any service: one request by the endpoint table, with the credentials that belong to it. */
+/** A test's call to any service: one request by the endpoint table, with its proper credentials. */
 export async function callService<N extends EndpointName>(connection: ServiceConnection, name: N, asked: Asked = {}) {
   const endpoint: Endpoint = endpoints[name]
   const path = pathOf(endpoint).replace(/\{(\w+)\}/g, (_all, key) => encodeURIComponent(asked.params?.[key] ?? ''))
@@ -35,7 +35,7 @@ export async function callService<N extends EndpointName>(connection: ServiceCon
   })
   const text = await response.text()
   const answer: unknown = text === '' ? null : JSON.parse(text)
-  // The service parses its input only, so the tests parse its output.
+  // The service parses only its input, so the tests parse its output.
   if (response.status === 200) endpoint.response.parse(answer)
   return { status: response.status, headers: response.headers, text, body: answer as EndpointAnswer<N> }
 }
@@ -57,7 +57,7 @@ function credentialsFor({ auth }: Endpoint, connection: ServiceConnection): Head
   }
 }
 
-/** A service of this test's own, with its clock in the test's hand; `start` again is a restart on the same folder. */
+/** A new service for this test, which sets its clock. Calling `start` again restarts it on the same folder. */
 export async function openTestService(first: Partial<ServiceDeps> = {}) {
   const folder = temporaryFolder()
   const dataDir = join(folder.path, 'service')
@@ -89,14 +89,16 @@ export async function openTestService(first: Partial<ServiceDeps> = {}) {
       folder.remove()
     },
     call: <N extends EndpointName>(name: N, asked?: Asked) => callService(the.connection, name, asked),
-    /** Headers of a user whose token is minted with a fresh partner token: an owner of its own. */
+    /** Headers of a new user whose token comes from a new partner token: a separate owner. */
     async user(userId: string, expiresInSeconds = 86_400): Promise<Headers> {
       const partner = { authorization: `Bearer ${(await the.call('issueToken')).body.access_token}` }
       const body = { user_id: userId, expires_in: expiresInSeconds }
       const minted = await the.call('mintUserToken', { headers: partner, body })
       return { authorization: `Bearer ${minted.body.access_token}` }
     },
-    /** Presigned, and every part stored; complete with `file_id`, `upload_id`, `part_list` and `filetype`. */
+    /**
+     * The upload has addresses, and every part is stored. To complete it, use `file_id`, `upload_id`, `part_list` and `filetype`.
+     */
     async store(bytes: Buffer, filetype = 'mp3') {
       const { body: session } = await the.call('presign', { body: { filesize: bytes.length, filetype } })
       return { session, completion: await storeParts(session, bytes, filetype) }
@@ -128,7 +130,7 @@ export const putPart = (address: string, bytes: Buffer) =>
   fetch(address, { method: 'PUT', body: new Uint8Array(bytes) })
 export const md5 = (bytes: Buffer): string => createHash('md5').update(bytes).digest('hex')
 
-/** Asks a task for everything that the service has to say of it beyond the interface. */
+/** Requests everything that the service says about a task beyond the interface. */
 export const askingForAll = { 'x-tapelog-extensions': Object.keys(taskExtensions).join(', ') }
 
 export const heard: RecognisedData = {
@@ -138,12 +140,12 @@ export const heard: RecognisedData = {
   results: [{ start: 0, end: 1.5, text: 'The river was frozen.', speaker_id: 'SPEAKER_00', language: 'en-US' }],
   notices: [],
 }
-/** The same as `data` of its task: section 2.7 and nothing else. */
+/** The `data` of its task: exactly section 2.7. */
 const { notices, ...heardData } = heard
 
 export { heardData }
 
-/** Stands where recogniser processes would: says what the test says, when the test says it. */
+/** Replaces recogniser processes: the test decides what they say and when. */
 export function recognisersInHand() {
   const jobs: { job: RecogniserJob; say(message: FromRecogniser): void; end(): void; killed: boolean }[] = []
   const start: StartRecogniser = (job): RecogniserProcess => {

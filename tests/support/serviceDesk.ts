@@ -2,25 +2,25 @@ import { afterEach, beforeEach } from 'vitest'
 import { askingForAll, openTestService, recognisersInHand, type TestService } from './serviceClient.ts'
 import { until } from './waiting.ts'
 
-/** A desk for each test: a service of its own, whose recognisers say what the test says. */
+/** A new desk for each test: a service whose recognisers say what the test says. */
 export function serviceDesk() {
   const desk = {
     service: null as unknown as TestService,
     recognisers: null as unknown as ReturnType<typeof recognisersInHand>,
 
     upload: () => desk.service.upload(Buffer.from('not sound at all, and never decoded')),
-    /** Uploads, and submits what was uploaded. Returns the id of the transcription. */
+    /** Uploads a file and submits it. Returns the id of the transcription. */
     async submitTask(): Promise<string> {
       const { DownloadUrl } = await desk.upload()
       const { body } = await desk.service.call('submitTranscription', { body: { file_url: DownloadUrl } })
       return body.transcription_id
     },
-    /** `all`: with everything that the service has to say of it beyond the interface. */
+    /** `all`: with everything that the service says about it beyond the interface. */
     async task(id: string, all = false) {
       const headers = all ? askingForAll : {}
       return (await desk.service.call('readTranscription', { params: { transcription_id: id }, headers })).body
     },
-    /** So many recognisers have been started, and no more. */
+    /** Exactly this many recognisers have started. */
     started: (count = 1) => until(() => desk.recognisers.jobs.length === count),
   }
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-// The next file in this process finds real timers, functions and variables.
+// Restore timers, functions and variables for the next file in this process.
 afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

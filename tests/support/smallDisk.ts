@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Namespaces in which a program may mount: an ordinary user's own, or root's where there are no others. */
+/** Namespaces in which a program may mount: an ordinary user's own, or else root's. */
 const namespaces = [['--user', '--map-root-user', '--mount'], ['--mount']]
 const mount = ['mount', '-t', 'tmpfs', '-o']
 

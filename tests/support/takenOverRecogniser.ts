@@ -8,8 +8,8 @@ import type { RecogniserJob } from '../../electron/recognition/types.ts'
 import { ownIsolation, wayToStart } from '../../electron/system/index.ts'
 
 /**
- * Stands where a recogniser would whose native code was taken over: without Tapelog's guard it tries what it can, and answers with
- * what came of it. What it is to try comes in the hotwords.
+ * Replaces a recogniser whose native code was taken over: it tries what it can without Tapelog's guard, and reports the results.
+ * The hotwords say what to try.
  */
 export type Tries = { secret: string; port: number; udpPort: number; socketPath: string; outsidePid: number }
 
@@ -35,7 +35,7 @@ type TcpBinding = {
   TCPConnectWrap: new () => { oncomplete: (status: number) => void }
   constants: { SOCKET: number }
 }
-/** Below the modules that a guard could change. */
+/** Uses the layer below the modules that a guard could change. */
 function byBinding(port: number): Promise<string> {
   const { binding } = process as unknown as { binding(name: 'tcp_wrap'): TcpBinding }
   const { TCP, TCPConnectWrap, constants } = binding('tcp_wrap')
@@ -46,7 +46,7 @@ function byBinding(port: number): Promise<string> {
   })
 }
 
-/** Whether what it starts for a file is locked in once more, by itself; and whether bubblewrap can be had here. */
+/** Whether a program that it starts for a file gets its own sandbox, and whether bubblewrap is available here. */
 function decoderAgain() {
   const { isolation, start } = wayToStart(process.execPath, ['--version'])
   const bubblewrap = ['--unshare-user', '--ro-bind', '/', '/', '--', '/bin/sh', '-c', 'exit 0']
@@ -92,7 +92,7 @@ async function takeOver(job: RecogniserJob) {
     },
     decoder: decoderAgain(),
     processes: {
-      // Bubblewrap's first one in the namespace, and this.
+      // The first process of bubblewrap in the namespace, and this process.
       seen: readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length,
       ended: got(() => process.kill(outsidePid, 0)),
     },

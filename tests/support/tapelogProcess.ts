@@ -8,14 +8,14 @@ import { packageRoot } from './testEngine.ts'
 
 let demoModels: string | null = null
 
-/** A folder of models in which the demo model was chosen, as a person does with "tapelog models use demo". */
+/** A folder of models in which the demo model was chosen, as with "tapelog models use demo". */
 export function demoModelsFolder(): string {
   demoModels ??= mkdtempSync(join(tmpdir(), 'tapelog-models-'))
   writeModelSettings(demoModels, { speechModel: 'demo' })
   return demoModels
 }
 
-/** Starts `tapelog` as a person would, in a process of its own. */
+/** Starts `tapelog` in its own process, like a person. */
 export function startTapelog(
   args: string[],
   environment: NodeJS.ProcessEnv = {},
@@ -39,7 +39,7 @@ export function startTapelog(
   return Object.assign(child, { ended })
 }
 
-/** What a service that was started with `serve --json` says about itself, once it runs. */
+/** The facts that a service started with `serve --json` prints once it runs. */
 export const connectionOf = (child: ReturnType<typeof startTapelog>) =>
   new Promise<ServiceConnection>((resolve, reject) => {
     child.stdout?.once('data', (line) => {
@@ -49,7 +49,7 @@ export const connectionOf = (child: ReturnType<typeof startTapelog>) =>
     void child.ended.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
   })
 
-/** `tapelog serve --json` in a process of its own, and how to reach it. */
+/** Starts `tapelog serve --json` in its own process, and says how to reach it. */
 export async function startService(dataDir: string, more: string[] = []) {
   const child = startTapelog(['serve', '--json', '--data', dataDir, ...more])
   const connection = await connectionOf(child)

@@ -1,16 +1,16 @@
-/** One entry of a tar archive as its bytes say it, whether they are true or not. */
+/** One entry of a tar archive: its bytes, whether they are true or not. */
 export type TarEntry = {
   name: string
   type?: string
   content?: Buffer | string
-  /** Of the header's field, as it stands there. */
+  /** The bytes of the header's size field. */
   sizeField?: Buffer
   link?: string
 }
 
 const blockBytes = 512
 
-/** An archive with these entries; `isEnded` false: without the two empty blocks of its end. */
+/** An archive with these entries. `isEnded` false: without the two empty blocks at its end. */
 export function tarOf(entries: readonly TarEntry[], isEnded = true): Buffer {
   const blocks = entries.flatMap(({ name, type = '0', content = '', sizeField, link = '' }) => {
     const bytes = Buffer.from(content)
@@ -33,7 +33,7 @@ export function tarOf(entries: readonly TarEntry[], isEnded = true): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(isEnded ? 2 * blockBytes : 0)])
 }
 
-/** A record of a pax header: its length counts itself. */
+/** A record of a pax header: its length includes itself. */
 export function paxRecord(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`
   let length = Buffer.byteLength(rest) + 1

@@ -19,7 +19,7 @@ export function temporaryFolder(parent = tmpdir()): { path: string; remove: () =
 
 let emptyLibrary: string | null = null
 
-/** The file of a new, empty library. All migrations take 40 ms of processor, a copy of what they make takes 2. */
+/** The file of a new, empty library. Running all migrations takes 40 ms of processor time, copying their result 2 ms. */
 function emptyLibraryFile(): string {
   if (emptyLibrary !== null) return emptyLibrary
   const { path, remove } = temporaryFolder()
@@ -29,7 +29,7 @@ function emptyLibraryFile(): string {
   return emptyLibrary
 }
 
-/** Puts an empty library into a folder that has none. Where it cannot, the engine says why. */
+/** Puts an empty library into a folder that has none. If it cannot, the engine says why. */
 function fillWithEmptyLibrary(libraryPath: string): void {
   const file = join(libraryPath, 'library.sqlite')
   if (existsSync(file)) return
@@ -41,8 +41,8 @@ function fillWithEmptyLibrary(libraryPath: string): void {
 }
 
 /**
- * An engine on a library (a new one where the folder has none), speaking to `connection` as its service on this machine (or to none). What its commands answer is
- * checked against the contract.
+ * An engine on a library (a new one if the folder has none), with `connection` as its service on this machine (or none). The
+ * answers of its commands are checked against the contract.
  */
 export async function openEngine(
   libraryPath: string,
@@ -71,10 +71,12 @@ export async function openEngine(
   }
 }
 
-/** What a test hands to a process of its own. */
+/** What a test passes to a separate process. */
 export const connectionOf = (json: string): ServiceConnection => serviceConnectionSchema.parse(JSON.parse(json))
 
-/** Imports and waits until all copies have ended, well or not. `destination`: as a person chooses it; else by the settings. */
+/**
+ * Imports files and waits until all copies have ended, well or not. `destination`: as a person chooses it; else by the settings.
+ */
 export async function importAll(engine: Engine, paths: string[], destination?: ImportDestination) {
   const { skipped, jobIds } = await engine.call('recordings.import', { paths, destination })
   engine.start({ kinds: ['import'] })

@@ -1,12 +1,12 @@
 import { extname } from 'node:path'
 import { parseSync } from 'vite'
 
-/** Attributes that a person reads or hears, whatever component they are on: any letter in them is a text. */
+/** Attributes that a person reads or hears, on any component. A letter in them makes them a text. */
 const spokenAttribute =
   /^(aria-(label|description|roledescription|placeholder|valuetext)|title|placeholder|alt|label|description|hint|warning|problem|confirm|keep|submit)$/
 /** Attributes for programs, whatever their value looks like. */
 const silentAttribute = /^(className|style|placement|data-.*)$/
-/** Anywhere else: several words, one capitalised word, or an ellipsis. */
+/** Everywhere else: several words, one capitalised word, or an ellipsis. */
 const looksLikeText = /\p{L}\S*\s+\S*\p{L}|^\p{Lu}\p{Ll}+\.?$|…$/u
 /** Names of keys, and media queries. */
 const forPrograms =
@@ -16,7 +16,7 @@ type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** The texts for a person that a source file holds, in its order. `fileName` ends in .ts or .tsx. */
+/** The texts for a person in a source file, in order. `fileName` ends in .ts or .tsx. */
 export function textsInSource(fileName: string, source: string): string[] {
   const { program, errors } = parseSync(fileName, source, { lang: extname(fileName) === '.tsx' ? 'tsx' : 'ts' })
   if (errors.length > 0) throw new Error(`${fileName}: ${errors[0]?.message}`)
@@ -28,7 +28,7 @@ const textIn = (value: unknown, isSpoken: boolean): string[] =>
     ? [value.trim()]
     : []
 
-/** `isSpoken`: a literal here is on screen or read out. */
+/** `isSpoken`: a literal here is on screen or read aloud. */
 function textsOf(value: unknown, isSpoken: boolean): string[] {
   if (Array.isArray(value)) return value.flatMap((one) => textsOf(one, isSpoken))
   if (!isNode(value)) return []

@@ -7,7 +7,7 @@ import { transcriptionOptionsSchema } from '../../shared/recordings/domain.ts'
 const now = () => 1_700_000_000_000
 const options = transcriptionOptionsSchema.parse({})
 
-/** A recording with a transcript of two speakers in turn, as rows of a library; no file. Returns its id. */
+/** A recording with a transcript of two speakers in turn, as rows in a library, without a file. Returns its id. */
 export function transcribedRecording(db: LibraryDatabase, name: string, texts: string[]): number {
   const recordings = new RecordingStore(db)
   const recordingId = recordings.insert({
@@ -38,7 +38,7 @@ export function transcribedRecording(db: LibraryDatabase, name: string, texts: s
   return recordingId
 }
 
-/** Gives a recording a transcript of two speakers in turn, as rows of a library. */
+/** Gives a recording a transcript of two speakers in turn, as rows in a library. */
 export function addTranscript(db: LibraryDatabase, recordingId: number, texts: string[]): void {
   const runId = new RunStore(db, now).create(
     recordingId,

@@ -15,7 +15,7 @@ import { type Settings, settingsSchema } from '../../shared/settings/settings.ts
 import { HostileServer } from './hostileServer.ts'
 import { packageRoot, temporaryFolder } from './testEngine.ts'
 
-/** The uploader on a real library with sealed recordings, and a partner server; the queue around it left out. */
+/** The uploader on a real library with sealed recordings, and a partner server, without the queue around it. */
 export async function openUploadDesk() {
   const folder = temporaryFolder()
   const server = await new HostileServer().listen()
@@ -47,7 +47,7 @@ export async function openUploadDesk() {
     set: (patch: Partial<Settings>) => {
       settings = { ...settings, ...patch }
     },
-    /** Puts a recording into the library as intake does; `withPartDigests`: as intake does by now. */
+    /** Puts a recording into the library like intake. `withPartDigests`: like intake since part digests exist. */
     async seal(
       bytes: Buffer,
       more: { extension?: string; container?: string; durationMs?: number; partDigests?: boolean } = {},
@@ -83,7 +83,7 @@ export async function openUploadDesk() {
       })
       return { recording: recordings.get(id), path }
     },
-    /** Begins an upload; `done` is its end. */
+    /** Begins an upload. `done` settles at its end. */
     send(
       recordingId: number,
       options: { encoding?: UploadEncoding; destination?: Destination; onReport?: (progress: Progress) => void } = {},
@@ -108,11 +108,11 @@ export async function openUploadDesk() {
         if (outcome.is === 'uploaded') return outcome.upload
         throw outcome.error
       })
-      // Awaited later: until then a failure must not count as unhandled.
+      // A test awaits this later. Until then, a failure must not count as unhandled.
       done.catch(() => {})
       return { done, reports, stop: () => stop.abort() }
     },
-    /** Every session there ever was, with how many of its parts are acknowledged. */
+    /** Every session that ever existed, with the number of its acknowledged parts. */
     sessions: () =>
       db
         .prepare<[], { encoding: string; state: string; reason: string | null; acknowledged: number }>(

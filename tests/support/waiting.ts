@@ -1,10 +1,10 @@
-// Taken before a test puts another clock in their place.
+// Take the real functions before a test replaces the clock.
 const { setTimeout: startTimer } = globalThis
 const now = performance.now.bind(performance)
-/** Looks come quickly at first, for states that pass; then the processor is left to what is waited for. */
+/** Look often at first, for short states. Then leave the processor to the awaited work. */
 const longestPauseMs = 20
 
-/** Asks until the answer is the one that is waited for, and returns it. Gives up shortly before a test's four minutes are over. */
+/** Asks until the answer is as wanted, and returns it. Gives up shortly before a test's four minutes are over. */
 export async function eventually<T>(
   ask: () => T | Promise<T>,
   is: (answer: T) => boolean,

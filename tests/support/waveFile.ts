@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 
-/** The 44 bytes before the samples of a WAV of 16 bits a sample. Default: 16 kHz, mono. */
+/** The 44 bytes before the samples of a WAV with 16 bits a sample. Default: 16 kHz, mono. */
 export function waveHeader(options: { dataBytes: number; sampleRateHz?: number; channels?: number }): Buffer {
   const { dataBytes, sampleRateHz = 16_000, channels = 1 } = options
   const header = Buffer.alloc(44)
@@ -19,9 +19,7 @@ export function waveHeader(options: { dataBytes: number; sampleRateHz?: number; 
   return header
 }
 
-/**
- * Writes a PCM WAV of quiet noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds.
- */
+/** Writes a PCM WAV of a quiet, noise-like tone, in blocks. `channels` and `sampleRateHz` make a large file of few seconds. */
 export function writeWave(
   path: string,
   options: { seconds: number; sampleRateHz?: number; channels?: number; seed?: number },

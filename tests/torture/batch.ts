@@ -14,24 +14,24 @@ import { judgeDeath, judgeEnd, noteAcknowledged, type SentBefore } from './verdi
 import type { Moment } from './whenToKill.ts'
 
 const packageRoot = join(import.meta.dirname, '../..')
-/** Twenty times as fast: the longest wait between two attempts, five minutes, is a quarter of one. */
+/** Twenty times as fast: the longest wait between two attempts, five minutes, becomes a quarter of a minute. */
 const speed = 20
 
 export type BatchNeeds = {
-  /** Where batches lie, a folder each. */
+  /** The folder with a subfolder for each batch. */
   folder: string
   name: string
   random: Random
   env: NodeJS.ProcessEnv
   /** The victim's program. */
   victim: string
-  /** What is left of it stays, with all that was said. */
+  /** Keeps the batch's folder and everything that was said. */
   keep: boolean
   small: number
   large: number
-  /** False where the disk may forget them: outside the library only "whole or not at all" is promised. Default true. */
+  /** False if the disk may forget exports: outside the library, only "whole or not at all" is promised. Default true. */
   exportsAreKept?: boolean
-  /** False where the disk may forget what can be made again. Default true. */
+  /** False if the disk may forget what can be made again. Default true. */
   waveformsAreKept?: boolean
 }
 export type LifeNeeds = Partial<Pick<LifeOrders, 'sqlite'>> & {
@@ -42,24 +42,24 @@ export type LifeNeeds = Partial<Pick<LifeOrders, 'sqlite'>> & {
   hear?: (moment: Moment) => void
 }
 
-/** One library, one service, some recordings, and the lives that are spent on them. */
+/** One library, one service, some recordings, and the lives spent on them. */
 export class Batch {
   readonly folder: string
   readonly sources: Source[]
   readonly proxy = new FaultProxy()
   readonly promises = new Promises()
   readonly findings: Finding[] = []
-  /** What victims logged and were refused, by code: to look into a finding. */
+  /** What victims logged and what they were refused, by code, to investigate a finding. */
   readonly told = new Map<string, number>()
-  /** How many victims ended by themselves, and what they said. */
+  /** The victims that ended on their own, with their last messages. */
   readonly endedByThemselves: string[] = []
   readonly exportsAreKept: boolean
   readonly waveformsAreKept: boolean
-  /** Told of once. */
+  /** Each is reported once. */
   readonly lostWaveforms = new Set<number>()
   service: TortureService | null = null
   lives = 0
-  /** Drawn from by everything about this batch. */
+  /** The source of all random numbers of this batch. */
   readonly random: Random
   readonly #env: NodeJS.ProcessEnv
   readonly #victim: string
@@ -92,7 +92,7 @@ export class Batch {
     this.makeDisk()
   }
 
-  /** The disk of the person: what a power cut happens to. */
+  /** The person's disk, which loses data in a power cut. */
   get diskPath(): string {
     return join(this.folder, 'disk')
   }
@@ -107,7 +107,7 @@ export class Batch {
     return join(this.diskPath, 'ready')
   }
 
-  /** The person's folders, with files of theirs where exports are written: some names are taken. */
+  /** The person's folders. The folders for exports already have files, so some names are taken. */
   makeDisk(): void {
     for (const path of [this.libraryPath, this.exportsPath, this.readyPath]) mkdirSync(path, { recursive: true })
     for (const { name } of this.sources.slice(0, this.sources.length / 2))
@@ -183,8 +183,8 @@ export class Batch {
   }
 
   /**
-   * Looks for ETags in the library while it is in use, so that a part which is sent again in the same life is found too.
-   * Returns what ends it.
+   * Looks for ETags in the library while it is in use, to find a part that the same life sends again. Returns the function that
+   * ends it.
    */
   watchParts(): () => void {
     const path = join(this.libraryPath, 'library.sqlite')
@@ -194,7 +194,7 @@ export class Batch {
         db = new Database(path, { readonly: true, fileMustExist: true })
         noteAcknowledged(uploadsIn(db), this.proxy.partsSent.length, this.#sentBefore)
       } catch {
-        // Not made yet, or being written: there will be another look.
+        // The library is not made yet, or is being written. Look again later.
       } finally {
         db?.close()
       }
@@ -203,7 +203,7 @@ export class Batch {
     return () => clearInterval(timer)
   }
 
-  /** Looks at what a dead victim left. `mayNotOpen`: on this disk it may refuse to begin. */
+  /** Checks what a dead victim left. `mayNotOpen`: on this disk it may refuse to begin. */
   judge(death: Death, { mayNotOpen = false } = {}): void {
     if (death.how === 'by itself') {
       const said = lastWords(death.stderr)
@@ -214,7 +214,7 @@ export class Batch {
     this.findings.push(...judgeDeath(this, this.#sentBefore))
   }
 
-  /** Lets everything come to its end, in lives that are not cut short, and looks at all of it. */
+  /** Lets everything end, in lives that are not cut short, and checks everything. */
   async settle(more: Pick<LifeNeeds, 'env' | 'through'> = {}, stillMs = 90_000): Promise<void> {
     this.judgeLast(await this.patiently(this.begin({ offered: this.sources, mode: 'settle', ...more }), stillMs))
   }
@@ -239,14 +239,14 @@ export class Batch {
     return death
   }
 
-  /** Looks at everything after the last life. */
+  /** Checks everything after the last life. */
   judgeLast(death: Death): void {
     this.judge(death)
     this.findings.push(...judgeEnd(this, death))
   }
 }
 
-/** The error that ended a process, and where it was. */
+/** The error that ended a process, and its place. */
 function lastWords(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim())
   const error = lines.findIndex((line) => /^\w*Error\b/.test(line))

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
-/** What the engine starts beside itself, by the name under which it looks for it once it is built. */
+/** The programs that the built engine starts, by the names under which it looks for them. */
 const besides = { hasher: 'electron/sealing/hashing/worker.ts' }
 
 /**
- * Puts the victim, with the whole engine, into few files, as a release is built: two thousand of them are started, and one
- * from its sources takes twice as long to begin. Returns the victim's program.
+ * Puts the victim, with the whole engine, into few files, like a release. The torture starts two thousand victims, and starting
+ * from sources takes twice as long. Returns the victim's program.
  */
 export async function bundleVictim(target: string): Promise<string> {
   const there = Object.entries(besides).filter(([, path]) => existsSync(join(root, path)))
@@ -16,7 +16,7 @@ export async function bundleVictim(target: string): Promise<string> {
     root,
     configFile: false,
     logLevel: 'warn',
-    // Packages with native parts find these by where they are.
+    // Packages with native parts find these parts by their own place.
     ssr: { noExternal: true, external: ['usb', 'better-sqlite3', 'sherpa-onnx-node'], target: 'node' },
     build: {
       ssr: true,

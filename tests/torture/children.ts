@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** Programs that the torture runs: none of them may still write when its folder is removed. */
+/** Programs that the torture runs. They must stop writing before their folder is removed. */
 const running = new Set<ChildProcess>()
 
 export function endsWithTheRig<C extends ChildProcess>(child: C): C {

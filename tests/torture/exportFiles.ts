@@ -5,7 +5,7 @@ import { heardSegments } from './heard.ts'
 
 const whole = new Set<string>()
 
-/** Whether an exported file is whole, as far as its own form tells. */
+/** Whether an exported file is whole, as far as its format shows it. */
 export function isWholeExport(path: string): boolean {
   const { ino, size, ctimeNs } = statSync(path, { bigint: true })
   const key = `${path} ${ino} ${size} ${ctimeNs}`
@@ -35,7 +35,7 @@ function looksWhole(path: string): boolean {
   }
 }
 
-/** Every entry of the directory at its end is there and unpacks to its size. */
+/** Every entry of the directory at its end exists and unpacks to its size. */
 function isWholeZip(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0 || end + 22 > bytes.length) return false

@@ -1,6 +1,6 @@
-/** A clock that runs faster than the world's and goes on over restarts: minutes of waiting become seconds. */
+/** A clock that runs faster than the real one and continues over restarts: minutes of waiting become seconds. */
 export type FastClock = {
-  /** When it showed `startMs`, on the system's clock. */
+  /** The system's time at which this clock showed `startMs`. */
   systemStartMs: number
   startMs: number
   speed: number
@@ -11,11 +11,11 @@ export const startClock = (speed: number): FastClock => ({ systemStartMs: Date.n
 export const readClock = ({ systemStartMs, startMs, speed }: FastClock): number =>
   Math.round(startMs + (Date.now() - systemStartMs) * speed)
 
-/** Waits longer than this are deadlines: how slow this machine is has nothing to do with them. */
+/** Longer waits are deadlines, which do not depend on this machine's speed. */
 const deadlineMs = 60_000
 const patience = 2.5
 
-/** Every timer and steady clock of this process runs at that speed from now on; Node's own (sockets) do not. */
+/** From now on, every timer and steady clock of this process runs at that speed, except Node's own (sockets). */
 export function hurryTimers({ speed }: FastClock): void {
   const realMs = (ms: number) => (ms > deadlineMs ? patience : 1) * (ms / speed)
   const { setTimeout: realTimeout, setInterval: realInterval } = globalThis

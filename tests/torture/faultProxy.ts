@@ -1,7 +1,7 @@
 import { Agent, createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What passes, by the interface's own paths. */
+/** A request, by the interface's own paths. */
 export type Operation = 'presign' | 'putPart' | 'complete' | 'submit' | 'poll' | 'other'
 const operations: [Operation, string, RegExp][] = [
   ['presign', 'POST', /\/generate-presigned-urls\/?$/],
@@ -13,40 +13,40 @@ const operations: [Operation, string, RegExp][] = [
 
 export type Passing = {
   operation: Operation
-  /** Which request of its operation it is, from 1. */
+  /** The number of this request among those of its operation, from 1. */
   nth: number
-  /** Of a part: `upload/number`. */
+  /** For a part: `upload/number`. */
   part: string | null
 }
 
-/** What is done to one exchange instead of letting it pass. Times are the system's milliseconds. */
+/** What happens to one exchange instead of passing. Times are the system's milliseconds. */
 export type Fault =
-  /** The connection is cut: before the request was passed on, in the middle of its body, or instead of its answer. */
+  /** Cuts the connection: before passing the request on, in the middle of its body, or instead of its response. */
   | { do: 'drop'; when: 'before' | 'half-way' | 'answer' }
-  /** Nothing for so long, then the connection is cut or the answer comes after all. */
+  /** Waits this long, then cuts the connection or sends the response after all. */
   | { do: 'stall'; forMs: number; end: 'cut' | 'answer' }
-  /** Half of the answer, whatever its length says. */
+  /** Sends half of the response, whatever its length says. */
   | { do: 'truncate' }
-  /** Answered before the body was read; nothing is passed on. */
+  /** Answers before reading the body; passes nothing on. */
   | { do: 'answer'; status: number; headers?: Record<string, string>; body?: string; early?: boolean }
-  /** Passed on and answered with other headers. */
+  /** Passes it on and answers with other headers. */
   | { do: 'headers'; headers: Record<string, string> }
 
-/** A part's PUT, as it began. `life`: which victim sent it. */
+/** A part's PUT when it began. `life`: the victim that sent it. */
 export type PartSent = { part: string; life: number; answeredOk: boolean }
 
-/** Stands between the engine and the service, counts what passes, and does what a bad network or a bad service does. */
+/** A proxy between the engine and the service. It counts requests and imitates the faults of a bad network or service. */
 export class FaultProxy {
-  /** Which victim is alive. */
+  /** The victim that is alive. */
   life = 0
   fault: (passing: Passing) => Fault | null = () => null
-  /** Told when a request has come, and when its answer has gone out whole. */
+  /** Called when a request has arrived, and when its response has been sent completely. */
   onPassing: (passing: Passing, moment: 'asked' | 'answered') => void = () => {}
-  /** Told of an upload that is to be put together. */
+  /** Called before an upload is completed. */
   onCompleting: (uploadId: string) => void = () => {}
   /** Every PUT of a part in the order in which they began. */
   readonly partsSent: PartSent[] = []
-  /** How many requests met a fault. */
+  /** How many requests got a fault. */
   faults = 0
   readonly #seen = new Map<Operation, number>()
   readonly #agent = new Agent({ keepAlive: true })
@@ -54,7 +54,7 @@ export class FaultProxy {
   #servicePort = 0
 
   async listen(): Promise<void> {
-    // A request that waits for its fault must not be ended by the proxy's own patience.
+    // The proxy's own timeout must not end a request that waits for its fault.
     this.#server.requestTimeout = 0
     this.#server.keepAliveTimeout = 60_000
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
@@ -172,7 +172,7 @@ function cutHalfWay(request: IncomingMessage, upstream: ReturnType<typeof send>)
 }
 
 function truncate(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage, body: Buffer): void {
-  // An answer without a body is cut in its head.
+  // A response without a body is cut in its head.
   if (body.length === 0) {
     request.socket.end('HTTP/1.1 200 OK\r\ncontent-le')
     return

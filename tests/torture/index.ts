@@ -9,13 +9,13 @@ import { RackFolder } from './rackFolder.ts'
 import { describeCase, describeTotals, hasFailed } from './report.ts'
 
 /**
- * Torture of the whole engine: killed, cut off from power, out of disk, lied to. Prints what each kind came to, a line of
- * JSON with the totals, and `N passed, M failed`; exits 1 unless nothing was lost, doubled, corrupted, sent again or stuck.
+ * Tortures the whole engine: kills it, cuts its power, fills its disk, lies to it. Prints the result of each kind, a line of JSON
+ * with the totals, and `N passed, M failed`. Exits 1 unless nothing was lost, doubled, corrupted, sent again or stuck.
  *
- *     npm run torture -- [--short] [--seed N] [--only PART-OF-A-NAME] [--times N] [--lanes N] [--verbose] [--keep]
+ * npm run torture -- [--short] [--seed N] [--only PART-OF-A-NAME] [--times N] [--lanes N] [--verbose] [--keep]
  *
- * `--times` is how often it kills, and cuts the power in each way; `--keep` leaves every batch where it is, with what its
- * victims said; without it, batches with findings stay.
+ * `--times`: the number of kills, and of power cuts in each way. `--keep` leaves every batch in place, with the messages of its
+ * victims. Without it, only batches with findings stay.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ const rack: Rack = {
   folder: folder.path,
   cacheFolder: cache,
   seed,
-  // Programs that are killed never keep what they compiled; the first that may end by itself does, for all.
+  // A killed program never stores its compiled code. The first one that ends normally stores it for all.
   env: { ...clean, NODE_COMPILE_CACHE: join(cache, 'compiled'), NODE_OPTIONS: '--disable-warning=ExperimentalWarning' },
   victim: await bundleVictim(join(cache, 'built')),
   lanes: new PQueue({ concurrency: Number(values.lanes) }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { addFunctions } from '../../electron/engine/library/database.ts'
 
-/** What a library's rows say after a death. Times are the library's own. */
+/** A library's rows after a death. Times are the library's own. */
 export type LibraryFacts = {
   /** What SQLite itself finds wrong. */
   damage: string[]
@@ -23,7 +23,7 @@ export type LibraryFacts = {
     recordingId: number | null
     errorCode: string | null
   }[]
-  /** Sessions with what is acknowledged of them. */
+  /** Sessions with their acknowledged parts. */
   uploads: {
     recordingId: number
     uploadId: string
@@ -50,8 +50,8 @@ const empty = (): LibraryFacts => ({
 })
 
 /**
- * Reads a copy of the library's database: looking must not mend what the next start is to mend. A library that was not made
- * yet has no rows.
+ * Reads a copy of the library's database, because looking must not mend what the next start should mend. A library that does not
+ * exist yet has no rows.
  */
 export function readLibrary(libraryPath: string, scratch: string): LibraryFacts {
   rmSync(scratch, { recursive: true, force: true })
@@ -116,7 +116,7 @@ export const uploadsIn = (db: Database.Database): LibraryFacts['uploads'] =>
     .all()
     .map((row) => ({ ...row, ackedParts: JSON.parse(row.ackedParts) }))
 
-/** The full-text index is content of another table; SQLite checks it only on request. */
+/** The full-text index refers to another table. SQLite checks it only on request. */
 function wholeTextIndex(db: Database.Database): string[] {
   try {
     db.prepare(`INSERT INTO segments_fts (segments_fts, rank) VALUES ('integrity-check', 1)`).run()

@@ -4,13 +4,13 @@ import type { Readable } from 'node:stream'
 import { endsWithTheRig } from './children.ts'
 import type { LifeOrders, Said } from './journal.ts'
 
-/** How a victim came to its end. */
+/** How a victim ended. */
 export type Death = {
   /** `killed`: by us. `settled`: nothing was left to do. `by itself`: it ended and should not have. */
   how: 'killed' | 'settled' | 'by itself'
-  /** The last thing it said. */
+  /** Its last message. */
   last: string
-  /** What it wrote to its error output, for one that ended by itself. */
+  /** Its error output, if it ended on its own. */
   stderr: string
   livedMs: number
 }
@@ -21,7 +21,7 @@ export type Life = {
   readonly ended: Promise<Death>
 }
 
-/** Starts a victim. `program`: where it lies; `through`: what it is started by, with arguments. */
+/** Starts a victim. `program`: its path. `through`: the command that starts it, with arguments. */
 export function beginLife(
   orders: LifeOrders,
   more: { program: string; env: NodeJS.ProcessEnv; through?: readonly string[]; hear: (said: Said) => void },

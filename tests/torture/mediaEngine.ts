@@ -17,21 +17,23 @@ export type MediaBatch = {
   files: number
   imported: number
   refused: number
-  /** What else became of files, in words without their content. */
+  /** Other results of files, in words without their content. */
   findings: string[]
   asked: number
-  /** Of the engine's process, after what it no longer needs was freed; `before` was taken after ordinary recordings. */
+  /**
+   * The memory of the engine's process after it freed what it no longer needs. `before` was measured after ordinary recordings.
+   */
   residentBytes: { before: number; now: number }
 }
 
-/** A batch that is not through by then has a file without an end. Generous: this machine may be busy with more. */
+/** If a batch takes longer, one of its files never ends. The limit is generous, because this machine may have other work. */
 const batchTimeoutMs = 40 * 60_000
 const batchFiles = 100
 
 const [folder = '', seed = '', wanted = ''] = process.argv.slice(2)
 const random = seededRandom(Number(seed))
 setFlagsFromString('--expose-gc')
-/** `last-resort` also gives back the free pages that the heap keeps for its next growth, up to 50 MB of them. */
+/** `last-resort` also frees the pages that the heap keeps for its next growth, up to 50 MB of them. */
 const freeMemory = runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 const residentBytes = () => {
   freeMemory({ type: 'major', execution: 'sync', flavor: 'last-resort' })
@@ -89,8 +91,8 @@ const verdicts = {
   'media-overrun': true,
 }
 
-// Ordinary work first, as many files as in a batch and a long one: the memory of Node grows with the hours that it has read, whatever
-// they are.
+// Do ordinary work first, as many files as in a batch and a long one: Node's memory grows with the hours that it has read, of any
+// kind.
 const sixHours = join(folder, 'long.flac')
 ffmpeg([
   ...['-f', 'lavfi', '-i', 'anoisesrc=duration=21600:sample_rate=8000:amplitude=0.001'],

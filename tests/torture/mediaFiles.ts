@@ -2,7 +2,7 @@ import { type Bomb, bombs } from '../support/hostileMedia/bombs.ts'
 import { recordingKinds, recordingOf } from '../support/hostileMedia/kinds.ts'
 import type { Random } from './random.ts'
 
-/** A good file of every accepted kind, and of a recorder's bare packets. */
+/** A good file of every accepted kind, and one of a recorder's bare packets. */
 export function goodFiles(folder: string, seconds = 1): [Buffer, ...Buffer[]] {
   const kinds = Object.keys(recordingKinds) as (keyof typeof recordingKinds)[]
   const packets = Buffer.alloc(80 * 50 * seconds, 0x33)
@@ -10,14 +10,14 @@ export function goodFiles(folder: string, seconds = 1): [Buffer, ...Buffer[]] {
   return [packets, ...kinds.map((kind) => recordingOf(kind, seconds, folder))]
 }
 
-/** One of them, damaged as cards, cables and people do it. */
+/** One of the good files, damaged as cards, cables and people do it. */
 export function mutated(good: readonly [Buffer, ...Buffer[]], random: Random): Buffer {
   let bytes = Buffer.from(random.pick(good))
   for (let step = random.between(1, 4); step > 0; step--) bytes = Buffer.from(mutateOnce(bytes, good, random))
   return bytes
 }
 
-/** Where a size, a count or a rate is likely to be. */
+/** Places that probably hold a size, a count or a rate. */
 const headerBytes = 600
 const extremes = [0, 1, 0x7f, 0xff, 0x7fff, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff] as const
 

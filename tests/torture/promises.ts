@@ -1,7 +1,7 @@
 import { countIn, type Said } from './journal.ts'
 import type { LibraryFacts } from './libraryFacts.ts'
 
-/** What is wrong, by the name under which it is counted. */
+/** What is wrong, under the name by which it is counted. */
 export type Wrong =
   | 'lost'
   | 'doubled tasks'
@@ -15,7 +15,7 @@ export type Wrong =
   | 'mixed up'
   | 'too much memory'
   | 'reached outside'
-  /** Nothing is known of the batch. */
+  /** The promises of a batch about which nothing is known. */
   | 'the rig failed'
 export type Finding = { wrong: Wrong; what: string }
 
@@ -25,9 +25,9 @@ type Write = { count: number; acknowledged: boolean }
 export class Promises {
   readonly sealed = new Map<number, { sha256: string; name: string }>()
   readonly exported = new Set<string>()
-  /** How often a person was asked, by why. */
+  /** How often a person was asked, by reason. */
   readonly asked = new Map<string, number>()
-  /** Runs that a person began once more, by recording. */
+  /** Runs that a person started again, by recording. */
   readonly begunAnew = new Map<number, number>()
   readonly #queued = new Set<string>()
   readonly #completed = new Set<string>()
@@ -68,14 +68,14 @@ export class Promises {
         this.asked.set(said.code, (this.asked.get(said.code) ?? 0) + 1)
         if (!said.anew || said.recordingId === null) return
         this.begunAnew.set(said.recordingId, (this.begunAnew.get(said.recordingId) ?? 0) + 1)
-        // It is submitted once more: what was promised of the one before is over.
+        // It will be submitted again, so the promise about the earlier submit is over.
         this.#submitted.delete(said.recordingId)
         return
       default:
     }
   }
 
-  /** The service was asked to put an upload together: every part of it had been acknowledged. */
+  /** The engine asked the service to complete an upload, so every part of it was acknowledged. */
   completing(uploadId: string): void {
     this.#completed.add(uploadId)
   }
@@ -83,7 +83,7 @@ export class Promises {
   #wrote(writes: Map<number, Write[]>, id: number, count: number, acknowledged: boolean): void {
     const known = writes.get(id) ?? []
     if (acknowledged) {
-      // What was written before is overwritten and needs no looking after.
+      // Earlier writes are overwritten and no longer matter.
       writes.set(id, [{ count, acknowledged }])
       return
     }
@@ -91,7 +91,7 @@ export class Promises {
     writes.set(id, known)
   }
 
-  /** What of it does not hold in this library. */
+  /** Which of the promises do not hold in this library. */
   broken(facts: LibraryFacts): Finding[] {
     const findings: Finding[] = facts.damage.map((what) => ({ wrong: 'damaged library', what }))
     const lost = (what: string) => findings.push({ wrong: 'lost', what })
@@ -117,10 +117,7 @@ export class Promises {
     return findings
   }
 
-  /**
-   * After a death the library says what came to be of what was under way, and later lives begin from there. What was lost is
-   * lost once.
-   */
+  /** After a death, the library decides what became of unfinished work, and later lives begin from there. A loss counts once. */
   settleWith(facts: LibraryFacts): void {
     this.#completed.clear()
     const recordings = new Map(facts.recordings.map((row) => [row.id, row]))
@@ -145,11 +142,11 @@ export class Promises {
   }
 }
 
-/** Recordings of which a service is known to have taken a submit. */
+/** Recordings of which a service surely accepted a submit. */
 const takenBy = (facts: LibraryFacts) =>
   new Set(facts.runs.filter((run) => run.transcriptionId !== null).map(({ recordingId }) => recordingId))
 
-/** The text is the last acknowledged one or one that was under way after it. */
+/** The text is the last acknowledged one, or one whose save began after it. */
 function brokenWrites(
   writes: ReadonlyMap<number, Write[]>,
   texts: ReadonlyMap<number, string>,

@@ -5,18 +5,18 @@ import { addBatch, type CaseResult, emptyResult } from './report.ts'
 
 /** What every case works with. */
 export type Rack = {
-  /** Where batches lie; as fast a file system as there is. */
+  /** The folder of batches, on the fastest file system. */
   folder: string
-  /** What is made once and kept. */
+  /** The folder for things that are made once and kept. */
   cacheFolder: string
   seed: number
-  /** Of every program that is started. */
+  /** The environment of every started program. */
   env: NodeJS.ProcessEnv
-  /** The program that is tortured. */
+  /** The tortured program. */
   victim: string
-  /** Batches stay where they are, to be looked into. */
+  /** Batches stay in place, for an investigation. */
   keep: boolean
-  /** Bounds how many batches are worked side by side, of all cases together. */
+  /** Limits how many batches run side by side, of all cases together. */
   lanes: PQueue
   short: boolean
   say: (line: string) => void
@@ -27,7 +27,7 @@ export type OpenBatch = (
 ) => Promise<Batch>
 export type WorkBatch = (open: OpenBatch, result: CaseResult) => Promise<Batch>
 
-/** Works so many batches, as lanes become free; what they come to is one result. */
+/** Runs this many batches, as lanes become free. Their results are added up. */
 export async function inLanes(rack: Rack, name: string, batches: number, work: WorkBatch): Promise<CaseResult> {
   const result = emptyResult(name)
   let finished = 0
@@ -50,10 +50,10 @@ export async function inLanes(rack: Rack, name: string, batches: number, work: W
       const batch = await work(open, result)
       const before = result.findings.length
       addBatch(result, batch)
-      // At once: a long run may be ended before its summary.
+      // Print at once: a long run may end before its summary.
       for (const { wrong, what } of result.findings.slice(before, before + 10)) rack.say(`  ${wrong}: ${what}`)
     } catch (error) {
-      // One batch that the rig cannot go on with must not end all others, nor be passed over.
+      // If the rig fails in one batch, the others must continue, and the failure must count.
       const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
       const finding = { wrong: 'the rig failed', what } as const
       result.findings.push(finding)
@@ -70,7 +70,7 @@ export async function inLanes(rack: Rack, name: string, batches: number, work: W
   return result
 }
 
-/** Each batch draws from numbers of its own: worked alone it is the same. */
+/** Each batch has its own random numbers, so it is the same when it runs alone. */
 function randomOf(seed: number, name: string, number: number): Random {
   const mixed = [...`${name} ${number}`].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
   return seededRandom(mixed)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killAllChildren } from './children.ts'
 
-/** Where batches lie. It is removed however the torture ends; what was asked to be kept, or shows a finding, stays. */
+/** The folder of batches. It is removed however the torture ends. Batches that should be kept, or that have findings, stay. */
 export class RackFolder {
   readonly path = mkdtempSync(join(fastFolder(), 'tapelog-torture-'))
-  /** Set where it is to stay. */
+  /** Set to keep the folder. */
   isKept: boolean
 
   constructor(isKept: boolean) {
@@ -17,12 +17,12 @@ export class RackFolder {
 
   #end(): void {
     killAllChildren()
-    // One that was killed just now may write for a moment more.
+    // A process that was just killed may still write for a moment.
     if (!this.isKept) rmSync(this.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   }
 }
 
-/** Memory, where there is enough of it: kills ask nothing of a disk, and power cuts are made up. */
+/** Use memory if there is enough: kills need no real disk, and power cuts are simulated. */
 function fastFolder(): string {
   const shared = '/dev/shm'
   if (existsSync(shared)) {

@@ -1,4 +1,4 @@
-/** Numbers that look drawn and come again with their seed. */
+/** Random-looking numbers that repeat with their seed. */
 export type Random = {
   /** 0 to below 1. */
   next(): number
@@ -6,7 +6,7 @@ export type Random = {
   between(low: number, high: number): number
   chance(share: number): boolean
   pick<T>(from: readonly [T, ...T[]]): T
-  /** Numbers of its own: what is drawn there changes nothing here. */
+  /** A separate sequence: numbers drawn there change nothing here. */
   branch(): Random
 }
 

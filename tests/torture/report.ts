@@ -4,19 +4,19 @@ import type { Finding, Wrong } from './promises.ts'
 /** How one kind of torture went. */
 export type CaseResult = {
   name: string
-  /** Why it could not be done; then nothing else counts. */
+  /** Why it could not run. Then nothing else counts. */
   skipped?: string
   /** What was done to it, by name: kills, power cuts, faults. */
   done: Record<string, number>
   recordings: number
   findings: Finding[]
-  /** How often a person was asked, by why. */
+  /** How often a person was asked, by reason. */
   asked: Map<string, number>
-  /** What victims were told and logged, by code. */
+  /** What victims were told and what they logged, by code. */
   told: Map<string, number>
-  /** At which moments victims were killed. */
+  /** The moments at which victims were killed. */
   moments: Map<string, number>
-  /** Last words of victims that ended by themselves. */
+  /** Last messages of victims that ended on their own. */
   endedByThemselves: string[]
   seconds: number
 }
@@ -35,7 +35,7 @@ export const emptyResult = (name: string): CaseResult => ({
 
 export const count = <K>(counts: Map<K, number>, key: K, by = 1) => counts.set(key, (counts.get(key) ?? 0) + by)
 
-/** Puts a finished batch into its case's account. */
+/** Adds a finished batch to its case's result. */
 export function addBatch(result: CaseResult, batch: Batch): void {
   result.recordings += batch.sources.length
   result.findings.push(...batch.findings)
@@ -68,7 +68,7 @@ const listed = (counts: ReadonlyMap<string, number>) =>
 
 export const hasFailed = ({ findings, skipped }: CaseResult): boolean => skipped === undefined && findings.length > 0
 
-/** What one case comes to, in a few lines. */
+/** The result of one case, in a few lines. */
 export function describeCase(result: CaseResult, verbose: boolean): string {
   if (result.skipped !== undefined) return `  skipped  ${result.name}: ${result.skipped}`
   const done = Object.entries(result.done).map(([name, times]) => `${times} ${name}`)
@@ -95,7 +95,7 @@ function distinct(words: readonly string[]): string[] {
   return inOrder(counts).map(([said, times]) => `             ${times} × ${said}`)
 }
 
-/** The account of everything, one line each. */
+/** All results, one line each. */
 export function describeTotals(results: readonly CaseResult[]): Record<string, number> {
   const totals: Record<string, number> = {}
   const add = (name: string, by: number) => {

@@ -13,7 +13,7 @@ import { type FastClock, readClock } from './fastClock.ts'
 import { heardOf, heardSegments } from './heard.ts'
 import { seededRandom } from './random.ts'
 
-/** The embedded service in a process of its own, which outlives every victim; all of it is real but the recogniser. */
+/** The embedded service in its own process, which outlives every victim. Everything is real except the recogniser. */
 export type ServiceOrders = {
   dataDir: string
   packageRoot: string
@@ -104,7 +104,7 @@ async function start({ dataDir, packageRoot, publicOrigin, clock, seed }: Servic
   post({ ready: { connection, port } })
 }
 
-/** The engine has tasks removed once it has their results; the verdict counts every task there ever was. */
+/** The engine has tasks removed once it has their results. The verdict counts every task that ever existed. */
 function rememberTasks(dataDir: string): void {
   const db = new Database(join(dataDir, 'service.sqlite'), { timeout: 10_000 })
   db.exec(`CREATE TABLE IF NOT EXISTS tasks_ever (transcription_id TEXT PRIMARY KEY, file_id TEXT);
@@ -113,7 +113,7 @@ function rememberTasks(dataDir: string): void {
   db.close()
 }
 
-/** Its public origin is the proxy's, so where it listens itself has to be known beforehand. */
+/** Its public origin is the proxy's, so its own port must be known beforehand. */
 const freePort = () =>
   new Promise<number>((resolve) => {
     const server = createServer()

@@ -3,18 +3,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from './random.ts'
 
-/** Content of files that lie in the folder before. */
+/** The content of files that are already in the folder. */
 export const othersText = 'of another program'
 
 /**
- * A recording that a person has; `sha256` is what its copy must always be, `sentSha256` what a service must hear: of a
- * recorder's file its serial number is not sent along.
+ * A person's recording. `sha256` is the hash that its copy must always have. `sentSha256` is the hash of the bytes that a service
+ * must hear: a recorder's file is sent without its serial number.
  */
 export type Source = { name: string; path: string; sha256: string; sentSha256: string; sizeBytes: number }
 
 /**
- * Writes recordings: noise, each with its own content, so that no two are taken for one another. Large ones have many
- * channels: several parts to upload, few seconds to look at. One of them is a recorder's, with a serial number in it.
+ * Writes recordings of noise, each with different content, so that no two are mistaken for each other. Large ones have many
+ * channels: several parts to upload, but few seconds to process. One is a recorder's file, with a serial number in it.
  */
 export function makeSources(folder: string, count: { small: number; large: number }, random: Random): Source[] {
   mkdirSync(folder, { recursive: true })

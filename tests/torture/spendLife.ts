@@ -12,8 +12,8 @@ const nameOf = (moment: Moment): string =>
       : moment.said.at
 
 /**
- * A life that ends by kill -9 at a moment that is drawn, at most `latestMs` after it has begun. The moment is written down;
- * what the dead one left is the caller's to judge.
+ * Runs a life and kills it (kill -9) at a random moment, at most `latestMs` after it began. Records the moment. The caller judges
+ * what the dead victim left.
  */
 export async function spendLife(
   batch: Batch,
@@ -35,10 +35,10 @@ export async function spendLife(
   return death
 }
 
-/** The person brings recordings one after the other, so that there is always work. */
+/** The person imports recordings one after the other, so that there is always work. */
 export const offeredBy = ({ sources }: Batch, share: number): Source[] =>
   sources.slice(0, 1 + Math.floor(share * 1.1 * (sources.length - 1)))
 
-/** Most lives are too short to see a checkpoint: some have them often. */
+/** Most lives are too short for a checkpoint, so some have checkpoints often. */
 export const oftenCheckpoints = ({ random }: Batch) =>
   random.chance(0.55) ? { checkpointPages: random.pick([5, 20, 100]) } : {}

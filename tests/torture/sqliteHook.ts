@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
 
 /**
- * What the engine asks of SQLite, changed for a life: less waiting for the disk than it asks for (the proof that lost
- * promises are seen), or checkpoints that come often (a short life would see none).
+ * Changes the engine's settings of SQLite for a life: less waiting for the disk (to prove that lost promises are noticed), or
+ * frequent checkpoints (a short life would see none).
  */
 export type SqliteChanges = { synchronous?: 'NORMAL' | 'OFF'; checkpointPages?: number }
 
 export function changeSqlite({ synchronous, checkpointPages }: SqliteChanges): void {
   const { pragma, exec } = Database.prototype
-  // The engine waits less where nothing is promised, and goes back to all of it afterwards.
+  // While it promises nothing, the engine waits less, and then returns to the full wait. Replace both settings.
   Database.prototype.exec = function (this: Database.Database, source: string) {
     return exec.call(
       this,

@@ -7,13 +7,13 @@ import type { FromTorturedService, ServiceOrders, ToTorturedService } from './se
 export type TortureService = {
   /** Its addresses begin with the public origin that it was started with. */
   connection: ServiceConnection
-  /** Where it really listens. */
+  /** The origin where it really listens. */
   port: number
   moveClock(offByMs: number): void
   stop(): Promise<void>
 }
 
-/** Starts the service in a process of its own; it ends with this one. */
+/** Starts the service in its own process, which ends with this one. */
 export async function startTortureService(orders: ServiceOrders, env: NodeJS.ProcessEnv): Promise<TortureService> {
   const child = endsWithTheRig(
     fork(join(import.meta.dirname, 'serviceProcess.ts'), { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }),

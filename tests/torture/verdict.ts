@@ -10,7 +10,7 @@ import type { Death } from './life.ts'
 import type { Finding, Promises } from './promises.ts'
 import { othersText, type Source } from './sources.ts'
 
-/** What is judged of a batch: where it lies, what was put in, and what it was promised. */
+/** What is judged of a batch: its place, its input, and its promises. */
 type Judged = {
   folder: string
   libraryPath: string
@@ -24,11 +24,11 @@ type Judged = {
   lostWaveforms: Set<number>
 }
 
-/** Parts whose ETag was seen in the library, and how many PUTs of any part had begun by then. */
+/** Parts whose ETag appeared in the library, and how many PUTs of any part had begun by then. */
 export type SentBefore = Map<string, number>
 
 const hashes = new Map<string, string>()
-/** Hashes a file, once while nothing about it changes. */
+/** Hashes a file, again only if it has changed. */
 function sha256Of(path: string): string {
   const facts = statSync(path, { bigint: true })
   const key = `${path} ${facts.ino} ${facts.size} ${facts.mtimeNs} ${facts.ctimeNs}`
@@ -39,7 +39,7 @@ function sha256Of(path: string): string {
   return sha256
 }
 
-/** What holds after any death: the library is whole, every promise holds, originals are what they were. */
+/** What holds after any death: the library is whole, every promise holds, originals are unchanged. */
 export function judgeDeath(batch: Judged, sentBefore: SentBefore): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings = [
@@ -65,7 +65,7 @@ function judgeOriginals({ libraryPath, sources }: Judged, facts: LibraryFacts): 
   return findings
 }
 
-/** What can be made again is made again only where the library does not list it as there. */
+/** Tapelog makes a lost waveform again only if the library does not list it. */
 function judgeWaveforms({ libraryPath, lostWaveforms, waveformsAreKept }: Judged, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   for (const { id, peaks } of waveformsAreKept ? facts.recordings : []) {
@@ -81,7 +81,7 @@ function judgeExports({ exportsPath, promises, exportsAreKept }: Judged): Findin
   const findings: Finding[] = []
   for (const path of exportsAreKept ? promises.exported : [])
     if (!existsSync(path)) findings.push({ wrong: 'lost', what: 'an export that had been written' })
-  // A half-written export has a hidden name, so it cannot be mistaken for an export.
+  // A half-written export has a hidden name, so nobody mistakes it for an export.
   for (const name of readdirSync(exportsPath))
     if (!name.startsWith('.') && !isWholeExport(join(exportsPath, name)))
       findings.push({ wrong: 'half exports', what: name })
@@ -106,7 +106,7 @@ export function noteAcknowledged(uploads: LibraryFacts['uploads'], begun: number
       if (!sentBefore.has(`${uploadId}/${number}`)) sentBefore.set(`${uploadId}/${number}`, begun)
 }
 
-/** What holds when nothing is left to do: everything is there once. */
+/** What holds when nothing is left to do: everything exists once. */
 export function judgeEnd(batch: Judged, death: Death): Finding[] {
   const facts = readLibrary(batch.libraryPath, join(batch.folder, 'scratch'))
   const findings: Finding[] = []
@@ -118,7 +118,7 @@ export function judgeEnd(batch: Judged, death: Death): Finding[] {
   for (const { sha256, sentSha256, name } of batch.sources) {
     const recording = facts.recordings.find((row) => row.sha256 === sha256)
     if (!recording) {
-      // The job of an unfinished one was reported already.
+      // An unfinished job was reported already.
       if (!facts.jobs.some(({ kind, subject, state }) => kind === 'import' && subject === name && state !== 'done'))
         findings.push({ wrong: 'lost', what: `${name} is not in the library` })
     } else if (!transcripts.has(recording.id)) stuck(`${name} has no transcript`)
@@ -151,7 +151,7 @@ function judgeReady({ readyPath, sources, exportsAreKept }: Judged): Finding[] {
   return findings
 }
 
-/** Files that no row refers to would take room for ever. */
+/** Files that no row refers to would use space forever. */
 function judgeLeftovers({ libraryPath }: Judged, facts: LibraryFacts): Finding[] {
   const known = new Set(facts.recordings.map(({ fileName }) => basename(fileName)))
   const unknown = (folder: string) =>
@@ -163,7 +163,7 @@ function judgeLeftovers({ libraryPath }: Judged, facts: LibraryFacts): Finding[]
   )
 }
 
-/** Each run has one task at the service: its own, and no other. */
+/** Each run has exactly one task at the service: its own. */
 function judgeTasks({ folder, promises }: Judged, facts: LibraryFacts): Finding[] {
   const findings: Finding[] = []
   const db = new Database(join(folder, 'service/service.sqlite'), { readonly: true })

@@ -9,8 +9,8 @@ import { seededRandom } from './random.ts'
 import { changeSqlite } from './sqliteHook.ts'
 
 /**
- * The one who dies: a whole engine on a library, as the command line opens it, and a person at work who imports, edits and
- * exports. Says what it was promised on a pipe that outlives it.
+ * The victim: a whole engine on a library, opened like the command line, and a person at work who imports, edits and exports. It
+ * reports its promises on a pipe that outlives it.
  */
 const orders: LifeOrders = JSON.parse(process.env.TORTURE_LIFE ?? '')
 const pipe = 3
@@ -31,13 +31,13 @@ const engine = await createEngine({
   log: (_level, event, fields = {}) => void say({ at: 'log', event, ...fields }),
 })
 say({ at: 'opened' })
-// From here on reads fail, in a life whose library was opened on a disk that was well.
+// From here on reads fail, in a life whose library was opened on a healthy disk.
 if (process.env.TORTURE_READ_FROM) writeFileSync(process.env.TORTURE_READ_FROM, '')
 
 /** Milliseconds of the system's clock. */
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms * orders.clock.speed))
 
-/** Null: it was refused, which a person may well be told. */
+/** Null: it was refused, which is allowed. */
 async function attempt<N extends EngineCommandName>(
   command: N,
   input: CommandInput<N>,
@@ -52,11 +52,11 @@ async function attempt<N extends EngineCommandName>(
 
 const stages = new Map<number, string>()
 const ready = new Set<number>()
-/** No person looks more often. Milliseconds of the system's clock. */
+/** No person looks more often than this. Milliseconds of the system's clock. */
 const lookEveryMs = 15
 let lookIsAhead = false
 let lookedMs = 0
-/** Told what changed; looks once for many changes. */
+/** Called for each change. Looks once for many changes. */
 function look(): void {
   if (lookIsAhead) return
   lookIsAhead = true
@@ -85,7 +85,7 @@ async function lookNow(): Promise<void> {
 const mostTimesAsked = 40
 let isAtWork = false
 const timesAsked = new Map<string, number>()
-/** Failures that begin a run anew: the person was told that the service may hold the first one already. */
+/** Failures after which a run begins anew: the person was told that the service may already have the first one. */
 const beginsAnew = new Set([
   'file-refused',
   'service-changed',
@@ -95,7 +95,7 @@ const beginsAnew = new Set([
   'transcription-gone',
 ])
 
-/** What failed is shown to a person, who says: once more. */
+/** The person sees each failure and retries it. */
 async function beThePerson(): Promise<void> {
   if (isAtWork) return
   isAtWork = true
@@ -108,7 +108,7 @@ async function retryWhatFailed(): Promise<void> {
   const queue = await attempt('queue.list', {})
   for (const { id, kind, state, subject, error, recordingId, waitingFor } of queue?.jobs ?? []) {
     if (waitingFor === 'disk-space' && !timesAsked.has(`${kind} ${subject}`)) {
-      // It goes on by itself. The person reads why it waits.
+      // It continues automatically. The person reads why it waits.
       timesAsked.set(`${kind} ${subject}`, 1)
       say({ at: 'asked', code: error?.code ?? '', kind, recordingId, anew: false })
     }
@@ -180,12 +180,12 @@ async function work(times: number): Promise<void> {
       await (random.chance(0.75) ? editOnce(recordingId) : exportOnce(recordingId))
       done += 1
     }
-    // The person is no machine, and the loop has other things to do.
+    // Leave pauses, like a person, so that the loop can do other work.
     await pause(random.between(0, 12))
   }
 }
 
-/** What is removed at the service later keeps nobody waiting, and is in no list of the engine's. */
+/** Tasks that the service removes later delay nobody, and are in none of the engine's lists. */
 function hasToldService(): boolean {
   const db = new Database(join(orders.libraryPath, 'library.sqlite'), { readonly: true })
   try {
@@ -195,7 +195,7 @@ function hasToldService(): boolean {
   }
 }
 
-/** Everything that was ever offered has its transcript, and nothing is left to do. */
+/** Every file that was ever offered has its transcript, and nothing is left to do. */
 async function settle(): Promise<void> {
   for (;;) {
     const { unfinished } = await engine.settle()

@@ -2,7 +2,7 @@ import type { Passing } from './faultProxy.ts'
 import type { Said } from './journal.ts'
 import type { Random } from './random.ts'
 
-/** Moments of a life at which it may be ended: what the victim says, and what passes to and from the service. */
+/** Moments at which a life may end: the victim's messages, and the exchanges with the service. */
 export type Moment = { said: Said } | { passing: Passing; when: 'asked' | 'answered' }
 
 const said = [
@@ -24,8 +24,8 @@ const said = [
 const passing = ['presign', 'putPart', 'complete', 'submit', 'poll'] as const
 
 /**
- * Chooses when a life ends: while it begins, any time after it has begun, or at a moment of some kind (the first to the sixth
- * of it) and up to 8 ms later; at most `latestMs` after it has begun. Returns the ear for moments; `end` is called once.
+ * Chooses when a life ends: while it begins, any time after that, or up to 8 ms after a moment of some kind (its first to sixth),
+ * but at most `latestMs` after it began. Returns the listener for moments; `end` is called once.
  */
 export function whenToKill(random: Random, latestMs: number, end: () => void): (moment: Moment) => void {
   let isOver = false
@@ -50,7 +50,7 @@ export function whenToKill(random: Random, latestMs: number, end: () => void): (
   let left = random.between(1, random.chance(0.5) ? 1 : 6)
   const delayMs = random.chance(0.5) ? 0 : random.next() * 8
   const livesMs = isAnyTime ? random.next() * latestMs : latestMs
-  // Should it never begin.
+  // In case it never begins.
   after(20_000)
   return (moment) => {
     if ('said' in moment && moment.said.at === 'opened') after(livesMs)

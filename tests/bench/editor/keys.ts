@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test'
 
-/** Main-thread time of each of so many keys: all tasks from before the key until two frames later. */
+/** The main-thread time of each of `count` keys: all tasks from before the key until two frames later. */
 export async function timeKeys(page: Page, devtools: CDPSession, keys: number) {
   const tookMs: number[] = []
   for (let key = 0; key < keys; key++) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Frames while the transcript is scrolled: 120 steps of 400 pixels, every 40th of 200,000. */
+/** The frames while the transcript scrolls: 120 steps of 400 pixels; every 40th step is 200,000 pixels. */
 export async function scrollFrames(page: Page) {
   return page.evaluate(async () => {
     const list = document.querySelector('.transcript .scroll')
@@ -29,7 +29,7 @@ export async function scrollFrames(page: Page) {
   })
 }
 
-/** Changes of the document in each frame in which there are any, while the sound plays. */
+/** The number of document changes in each frame that has any, during playback. */
 export async function mutationsPerTick(page: Page, frames: number) {
   return page.evaluate(async (frames) => {
     const counts: number[] = []

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** For each selector and text: from the first key or click of `act` until the frame in which such an element is in sight. */
+/** For each selector and text: the time from the first key or click of `act` until the frame that shows such an element. */
 export async function timesOf(page: Page, act: () => Promise<void>, ...ends: (readonly [string, string])[]) {
   const times = await page.evaluateHandle((ends) => {
     const began = new Promise<number>((resolve) => {
@@ -26,8 +26,8 @@ export async function timesOf(page: Page, act: () => Promise<void>, ...ends: (re
 }
 
 /**
- * A far find, replacing in every tenth segment and undoing it, in milliseconds. The transcript has one `treasurer` near its end,
- * and `mayor Rayes` in every tenth segment.
+ * A far find, replacing in every tenth segment, and undoing that, in milliseconds. The transcript has one `treasurer` near its
+ * end, and `mayor Rayes` in every tenth segment.
  */
 export async function timeTools(page: Page, segments: number) {
   const bar = page.getByRole('search', { name: 'Find and replace' })
@@ -57,7 +57,10 @@ export async function timeTools(page: Page, segments: number) {
   return { jumpMs, replaceShownMs, replaceSavedMs, undoShownMs }
 }
 
-/** From a key in a segment until the screen says “Saved”: the commit, and the quarter of a second for which “Saving…” stays. */
+/**
+ * From a key in a segment until the screen says “Saved”: the time of the commit, and the quarter of a second for which “Saving…”
+ * stays.
+ */
 export async function timeSave(page: Page, times: number): Promise<number> {
   const tookMs: number[] = []
   for (let number = 0; number < times; number++) {

@@ -1,4 +1,4 @@
-// One window with one page, for the editors that Tapelog's is measured beside. The page's address is the last argument.
+// One window with one page, for the editors that the bench compares with Tapelog's. The last argument is the page's address.
 const { app, BrowserWindow } = require('electron')
 
 app.whenReady().then(() => {

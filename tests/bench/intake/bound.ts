@@ -1,9 +1,9 @@
-/** CPU seconds for each MB, of what an intake is made of. */
+/** CPU seconds per MB for each step of an intake. */
 export type CpuSecondsPerMb = { copyAlone: number; sha256: number; md5: number; partMd5s: number }
 
 /**
- * What a copy with all three hashes cannot exceed, in MB/s: no core may do more than work all the time (`byCores`), and the
- * hash of a whole file is one chain, which no second core makes faster (`byChain`).
+ * The highest possible speed of a copy with all three hashes, in MB/s. A core can at most work all the time (`byCores`). The hash
+ * of a whole file is one chain, which a second core does not make faster (`byChain`).
  */
 export function boundOf({ copyAlone, sha256, md5, partMd5s }: CpuSecondsPerMb, cores: number) {
   const byCores = cores / (copyAlone + sha256 + md5 + partMd5s)
@@ -11,7 +11,7 @@ export function boundOf({ copyAlone, sha256, md5, partMd5s }: CpuSecondsPerMb, c
   return { byCores, byChain, mbPerSecond: Math.min(byCores, byChain) }
 }
 
-/** The least of each. */
+/** The smallest value of each. */
 export const leastOf = (all: readonly CpuSecondsPerMb[]): CpuSecondsPerMb => {
   const least = (name: keyof CpuSecondsPerMb) => Math.min(...all.map((one) => one[name]))
   return { copyAlone: least('copyAlone'), sha256: least('sha256'), md5: least('md5'), partMd5s: least('partMd5s') }

@@ -9,9 +9,9 @@ import { openFileSource } from '../../../electron/sealing/source.ts'
 import { TargetFile } from '../../../electron/sealing/targetFile.ts'
 
 /**
- * One measurement in a process of its own, bundled as the app is: `copy` and `hash` of a file, `copyAlone` for the same copy
- * with no hash, `hashesAlone` for the three hashes with no copy, `platform` and `noble` in one thread, `sizes` for where
- * threads begin to pay. argv: what, then JSON of its options. Prints JSON.
+ * One measurement in its own process, bundled like the app: `copy` and `hash` of a file, `copyAlone` for the same copy without
+ * hashes, `hashesAlone` for the three hashes without a copy, `platform` and `noble` in one thread, `sizes` to find the size from
+ * which threads pay. argv: the measurement, then JSON of its options. Prints JSON.
  */
 const [, , what = '', given = '{}'] = process.argv
 const { source = '', target = '', parts = true } = JSON.parse(given) as ChildOptions
@@ -22,7 +22,7 @@ const options = { workerPool, ...(parts ? {} : { partSizeBytes: null }) }
 const blockCount = sharedBytes / blockBytes
 const signal = new AbortController().signal
 
-/** Threads are warm in a batch of recordings, and so they are here. */
+/** The app's threads are warm during a batch of recordings, so warm them here too. */
 async function warmUp(): Promise<void> {
   const [block, blocks] = [Buffer.alloc(64 * 1024), 128]
   const hashing = await beginHashing(block.length * blocks, options)
@@ -40,7 +40,7 @@ async function timed(work: () => Promise<Digests>) {
   return {
     mbPerSecond: sizeBytes / 1e6 / seconds,
     cpuSeconds: (user + system) / 1e6,
-    // The process's own: what `getrusage` says may be its parent's.
+    // Read this process's own memory: `getrusage` may report its parent's.
     rssMb: (Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? 0) * 1024) / 1e6,
     sha256,
     md5,
@@ -48,7 +48,7 @@ async function timed(work: () => Promise<Digests>) {
   }
 }
 
-/** What is done besides hashing, by the same code: read into shared memory, written from there, synced. */
+/** Everything except hashing, by the same code: reads into shared memory, writes from there, syncs. */
 async function copyAlone() {
   const memory = sharedMemory()
   const opened = await openFileSource(source)
@@ -69,7 +69,7 @@ async function copyAlone() {
   return (user + system) / opened.sizeBytes
 }
 
-/** CPU seconds for each MB, by hash. The bytes lie in memory as large as that. */
+/** CPU seconds per MB for each hash. The bytes are in a block of memory as large as the shared one. */
 function hashesAlone(): Record<'sha256' | 'md5' | 'partMd5s', number> {
   const memory = randomBytes(sharedBytes)
   const rounds = Math.ceil((256 * 1024 * 1024) / memory.length)
@@ -95,7 +95,7 @@ function hashesAlone(): Record<'sha256' | 'md5' | 'partMd5s', number> {
   }
 }
 
-/** One thread, whole blocks in memory. */
+/** The rate of one thread that hashes whole blocks in memory. */
 function rate(make: () => { update(bytes: Uint8Array): unknown; digest(): unknown }, blocks: number): number {
   const block = randomBytes(1024 * 1024)
   let best = 0
@@ -162,5 +162,5 @@ const measure: Record<string, () => unknown> = {
 }
 console.log(JSON.stringify(await measure[what]?.()))
 workerPool.end()
-// Electron 33 as Node, left to end when nothing is open, once waited for V8's threads for ever.
+// Exit explicitly: Electron 33 as Node once waited forever for V8's threads after everything was closed.
 process.exit()

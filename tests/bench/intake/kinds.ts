@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** What hides the SHA instructions of an x86 processor from OpenSSL and BoringSSL; read when a process starts. */
+/** Variables that hide an x86 processor's SHA instructions from OpenSSL and BoringSSL. A process reads them at its start. */
 const hidden = { OPENSSL_ia32cap: ':~0x20000000' }
 export type Kind = 'withShaInstructions' | 'withoutShaInstructions'
 
@@ -14,7 +14,7 @@ const shaRate = (environment: Record<string, string>): number => {
   return Number(execFileSync(process.execPath, ['-e', script], { env: { ...process.env, ...environment } }))
 }
 
-/** Runs this bench once for each kind of processor that this one can be, and returns what each run said. */
+/** Runs this bench once for each kind of processor that this one can imitate. Returns the output of each run. */
 export function runByKind(program: string): { processor: Kind; kinds: Partial<Record<Kind, unknown>> } {
   const processor: Kind = shaRate({}) > 1.5 * shaRate(hidden) ? 'withShaInstructions' : 'withoutShaInstructions'
   const run = (kind: Kind): unknown => {

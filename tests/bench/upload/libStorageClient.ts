@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** @aws-sdk/lib-storage as its documentation shows it. argv: the folder of the peers, the file, the server's port. */
+/** @aws-sdk/lib-storage as its documentation shows it. argv: the peers' folder, the file, the server's port. */
 const [, , folder = '', file = '', port] = process.argv
 const peers = createRequire(join(folder, 'node_modules/'))
 const { S3Client } = peers('@aws-sdk/client-s3')

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 
 export type Measured = { cpuSeconds: number; peakRssBytes: number; wallMs: number }
 
-/** Linux only: what a program took, of the system's own books. `onStart` is given its id. Throws when it fails. */
+/** Linux only: what a program used, by the system's own accounts. `onStart` gets its process id. Throws if the program fails. */
 export async function measured(command: readonly string[], onStart?: (pid: number) => void): Promise<Measured> {
   const beganMs = performance.now()
-  // The shell's `times` is exact, where /proc forgets a process with its end.
+  // The shell's `times` is exact. /proc forgets a process when it ends.
   const shell = spawn('bash', ['-c', '"$@"; status=$?; times; exit $status', 'bash', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What a machine is set up with for other S3 storages is not meant for this one.
+    // Variables that configure this machine for other S3 storage. This one must not use them.
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'))),
   })
   let [out, errors, peakRssBytes, pid] = ['', '', 0, 0]

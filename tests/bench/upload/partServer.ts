@@ -1,18 +1,17 @@
 import { createServer, Socket } from 'node:net'
 
 /**
- * A storage that reads and counts every byte and keeps none, with as little work as a server can do: requests are taken
- * apart by hand. It speaks the partner interface's uploads and enough of S3, and runs in a process of its own, which its
- * parent asks by messages.
+ * A storage server that reads and counts every byte and keeps none. It parses requests by hand, to do as little work as possible.
+ * It speaks the partner interface's uploads and enough of S3. It runs in its own process, and its parent sends it messages.
  *
- * Parts of a known size are answered with a given MD5, which the bench knows, so that nothing is hashed here.
+ * The bench knows the MD5 of parts of a known size, so the server hashes nothing.
  */
 export type PartServerCounts = {
   connections: number
-  /** Bodies of parts, whole or not. */
+  /** Bytes of part bodies, also of incomplete ones. */
   partBytes: number
   parts: number
-  /** From the first request to the last answer. */
+  /** From the first request to the last response. */
   tookMs: number
 }
 export type PartServerQuestion =
@@ -51,7 +50,7 @@ function requestOf(head: string): Request {
   return { method, path, lengthBytes, isPart: method === 'PUT', expects: /\r\nexpect: *100/i.test(head) }
 }
 
-/** `lengthBytes`: of what a GET would have for an answer. */
+/** `lengthBytes`: the length that a GET would return. */
 type Answer = { status?: number; headers?: string; type?: string; body?: string; lengthBytes?: number }
 
 function write(
@@ -79,7 +78,7 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
   const name = path.split('?')[0] ?? ''
   if (path.endsWith('/generate-presigned-urls')) {
     const { filesize } = JSON.parse(body)
-    // What was sent before it is not counted.
+    // Do not count what was sent before this request.
     if (filesize === sizeBytes && !hasBegun) begin()
     const count = Math.ceil(filesize / chunkSizeBytes)
     const Parts = Array.from({ length: count }, (_, index) => ({
@@ -107,12 +106,12 @@ function answerTo({ method, path, isPart, lengthBytes }: Request, body: string):
   return xml('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')
 }
 
-/** All sockets read into the same memory: nothing is kept of it. */
+/** All sockets read into the same memory, because the server keeps nothing. */
 const memory = Buffer.allocUnsafeSlow(1024 * 1024)
 
 const server = createServer({ noDelay: true, pauseOnConnect: true }, (accepted) => {
   counts.connections += 1
-  // The only way to say where an accepted socket reads to.
+  // Node has no other way to choose the read buffer of an accepted socket.
   const handle = (accepted as unknown as { _handle: object })._handle
   const socket = new Socket({
     handle,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PartServerCounts, PartServerQuestion, PartServerWord } from './partServer.ts'
 
-/** A server of the bench in a process of its own; it is asked and answers by messages. */
+/** A server of the bench in its own process. It receives and answers messages. */
 export class ServerProcess {
   readonly #child: ChildProcess
   readonly #words: PartServerWord[] = []
@@ -21,7 +21,7 @@ export class ServerProcess {
     return this
   }
 
-  /** The next word of this kind. */
+  /** Waits for the next message of this kind. */
   async hear<K extends 'port' | 'counts' | 'reached' | 'reset'>(
     kind: K,
   ): Promise<Extract<PartServerWord, Record<K, unknown>>> {
@@ -34,7 +34,7 @@ export class ServerProcess {
     }
   }
 
-  /** Before an upload. `tellAtBytes`: {@link hear} `reached` once so many bytes are there. */
+  /** Call this before an upload. `tellAtBytes`: {@link hear} `reached` resolves once this many bytes have arrived. */
   async reset(upload: Omit<Extract<PartServerQuestion, { ask: 'reset' }>, 'ask'>): Promise<void> {
     this.#ask({ ask: 'reset', ...upload })
     await this.hear('reset')

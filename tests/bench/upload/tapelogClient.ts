@@ -9,8 +9,8 @@ import { PartnerClient } from '../../../electron/partner/client.ts'
 import { settingsSchema } from '../../../shared/settings/settings.ts'
 
 /**
- * Tapelog's uploader on a real library, every ETag on the disk before it counts. argv: the library, where the package is,
- * the server's port, and `running` where something else is sent first, as by an app that has been running for a while.
+ * Tapelog's uploader on a real library, with every ETag on the disk before it counts. argv: the library, the package's folder,
+ * the server's port, and `running` to send something else first, like an app that has been running for a while.
  */
 const [, , libraryPath = '', packageRoot = '', port, how] = process.argv
 const db = openLibraryDatabase(libraryPath, packageRoot)
@@ -18,7 +18,7 @@ const settings = settingsSchema.parse({ removeSerialNumbers: false })
 const { uploader } = createUploading({
   db,
   folders: makeLibraryFolders(libraryPath),
-  // Originals are sent: nothing is converted.
+  // Sends originals without converting them.
   media: {} as Media,
   partDigests: new PartDigests(db),
   settings: () => settings,

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** tus-js-client, resuming where it can. argv: the folder of the peers, the file, the server's port, where it keeps addresses. */
+/** tus-js-client, which resumes if it can. argv: the peers' folder, the file, the server's port, the folder for addresses. */
 const [, , folder = '', file = '', port, addresses = ''] = process.argv
 const { FileUrlStorage, Upload } = createRequire(join(folder, 'node_modules/'))('tus-js-client')
 

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import type { PartServerQuestion, PartServerWord } from './partServer.ts'
 
 /**
- * tus-js-client's own counterpart, @tus/server, with a store that counts bytes and keeps none. It answers its parent as the
- * part server does. argv: the folder of the peers.
+ * tus-js-client's own counterpart, @tus/server, with a store that counts bytes and keeps none. It answers its parent like the
+ * part server. argv: the peers' folder.
  */
 const peers = createRequire(join(process.argv[2] ?? '', 'node_modules/'))
 const { Server } = await import(peers.resolve('@tus/server'))

@@ -2,7 +2,7 @@ import type { ExportSource } from '../../../electron/engine/export/source.ts'
 import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import { exportDocument } from '../../support/exportDocuments.ts'
 
-/** Names and words that break formats, each for a reason. */
+/** Names and words that break formats, each for its own reason. */
 export const names = [
   "O'Neil & Co <x>",
   'ليلى حداد',
@@ -19,7 +19,7 @@ const said: { startMs: number; endMs: number; speaker: string | null; text: stri
   { startMs: 0, endMs: 4000, speaker: names[0], text: '=cmd() and @SUM(1) +1 -1', verified: true },
   { startMs: 4000, endMs: 9000, speaker: names[0], text: 'a ]]> b <script>alert(1)</script> c --> d {\\an8} &amp; e' },
   { startMs: 9000, endMs: 13_000, speaker: names[1], text: 'قال إن العقد لم يُعرض قط، 2026.' },
-  // Over the one before.
+  // This segment overlaps the one before it.
   { startMs: 11_000, endMs: 15_000, speaker: names[2], text: 'שלום, he said hello עולם' },
   {
     startMs: 15_000,
@@ -48,7 +48,7 @@ const quote: Quote = {
   pieces: [{ segmentId: 1, from: 0, to: 18 }],
 }
 
-/** One transcript with all that formats stumble over. */
+/** One transcript with everything that breaks formats. */
 export const nasty: ExportSource = {
   ...exportDocument(said, {
     title: 'Harbour & <contract> ]]> \u202etxt.exe',

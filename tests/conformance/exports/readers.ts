@@ -21,7 +21,7 @@ export async function exported(
   return await exportTranscript(format, source, options)
 }
 
-/** Writes the export as a file, as a person would hand it to the reader, and gives it to `read`. */
+/** Writes the export as a file, as a person would give it to the reader, and passes its path to `read`. */
 export async function inFile<T>(format: ExportFormat, content: Buffer, read: (path: string, folder: string) => T) {
   const folder = mkdtempSync(join(tmpdir(), 'tapelog-exports-'))
   try {
@@ -33,10 +33,10 @@ export async function inFile<T>(format: ExportFormat, content: Buffer, read: (pa
   }
 }
 
-/** What a Python script prints as JSON; `argv[1]` is the path. */
+/** The JSON that a Python script prints. `argv[1]` is the path. */
 export const python = <T>(script: string, path: string): T =>
   JSON.parse(execFileSync(systemPython, ['-c', script, path], { encoding: 'utf8', maxBuffer: 1 << 28 })) as T
 
-/** Throws what xmllint says of a file that is not well-formed. */
+/** If a file is not well-formed, throws xmllint's message. */
 export const xmllint = (path: string, ...args: string[]): string =>
   execFileSync('xmllint', [...args, path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })

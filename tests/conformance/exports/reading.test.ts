@@ -10,7 +10,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { names, spoken } from './nastyTranscript.ts'
 import { exported, inFile } from './readers.ts'
 
-/** As a reader shows it: spaces in one. */
+/** Like a reader's view: each run of spaces is one space. */
 const shown = (text: string): string => text.replace(/\s+/g, ' ')
 
 function expectAllWords(read: string): void {

@@ -31,7 +31,7 @@ print(json.dumps(out))`
   expectInOrder(cues)
 })
 
-/** This reader leaves entities as they are. */
+/** This reader does not decode entities. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 test('python3-srt reads every word and time of SubRip', async () => {
@@ -42,7 +42,7 @@ print(json.dumps([{'start': s.start.total_seconds(), 'end': s.end.total_seconds(
   const cues = await inFile('srt', await exported('srt'), (path) => python<Cue[]>(script, path))
   expectInOrder(cues)
   const read = squeezed(cues.map(({ text }) => text.replaceAll('\u2060', '')).join(''))
-  // An arrow would be a line of times.
+  // A text with an arrow would look like a line of times.
   for (const { text } of spoken) expect(read).toContain(squeezed(plainText(text)).replace('-->', '->'))
   expect(cues.at(-1)?.start).toBe(363_600)
   expect(read).toContain('unreadablehere')

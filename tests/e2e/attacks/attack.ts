@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../../shared/accounts/account.ts'
 
-/** What the page has come to know, and what it is after. */
+/** What the page knows, and what it wants. */
 export type Spoils = {
   /** An address that the person never confirmed. */
   foreign: string
@@ -8,13 +8,13 @@ export type Spoils = {
   recordingId: number
   /** The account that the person set up, and its fields. */
   accountId: number
-  /** Keeps its recordings on this machine. */
+  /** This project keeps its recordings on this machine. */
   projectId: number
   fields: AccountFields
-  /** A grant for the file of that recording, and one for a folder to export to. */
+  /** A grant for the file of that recording, and a grant for a folder to export to. */
   importToken: string
   exportToken: string
-  /** The real path of that folder, of another one, and of a recording in that one. */
+  /** The real paths of that folder, of another folder, and of a recording in the other folder. */
   granted: string
   outside: string
   outsideFile: string

@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts'
 
 declare const tapelog: TapelogBridge
 
-/** To read and write what no person chose, and to get out of the page. */
+/** Attacks that read and write files which no person chose, and that try to leave the page. */
 export const fileAttacks: Record<string, Attack> = {
   // Files that no person chose.
   'a file by its path': async ({ outsideFile }) => (await tapelog.recordings.import({ paths: [outsideFile] })).ok,
@@ -33,7 +33,7 @@ export const fileAttacks: Record<string, Attack> = {
     const inherited = Object.create(File.prototype, { path: { value: outsideFile }, name: { value: outsideFile } })
     const tries = [[made], [inherited], [outsideFile], [{ path: outsideFile }], [new Proxy(made, {})]] as File[][]
     for (const files of tries) {
-      // What is no file at all is an error already where its path is read.
+      // If a value is not a file, reading its path already throws.
       const reply = await Promise.resolve()
         .then(() => tapelog.chosenFiles(files))
         .catch(() => null)
@@ -104,7 +104,7 @@ export const fileAttacks: Record<string, Attack> = {
       const given = Promise.resolve()
         .then(attempt)
         .then(
-          // A list without a device in it is nothing.
+          // A list without a device counts as nothing.
           (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
           () => false,
         )
@@ -132,7 +132,7 @@ export const fileAttacks: Record<string, Attack> = {
       await tapelog.queue.list({ includeFinished: true }),
     ])
     const settings = await tapelog.settings.get()
-    // The folder of finished transcripts is shown; sent back, it is worth nothing.
+    // The page sees the path of the folder for finished transcripts. Sending that path back must not work.
     const directory = settings.ok ? (settings.value.exportWhenReady?.directory ?? '') : ''
     const back = await tapelog.settings.update({ exportWhenReady: { directory, formats: ['txt'] } })
     await tapelog.settings.update({ exportWhenReady: null })
@@ -162,7 +162,7 @@ export const fileAttacks: Record<string, Attack> = {
       await tapelog.recordings.rename({ recordingId, title })
       await tapelog.exports.write({ recordingIds: [recordingId], formats: ['txt'], directory: exportToken })
     }
-    // What was written is seen in the folders.
+    // The test looks into the folders to see whether anything was written.
     return false
   },
   'finished transcripts to a folder by its path': async ({ outside }) =>

@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts'
 
 declare const tapelog: TapelogBridge
 
-/** By projects, quotes and edits: to let recordings leave that stay here, and to hold up or bring down the engine. */
+/** Attacks by projects, quotes and edits: they try to send recordings that stay here, and to block or crash the engine. */
 export const libraryAttacks: Record<string, Attack> = {
   'a project that stays here, made an ordinary one': async ({ projectId }) => {
     const defaults = { language: null, speakers: [], hotwords: [], destination: null, localOnly: false }
@@ -86,7 +86,7 @@ export const libraryAttacks: Record<string, Attack> = {
       for (const [name, command] of Object.entries(bridge[room] ?? {})) {
         if (name === 'remove' || name === 'undo' || name === 'redo') continue
         const inputs = fields.flatMap((field) => odd.map((value) => ({ recordingId, [field]: value })))
-        // What cannot be copied is an error at once.
+        // A value that cannot be copied throws at once.
         for (const input of [...odd, ...inputs])
           await Promise.resolve()
             .then(() => command(input))

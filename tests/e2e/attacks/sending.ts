@@ -3,7 +3,7 @@ import type { Attack } from './attack.ts'
 
 declare const tapelog: TapelogBridge
 
-/** To send away what never leaves this machine, to an address or an account that no person confirmed. */
+/** Attacks that send recordings which never leave this machine, to an address or account that no person confirmed. */
 export const sendingAttacks: Record<string, Attack> = {
   // A recording that never leaves this machine, to an address that no person confirmed.
   'a new account at the address': async ({ foreign, fields }) =>
@@ -47,7 +47,7 @@ export const sendingAttacks: Record<string, Attack> = {
     await tapelog.accounts.save({ accountId, fields: { ...fields, workflowStatusPath }, untested: true })
     await tapelog.workflows.submit({ recordingId, definition: '[{"type": "transcribe"}]', destination: 'remote' })
     await tapelog.accounts.save({ accountId, fields, untested: true })
-    // What left is seen by the listener.
+    // The listener sees what left.
     return false
   },
   'ten questions at once, in the hope of one yes': async ({ foreign, fields }) => {
@@ -139,7 +139,7 @@ export const sendingAttacks: Record<string, Attack> = {
     ])
     return replies.some(({ ok }) => ok)
   },
-  // Watched again, with a folder that a person means to choose for something else, it would be one whose recordings may leave.
+  // If the page could watch the folder again, with a folder that a person chose for something else, its recordings could leave.
   'a watched folder that stays here, no longer watched': async () => {
     const list = await tapelog.watchFolders.list()
     const ids = list.ok ? list.value.folders.map(({ id }) => id) : []
@@ -173,7 +173,7 @@ export const sendingAttacks: Record<string, Attack> = {
     const changing = () => (++reads % 2 === 1 ? 'this-machine' : 'remote')
     Object.defineProperty(input, 'destination', { enumerable: true, get: changing })
     const proxy = new Proxy({}, { ownKeys: () => ['destination'], get: changing })
-    // What cannot be copied is an error at once.
+    // A value that cannot be copied throws at once.
     for (const sent of [input, proxy]) await (async () => await tapelog.settings.update(sent))().catch(() => null)
     const settings = await tapelog.settings.get()
     return !settings.ok || settings.value.destination !== 'this-machine'

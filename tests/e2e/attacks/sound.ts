@@ -1,15 +1,15 @@
 /**
- * Ways to the sound of a recording. Each runs in the page, so it may use nothing from outside itself, and resolves with how much it
+ * Ways to the audio of a recording. Each runs in the page, so it may use nothing from outside itself. It resolves with what it
  * got: the loudest sample or a number of bytes. 0: nothing.
  */
 export type SoundWay = (recordingId: number) => Promise<number>
 
-/** Given to the page first: what several ways need. */
+/** The page gets this first: helpers that several ways need. */
 export function giveTools(): void {
   const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const tools = {
     waitMs,
-    /** Plays whether it can or not: a way that gets no sound has to fail by itself. */
+    /** Plays in any case. A way that gets no audio has to fail on its own. */
     playing: async (element: HTMLMediaElement) => {
       element.load()
       await Promise.race([element.play().catch(() => null), waitMs(1000)])

@@ -1,8 +1,8 @@
 import type { AccountFields } from '../../../shared/accounts/account.ts'
 
-/** A command of the bridge and what it is given. */
+/** A command of the bridge and its input. */
 export type Call = [command: string, input: unknown]
-/** What the page knows: a sentence of a recording that never leaves, and what else is in the library. */
+/** What the page knows: a sentence of a recording that never leaves, and the rest of the library. */
 export type Typed = { sentence: string; secretId: number; openId: number; deviceId: number; fields: AccountFields }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
@@ -11,7 +11,7 @@ const reversed = (text: string) => [...text].reverse().join('')
 const pieces = (text: string, length: number) => text.match(new RegExp(`.{1,${length}}`, 'gs')) ?? []
 const letters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '')
 
-/** Adds a recorder with this number to the registry's list, and asks for all that are in it. */
+/** Adds a recorder with this number to the registry's list, and requests the list. */
 const asRecorders = (numbers: string[], more: object = {}): Call[] => [
   ...numbers.map((serialNumber): Call => ['bindings.add', { serialNumber, ...more }]),
   ...[1, 2, 3, 4, 5].flatMap((deviceId): Call[] => [
@@ -32,7 +32,7 @@ const importChoice = {
 }
 const usual = { language: null, speakers: [], hotwords: [], destination: null, localOnly: false }
 
-/** Ways to carry a sentence out in text that the page supplies to a service. */
+/** Ways to smuggle a sentence out in text that the page sends to a service. */
 export const typedWays: Record<string, (given: Typed) => Call[]> = {
   'a serial number': ({ sentence }) => asRecorders([sentence]),
   'a serial number of its letters': ({ sentence }) => asRecorders([letters(sentence).slice(0, 40)]),
@@ -170,7 +170,7 @@ export const typedWays: Record<string, (given: Typed) => Call[]> = {
       `the credential ${name}`,
       ({ sentence, fields }: Typed): Call[] => [
         ['accounts.save', { accountId: 1, fields, secrets: { [name]: sentence }, untested: true }],
-        // A test sends it before it is kept.
+        // This command tests the secret, and so sends it, before it saves it.
         ['accounts.save', { accountId: 1, fields, secrets: { [name]: sentence } }],
         ['accounts.save', { accountId: null, fields, secrets: { [name]: sentence } }],
         ['accounts.test', { accountId: 1 }],

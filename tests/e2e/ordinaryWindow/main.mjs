@@ -1,4 +1,4 @@
-// A window without Tapelog's rules, on a page of its own: what arrives from here shows that a listener would have noticed it.
+// A window without Tapelog's rules, on its own page. What arrives from here proves that a listener would notice requests.
 import { app, BrowserWindow, protocol } from 'electron'
 
 const privileges = { standard: true, secure: true, supportFetchAPI: true, allowServiceWorkers: true }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
-/** The command line as a black box: what goes in, what comes out, which code it ends with. */
+/** The command line as a black box: its input, its output and its exit code. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

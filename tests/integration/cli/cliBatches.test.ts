@@ -4,7 +4,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** What the command line told of is not told of once more by the window. */
+/** The window does not report again what the command line reported. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

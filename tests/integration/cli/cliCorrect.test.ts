@@ -7,7 +7,7 @@ import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngi
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Correcting a transcript on the command line while another program, as the window's engine, has the library open. */
+/** Correcting a transcript on the command line while another program, such as the window's engine, has the library open. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 beforeEach(() => {
@@ -21,7 +21,7 @@ const at = (name: string) => join(folder.path, name)
 const tapelog = (...args: string[]) => startTapelog([...args, '--library', at('library')]).ended
 const lastEvent = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>
 
-/** A library with one segment that says this, open in another program as in the window's engine. */
+/** A library whose only segment has this text, open in another program such as the window's engine. */
 async function openWith(text: string): Promise<{ recordingId: number; segmentId: number }> {
   const db = openLibraryDatabase(at('library'), packageRoot)
   const recordingId = transcribedRecording(db, 'talk', [text])

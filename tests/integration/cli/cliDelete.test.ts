@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
-/** `tapelog delete`: it says what goes, deletes only when asked to, and can be stopped while it can be undone. */
+/** `tapelog delete`: it says what it deletes, deletes only on request, and can be stopped while the deletion can be undone. */
 let folder: ReturnType<typeof temporaryFolder>
 const library = () => join(folder.path, 'library')
 const tapelog = (...args: string[]) => startTapelog([...args, '--library', library()])

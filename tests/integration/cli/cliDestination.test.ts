@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
-/** A terminal import says where its recordings go, and flags decide it. */
+/** An import in the terminal says where its recordings go. Flags decide that. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -19,7 +19,7 @@ const remote = {
 const memo = demoFile('260915_0911.ogg')
 const said = 'These recordings will be sent to the remote service, 127.0.0.1:9.'
 
-/** Imports into a library of its own; what was said, and the recording after it. */
+/** Imports into a new library. Returns the output and the recording. */
 async function imported(library: string, ...flags: string[]) {
   const args = ['import', memo, '--json', '--library', at(library), ...flags]
   const { code, stdout } = await startTapelog(args, remote).ended

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** What is plugged in here is not known; recorders are tested on the USB rig. */
+/** This test does not know what is plugged in here. The USB rig tests recorders. */
 let folder: ReturnType<typeof temporaryFolder>
 const events = (stdout: string) =>
   stdout

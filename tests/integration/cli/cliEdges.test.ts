@@ -5,7 +5,7 @@ import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** What a person meets on the command line that is not the straight way. */
+/** Unusual situations on the command line. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -38,7 +38,7 @@ test('stopped by Ctrl-C it ends 1, says how to go on, and named again it takes u
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Transcribed') })
   expect(readdirSync(at('out'))).toEqual(['260915_0911.txt'])
 
-  // And once more, when all is there: nothing is transcribed again, but the file is written, beside the first.
+  // Repeat it when everything is done: Tapelog transcribes nothing again, but writes the file, beside the first one.
   const third = await tapelog('run', ...args)
   expect(third.code).toBe(0)
   expect(third.stderr).not.toContain('transcribing')

@@ -8,7 +8,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** A folder for exports that cannot be made or written: said plainly, before any work, and without losing any. */
+/** A folder for exports that Tapelog cannot make or write: it says so plainly, before any work, and loses nothing. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
-/** Temporary libraries are made where the test can see them. */
+/** Make temporary libraries where the test can see them. */
 const tapelog = (...args: string[]) => startTapelog(args, { TMPDIR: at('tmp') })
 type Event = { type: string; path: string; command: string; error?: { code: string; message: string } }
 const events = (stdout: string) =>
@@ -75,7 +75,7 @@ testNeeding(needs.posix)('every folder that cannot be made has a code of its own
   for (const name of ['file', 'file/below', 'dangling', 'dangling/below', 'loop', 'a'.repeat(300)])
     expect([name, codeOf(at(name))]).toEqual([name, 'export-folder-unmade'])
   expect(codeOf('')).toBe('folder-missing')
-  // Node's own way of making folders never ends there.
+  // Node's own function for making folders never ends there.
   expect(codeOf('/proc/exports')).toBe('path-refused')
   expect(codeOf(at('processes/exports'))).toBe('path-refused')
   expect(codeOf(at('new/below'))).toBeNull()
@@ -86,7 +86,7 @@ testNeeding(needs.posix)('a folder without rights is said to be one', () => {
   mkdirSync(at('closed'))
   chmodSync(folder.path, 0o755)
   chmodSync(at('closed'), 0o500)
-  // Root may write everywhere, so it takes another user's rights for a moment.
+  // Root may write everywhere, so this takes another user's rights for a moment.
   const root = process.geteuid?.() === 0
   if (root) process.seteuid?.(65_534)
   try {
@@ -102,7 +102,7 @@ testNeeding(needs.smallDisk)('a write-protected disk and a full one are told apa
   mkdirSync(at('disk'))
   expect(onSmallDisk('64k,ro', at('disk'), 'exportFolder.ts', 'new')).toEqual({ code: 'export-no-permission' })
   expect(onSmallDisk('64k,ro', at('disk'), 'exportFolder.ts')).toEqual({ code: 'export-no-permission' })
-  // Room for the folder, not for a file.
+  // There is room for the folder, but not for a file.
   expect(onSmallDisk('4k,nr_inodes=2', at('disk'), 'exportFolder.ts', 'new')).toEqual({ code: 'export-disk-full' })
 })
 

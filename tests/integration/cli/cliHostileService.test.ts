@@ -4,7 +4,7 @@ import { HostileServer } from '../../support/hostileServer.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
-/** What a service says is printed as words in one line. */
+/** Prints a service's message as words in one line. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 beforeEach(async () => {

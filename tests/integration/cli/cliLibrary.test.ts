@@ -5,14 +5,14 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Which library the command line works in, and what it says where there is none. */
+/** Which library the command line uses, and what it says if there is none. */
 let home: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   home = temporaryFolder()
 })
 afterEach(() => home.remove())
 const at = (name: string) => join(home.path, name)
-/** Empty: as if they were not set. */
+/** Empty variables count as not set. */
 const environment = () => ({ HOME: home.path, XDG_DATA_HOME: '', XDG_CONFIG_HOME: '' })
 const tapelog = (...args: string[]) => startTapelog(args, environment()).ended
 const makeLibrary = async (path: string) => (await openEngine(path, null)).stop()
@@ -55,7 +55,7 @@ test.each(['import interview.wav', 'verify'])(
 
 test('a folder that cannot be made or written to is said in one sentence', async () => {
   writeFileSync(at('notes.txt'), 'notes')
-  // A folder cannot be made inside a file, and the folder of processes refuses root too.
+  // A folder cannot be made inside a file. Even root cannot write in the folder of processes.
   for (const refused of [at('notes.txt/library'), ...(process.platform === 'linux' ? ['/proc/self'] : [])]) {
     const { code, stderr } = await tapelog('import', demoFile('260915_0911.ogg'), '--library', refused)
     expect({ code, stderr }).toEqual({
@@ -110,7 +110,7 @@ test('status says it too: while an engine works on the library, and while it wat
 })
 
 test('serve says where it keeps its files where there is no library yet, and which of two libraries it is in', async () => {
-  /** With a certificate and no key it says so and ends, once it knows where it would work. */
+  /** If a certificate has no key, it says so and ends, once it knows which library it would use. */
   const serve = () => tapelog('serve', '--tls-cert', 'none')
   const usual = at('.local/share/tapelog/library')
   expect((await serve()).stderr).toContain(

@@ -119,7 +119,7 @@ test('installed models are measured on recordings with their words; what was not
   expect(row.wordErrorRate).toBeLessThan(0.5)
   expect(row.realTimeFactor).toBeGreaterThan(0)
   if (existsSync('/proc/self/status')) expect(row.peakMemoryBytes).toBeGreaterThan(10_000_000)
-  // With one speaker in the reference, all that the other one says is wrong.
+  // The reference has only one speaker, so everything by the other speaker counts as wrong.
   writeFileSync(join(folder, 'talk.rttm'), dialogueTurns().replaceAll(' B ', ' A '))
   const all = await tapelog('bench', 'demo', 'whisper-large-v3-turbo', '--audio', folder).ended
   expect(all.stdout).toMatch(/^demo +\d+\.\d % +(3|4|5)\d\.\d % +\d\.\d{3} /m)

@@ -10,7 +10,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 
-/** Quotes on the command line, while another program, as the window's engine, has the library open. */
+/** Quotes on the command line, while another program, such as the window's engine, has the library open. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 beforeEach(() => {

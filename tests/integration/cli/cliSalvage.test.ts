@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** `tapelog import` of the file in this process, where it cannot be read to its end; its waits are cut short. */
+/** Runs `tapelog import` in this process, for a file that cannot be read completely. Its waits are cut short. */
 async function importTalk(how: { salvage: boolean }) {
   const engine: Engine = await openEngine(at('library'), null)
   await engine.call('settings.update', { transcribeOnImport: false })
@@ -64,7 +64,7 @@ test('without --salvage the import fails, and both ways on are said', async () =
 
   const asked = await tapelog('retry', '--all', '--salvage')
   expect(asked).toMatchObject({ code: 0, stdout: expect.stringContaining('Queued 1 file again') })
-  // In its own process the file can be read, so the copy is complete.
+  // In a separate process, the file is readable, so the copy is complete.
   expect((await tapelog('sync')).code).toBe(0)
   const { recordings } = lastEvent((await tapelog('status', '--json')).stdout)
   const sha256 = createHash('sha256')

@@ -9,7 +9,7 @@ import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Looking at a library that another process works on, and queueControl one that no process works on. */
+/** `status` on a library that another process uses. queueControl.test.ts tests a library that no process uses. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null
@@ -32,7 +32,7 @@ const eventsOf = (stdout: string): Event[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-/** `status --watch` in a process of its own, and what it has said so far. */
+/** Runs `status --watch` in its own process. Returns its output so far. */
 function watch(...args: string[]) {
   const child = tapelog('status', '--watch', ...args)
   let said = ''
@@ -51,7 +51,7 @@ function watch(...args: string[]) {
 
 describe('while an engine works on the library', () => {
   test('status says which recording is about to be deleted, until when that can be undone, and of which only the audio', async () => {
-    // Its clock stands: nothing becomes due, however long the other process takes.
+    // Its clock stands still: nothing becomes due, however long the other process takes.
     const nowMs = Date.now()
     engine = await openEngine(library, null, { now: () => nowMs })
     await importAll(engine, [memo, talk])
@@ -109,7 +109,7 @@ describe('while an engine works on the library', () => {
     await until(() => view.said().includes('–  Waiting for its turn'))
     engine.start({ kinds: ['import'] })
     await engine.settle()
-    // The last line of that look: each is a write of its own.
+    // Wait for the last line of this snapshot: each line is a separate write.
     await until(() => /–\s+Done\s+260915_0911/.test(view.said()))
     expect(view.said()).toContain('1 queued')
     expect(view.said()).toContain('1  Waiting for its turn')

@@ -8,7 +8,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
 
-/** Transcripts that come in from files and leave by a profile, on the command line. */
+/** Imports transcripts from files and exports them by a profile, on the command line. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

@@ -6,7 +6,7 @@ import { callService } from '../../support/serviceClient.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** Where the secrets of `tapelog serve` are written. */
+/** Where `tapelog serve` writes the secrets. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

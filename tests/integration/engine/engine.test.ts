@@ -104,7 +104,7 @@ test('taking a new transcript is an edit: undo brings back what was typed, and a
   const redone = await engine.call('transcripts.get', { recordingId: 1 })
   expect(redone).toEqual({ ...anew, revision: redone?.revision })
 
-  // Undone to compare, and something done to the one of before: the new one can still be come back to.
+  // A person undoes to compare, then edits the old transcript. The new one must still be reachable.
   await engine.call('transcripts.edit', { recordingId: 1, operation: { kind: 'speaker.add', name: 'In the new one' } })
   for (const _ of [1, 2]) await engine.call('transcripts.undo', { recordingId: 1 })
   await engine.call('transcripts.edit', { recordingId: 1, operation: { kind: 'speaker.add', name: 'In the old one' } })

@@ -4,7 +4,7 @@ import { cannedResult } from '../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** Answers that are not what the interface says. */
+/** Responses that violate the interface. */
 let library: HostileLibrary
 afterEach(() => library.close())
 
@@ -96,7 +96,7 @@ test.each<[string, Answer, string]>([
   expect(server.of('presign')).toHaveLength(1)
 })
 
-/** Sends blocks as fast as they are taken until the client stops reading. Far more than memory should ever hold. */
+/** Sends blocks as fast as the client takes them, until the client stops reading: far more than memory should ever hold. */
 const endless =
   (sentBytes: { now: number }): Answer =>
   (response) => {

@@ -19,7 +19,7 @@ import { until } from '../../support/waiting.ts'
 
 /** Connections that break, dribble or fall silent. */
 
-/** One byte with every turn of the loop, so that the connection is never silent and never done. */
+/** Sends one byte with every turn of the loop, so that the connection is never silent and never done. */
 const dribble =
   (state: { bytes: number; closed: boolean }): Answer =>
   (response) => {
@@ -35,7 +35,7 @@ const dribble =
     }
     drop()
   }
-/** Headers and a first piece of the body; then the connection is gone. */
+/** Sends headers and a first piece of the body, then breaks the connection. */
 const breakOff: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
   response.write('{"FileId":', () => response.socket?.resetAndDestroy())
@@ -58,7 +58,7 @@ describe('through the whole engine', () => {
     await library.until(() => server.of(operation).length === 1)
     await until(() => state.bytes > 100)
     vi.advanceTimersByTime(119_999)
-    // An end of the connection would reach the server before the request that comes after it.
+    // If the connection ended, the server would see that before it gets this later request.
     await fetch(server.origin)
     expect(state.closed).toBe(false)
     vi.advanceTimersByTime(1)
@@ -151,7 +151,7 @@ describe('one exchange', () => {
       try {
         return readlinkSync(`/proc/self/fd/${fd}`) === path
       } catch {
-        return false // The one that reads this folder.
+        return false // This descriptor reads the folder itself.
       }
     }).length
 
@@ -188,7 +188,7 @@ describe('one exchange', () => {
     })
 
   test.each([200, 403])('an answer of %i before the whole part was there', async (status) => {
-    // It reads the beginning of the request, answers as if that were all, and reads no further.
+    // Reads the beginning of the request, answers as if that were everything, and reads no further.
     const early = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => {
@@ -199,7 +199,7 @@ describe('one exchange', () => {
     await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(early.address() as AddressInfo).port}/`
     const call = exchange({ method: 'PUT', url, body: Buffer.alloc(64 * 1024 * 1024) })
-    // A refusal needs no more bytes; "done" is not believed.
+    // A refusal needs no more bytes. The client does not believe a "done".
     if (status === 403) expect((await call).status).toBe(403)
     else await expect(call).rejects.toMatchObject({ kind: 'unanswered' })
     early.close()

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** A partner server that is ill (5xx), on every step of the way. */
+/** A partner server that fails (5xx), at every step. */
 let library: HostileLibrary
 afterEach(() => library.close())
 const html = { headers: { 'content-type': 'text/html' }, body: '<html><h1>Bad gateway</h1></html>' }
@@ -25,7 +25,7 @@ test.each([
   const job = await library.complaint(kind)
   expect(job).toMatchObject({ state: 'waiting', waitingFor: 'retry', attempts: 1, error: { code: 'service-trouble' } })
   expect(job.error?.message).toBe(sentences[`ill${status}`])
-  // Soon, and not at once.
+  // It retries soon, but not at once.
   expect(job.runAfterMs - Date.now()).toBeGreaterThanOrEqual(1000)
   expect(job.runAfterMs - Date.now()).toBeLessThanOrEqual(2000)
   await library.nothingLost()
@@ -42,7 +42,7 @@ test('a storage that is ill for one part: those with a receipt are not sent agai
   await library.begin()
   const job = await library.complaint('upload')
   expect(job.error?.message).toBe(sentences.ill500)
-  // Four are sent at once, so the sixth was begun only when others were there.
+  // Four parts are sent at a time, so the sixth began only after others had arrived.
   expect(library.acknowledgedParts().length).toBeGreaterThan(0)
   await library.nothingLost()
   await library.finishes()

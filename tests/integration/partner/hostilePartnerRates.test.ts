@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** A partner server that asks to go slower, in every form it may take, and one whose clock is hours off. */
+/** A partner server that asks to go slower, in every form that it may use, and one whose clock is hours off. */
 let library: HostileLibrary
 afterEach(() => library.close())
 const twoHoursMs = 2 * 3_600_000
@@ -42,7 +42,7 @@ test.each(Object.keys(kindOf) as (keyof typeof kindOf)[])(
 )
 
 const date = (ms: number) => new Date(ms).toUTCString()
-/** Whole seconds, as a date in a header has them. */
+/** Whole seconds, like a date in a header. */
 const noonMs = Date.UTC(2026, 8, 14, 12)
 test.each<[string, Record<string, string>, number]>([
   ['a date', { 'retry-after': date(noonMs + 45_000), date: date(noonMs) }, 45_000],

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** A partner server that says no (403, 404, another checksum): what can begin anew does, and not for ever. */
+/** A partner server that refuses (403, 404, another checksum): Tapelog begins anew if it can, but not forever. */
 let library: HostileLibrary
 afterEach(() => library.close())
 
@@ -63,7 +63,7 @@ test('404 without a body on complete-upload: a new upload begins', async () => {
   expect(server.of('presign')).toHaveLength(2)
 })
 
-// Fails for the same reason as above: with every new upload the parts are taken, and the attempts are forgiven.
+// Fails for the same reason as above: every new upload gets its parts accepted, which forgives the attempts.
 test('404 on every complete-upload is given up in the end', async () => {
   library = await openHostileLibrary()
   const { server } = library
@@ -101,7 +101,7 @@ test('404 without a body on a poll: said so, and submitted again when it is aske
   server.mend()
   await library.retry(job)
   await library.finishes(2)
-  // The upload is still good for a day: nothing of the audio leaves twice.
+  // The upload is valid for a day, so no audio leaves twice.
   expect(server.of('presign')).toHaveLength(1)
 })
 
@@ -153,7 +153,7 @@ test('404 without a body for a serial number, 403 for a device of another accoun
     code: 'device-bound-elsewhere',
     message: sentences.boundElsewhere,
   })
-  // A refusal leaves no trace here: the device does not count as bound, and was asked for once.
+  // A refusal leaves no trace here: the device does not count as bound, and Tapelog asked once.
   expect((await engine.call('bindings.list', null)).devices).toMatchObject([{ bound: null }])
   expect(server.of('bind')).toHaveLength(1)
   server.mend()

@@ -5,11 +5,11 @@ import type { Asked, Operation } from '../../support/hostileServer.ts'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** What is sent to whom, and what of it may come back onto the screen. */
+/** What Tapelog sends to whom, and what of it may appear on the screen. */
 let library: HostileLibrary
 afterEach(() => library.close())
 
-/** Headers that say who asks; every other one is the same for all clients. */
+/** The headers that identify the caller. All other headers are the same for all clients. */
 const whoAsks = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(
     Object.entries(headers).filter(
@@ -51,7 +51,7 @@ test('each request carries the credential of its own endpoint and no other', asy
   expect(new Set(server.asked.map(({ operation }) => operation))).toEqual(new Set(Object.keys(expected)))
   for (const { operation, headers } of server.asked)
     expect({ operation, ...whoAsks(headers) }).toEqual({ operation, ...expected[operation] })
-  // In no address and in no body either, but where the interface has it.
+  // The secrets are in no address and no body, except where the interface requires them.
   for (const { path, query, body } of server.asked)
     for (const secret of [...Object.values(secrets), 'planted-minted-1', 'planted-partner-1'])
       expect(`${path}?${query}${body.toString('latin1')}`).not.toContain(secret)
@@ -85,7 +85,7 @@ describe('a redirect to another origin', () => {
       await library.nothingLost()
       server.mend()
       await library.retry(job)
-      // Nothing is submitted anew: what was asked for goes on at the service.
+      // Tapelog submits nothing anew: the submitted task continues at the service.
       await library.finishes()
       expect(arrived).toEqual([])
       other.close()
@@ -119,7 +119,7 @@ describe('a service that says back what it was sent', () => {
   ])('%s, in a refusal', async (_name, operation, words, left) => {
     library = await openHostileLibrary()
     const { server, secrets } = library
-    // A 400 on a part begins a new upload; on everything else it ends the job with the service's words.
+    // A 400 on a part begins a new upload. On everything else, it ends the job with the service's message.
     server.fault(operation, (asked) => (asked.nth === 1 ? said(asked, words) : null))
     await library.begin()
     const job = await library.complaint(operation === 'submit' ? 'submit' : 'upload')

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type HostileLibrary, openHostileLibrary } from '../../support/hostileServerLibrary.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** Credentials that are refused, die or are not there: everything waits for the person and then goes on. */
+/** Credentials that are refused, expire or are missing: everything waits for the person and then continues. */
 let library: HostileLibrary
 afterEach(() => library.close())
 const hourMs = 3_600_000
-/** New credentials wake what waits for them; without that it would wait for a day. */
+/** New credentials wake the waiting jobs, which would otherwise wait for a day. */
 async function goesOnAtOnce(): Promise<void> {
   const wokenMs = Date.now()
   library.engine.credentialsChanged()
@@ -22,7 +22,7 @@ test('a user token that dies in mid-batch: all that is left waits for it, and no
   const dead = `Bearer ${secrets.userToken}`
   let isDead = false
   server.fault('presign', ({ headers }) => (isDead && headers.authorization === dead ? refused : null))
-  // Dies when the parts of the second recording are all there: they must not be sent again.
+  // The token expires when all parts of the second recording have arrived: Tapelog must not send them again.
   server.fault('completeUpload', ({ headers, nth }) => {
     isDead ||= nth === 2
     return isDead && headers.authorization === dead ? refused : null
@@ -42,7 +42,7 @@ test('a user token that dies in mid-batch: all that is left waits for it, and no
   }
   expect(server.asked.filter(({ status }) => status === 401)).toHaveLength(4)
   await library.nothingLost()
-  // It is not asked again by itself within the hour: nothing about the credentials has changed.
+  // Tapelog does not ask again within the hour, because the credentials have not changed.
   vi.advanceTimersByTime(hourMs)
   expect((await library.jobs()).some(({ state }) => state === 'running')).toBe(false)
 
@@ -90,7 +90,7 @@ test.each([401, 403])('a wrong API key (%i): the job waits for the person before
   const refusals = server.of('checkKey').length
   await goesOnAtOnce()
   expect(server.of('presign')).toHaveLength(3)
-  // The uploads that begin together ask at most once each; later ones know it.
+  // Uploads that begin together check the key at most once each. Later uploads use the result.
   expect(server.of('checkKey').length - refusals).toBeLessThanOrEqual(3)
 })
 

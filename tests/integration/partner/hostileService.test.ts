@@ -8,7 +8,7 @@ import { connectionTo } from '../../support/connectionTo.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** A service that is ill, lies or is not there: each its own sentence, nothing lost, and the rest goes on. */
+/** A service that fails, lies or is missing: each case has its own sentence, nothing is lost, and other work continues. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

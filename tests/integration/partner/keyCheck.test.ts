@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demandAccepted, PartnerClient } from '../../../electron/partner/index.ts'
 import { HostileServer } from '../../support/hostileServer.ts'
 
-/** One harmless question before sound is sent. */
+/** Tapelog makes one harmless request before it sends audio. */
 let server: HostileServer
 let kind: 'remote' | 'embedded'
 const { signal } = new AbortController()

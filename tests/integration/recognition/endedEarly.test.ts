@@ -10,7 +10,7 @@ import { processesNaming } from '../../support/processesBelow.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { seededRandom } from '../../torture/random.ts'
 
-/** It begins, and never ends by itself. */
+/** It begins, but never ends. */
 const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const sealing = {
@@ -18,7 +18,7 @@ const sealing = {
   isMet: () => recogniserLock(packageRoot) === 'sealed',
 }
 const tries = 80
-/** Bubblewrap sets itself up in the first milliseconds, and Node starts after them. */
+/** In the first milliseconds Bubblewrap sets itself up. Then Node starts. */
 const longestMs = 40
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => folder.remove())
 
 const places = () => ({ packageRoot, modelsFolder: join(folder.path, 'models'), speechModel: 'auto' as const })
-// The random moment is the test; nothing is awaited.
+// The random moment is the test, so wait for no state.
 const aMoment = (random: ReturnType<typeof seededRandom>) =>
   new Promise((resolve) => setTimeout(resolve, random.next() * longestMs))
 

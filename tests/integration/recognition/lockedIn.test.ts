@@ -15,7 +15,7 @@ import type { Tries } from '../../support/takenOverRecogniser.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** What a recogniser gets whose native code does what a stranger wants. */
+/** What a recogniser can reach if its native code does what a stranger wants. */
 const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const sealing = {
@@ -29,7 +29,7 @@ let unix: Server
 let udp: Socket
 let came: string[]
 beforeEach(async () => {
-  // Not below /dev, where the sandbox has a file system of its own.
+  // Not below /dev, because the sandbox has its own file system there.
   folder = temporaryFolder(process.platform === 'linux' ? '/var/tmp' : undefined)
   came = []
   mkdirSync(join(folder.path, 'home'))
@@ -96,7 +96,7 @@ testNeeding(sealing)(
         },
         changed: {
           recording: 'EROFS',
-          // The folder of a recording that is bound by itself is one of the namespace.
+          // Only the recording itself is bound, so its folder belongs to the namespace.
           besideIt: 'EROFS',
           besideSecret: 'ENOENT',
           program: 'EROFS',
@@ -115,13 +115,13 @@ testNeeding(sealing)(
       expect(readFileSync(join(taskFolder, 'heard.jsonl'), 'utf8')).toBe('heard')
       expect(readFileSync(audioPath, 'utf8')).toMatch(/wav$/)
     }
-    // It was one process, which saw its second recording by a name of its own.
+    // One process worked on both, and saw the second recording under its own name.
     expect(pids).toHaveLength(2)
     expect(pids[0]).toBe(pids[1])
     expect(came).toEqual([])
     expect(readdirSync(join(folder.path, 'home')).sort()).toEqual(['secret', 'socket'])
     expect(existsSync(join(packageRoot, 'electron/planted'))).toBe(false)
-    // Nothing of it stays.
+    // No files of it are left.
     await until(() => readdirSync(join(folder.path, 'scratch')).length === 0)
     expect(processesOf(entry)).toEqual([])
   },

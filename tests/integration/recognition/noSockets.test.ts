@@ -11,7 +11,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { recognisersBelow } from '../../support/processesBelow.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** What a recogniser and the programs below it ask of the system, as strace sees it: no socket of the internet, in a whole job. */
+/** What a recogniser and its child processes ask of the system, as strace sees it: no internet socket in a whole job. */
 
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -19,11 +19,11 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** Internet sockets, also those that refuse to connect. */
+/** Internet sockets, including those that refuse to connect. */
 const internetSockets = (log: string): string[] =>
   log.split('\n').filter((line) => /\bsocket(pair)?\((AF|PF)_INET6?\b/.test(line))
 
-/** One job, traced. `isApart`: in a network namespace where the system allows it, else with Tapelog's own guard alone. */
+/** Runs one job under strace. `isApart`: in a network namespace if the system allows it; else with only Tapelog's own guard. */
 async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcome: unknown }> {
   const logPath = join(folder.path, 'strace.log')
   const launch = createLauncher({
@@ -45,7 +45,7 @@ async function transcribeTraced(isApart: boolean): Promise<{ log: string; outcom
         onMessage: (listener) => void child.on('message', (message) => listener(message as FromRecogniser)),
         onEnd: (listener) => void child.on('close', listener),
         next: () => false,
-        // strace lets no signal end it: it ends after the recogniser.
+        // strace ignores all signals: it ends after the recogniser.
         kill: () => {
           for (const pid of recognisersBelow(child.pid)) process.kill(pid, 'SIGKILL')
         },
@@ -71,7 +71,7 @@ testNeeding(needs.linux, needs.tracing)(
       const { log, outcome } = await transcribeTraced(isApart)
       expect(outcome).toMatchObject({ ok: true, data: { text: expect.stringContaining('mayor') } })
       expect(internetSockets(log)).toEqual([])
-      // It saw the job: the recogniser and the decoder were started.
+      // strace saw the job: the recogniser and the decoder started.
       expect(log).toMatch(/execve\("[^"]*ffmpeg"/)
       expect(log).toMatch(/execve\("[^"]*node"/)
     }

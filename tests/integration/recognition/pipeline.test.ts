@@ -16,7 +16,7 @@ import {
 import { recognisersBelow } from '../../support/processesBelow.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** The whole way of a recording through real models, small ones that know the demo's synthetic voices. */
+/** The whole way of a recording through real, small models that know the demo's synthetic voices. */
 
 const dialogue = demoFile('260914_1502.mp3')
 const demo = 'demo'
@@ -45,7 +45,7 @@ async function hear(
 const speakersOf = ({ results }: RecognisedData) => new Set(results.map(({ speaker_id }) => speaker_id))
 const wordsIn = (text: string) => text.split(' ').filter((word) => word !== '')
 
-/** Words added, missing and changed, as a share of the words of the reference. */
+/** Added, missing and changed words, as a share of the reference's words. */
 function wordErrorRate(reference: string, heard: string): number {
   const [right, said] = [wordsIn(reference.replaceAll('\n', ' ')), wordsIn(heard)]
   let row = Array.from({ length: said.length + 1 }, (_, index) => index)
@@ -82,7 +82,7 @@ test('the dialogue: its words, two speakers in turn, and where each word is', as
     for (const word of words ?? []) {
       expect(word.start).toBeGreaterThanOrEqual(before)
       expect(word.end).toBeGreaterThan(word.start)
-      // This model gives no probabilities, so none is invented.
+      // This model gives no probabilities, so Tapelog invents none.
       expect(word).not.toHaveProperty('confidence')
       before = word.start
     }
@@ -120,7 +120,7 @@ const stretchesIn = (taskFolder: string) =>
     .slice(1)
     .map((line) => (JSON.parse(line) as Line).stretch)
 
-/** By its number, as the system does where memory runs out; where numbers are not told, by its launcher. */
+/** Kills it by its process id, as the system does if memory runs out. If process ids are unknown, its launcher stops it. */
 function killedBySystem(stop: AbortController): void {
   if (process.platform !== 'linux') stop.abort()
   else for (const pid of recognisersBelow()) process.kill(pid, 'SIGKILL')
@@ -144,7 +144,7 @@ test('a recogniser that is killed at 40 % goes on where it was: nothing finished
     },
   )
   expect(killed.ok).toBe(false)
-  // A mark in what was heard before: it comes back only if that is not heard again.
+  // Change a stored word. The new word appears in the result only if the recogniser does not hear that stretch again.
   const before = stretchesIn(taskFolder)
   expect(before.length).toBeGreaterThan(3)
   const lines = linesIn(taskFolder)
@@ -162,15 +162,15 @@ test('a recogniser that is killed at 40 % goes on where it was: nothing finished
   expect(all.slice(0, before.length).map(({ startSample }) => startSample)).toEqual(
     before.map(({ startSample }) => startSample),
   )
-  // It goes on after the last stretch that was finished, and hears none of that again.
+  // It resumes after the last finished stretch and hears none of the earlier ones again.
   expect(all[before.length]?.startSample).toBeGreaterThanOrEqual(before.at(-1)?.heardTo ?? 0)
   expect(outcome.data.text).toContain('marked')
-  // The detector begins anew in the middle, so the edge of a stretch may lie a little elsewhere.
+  // The detector begins anew in the middle, so the edge of a stretch may shift a little.
   expect(wordErrorRate(whole.text, outcome.data.text.replace('marked', 'water'))).toBeLessThan(0.03)
   expect(outcome.data.results.map(({ speaker_id }) => speaker_id)).toEqual(
     whole.results.map(({ speaker_id }) => speaker_id),
   )
-  // What was heard before counts at once, and the share only grows.
+  // The stretches heard before count at once, and the share only grows.
   const finishedShare = (before.at(-1)?.startSample ?? 0) / (all.at(-1)?.heardTo ?? 1)
   expect(resumed[0]).toBeGreaterThanOrEqual(finishedShare)
   for (const list of [shares, resumed]) expect(list).toEqual([...list].sort((a, b) => a - b))
@@ -198,7 +198,7 @@ test('a transducer hears a hotword that is not heard without, and nothing else c
     expect(confidence).toBeGreaterThan(0)
     expect(confidence).toBeLessThanOrEqual(1)
   }
-  // Nothing was heard but words: without a model for voices there are no speakers, and that is said.
+  // It heard only words: without a voice model there are no speakers, and the result says so.
   expect(speakersOf(biased)).toEqual(new Set([undefined]))
   expect(biased.notices).toContainEqual({ code: 'no-speaker-model' })
 })
@@ -241,7 +241,7 @@ test('a segmentation model finds the turns, page by page, and the same voice is 
   installMicroSegmentation(modelsFolder())
   const utterances = await demoUtterances()
   const [a, b] = ['A', 'B'].map((speaker) => utterances.filter((utterance) => utterance.speaker === speaker))
-  // Each voice for 20 s, with 20 s between: this model takes whoever speaks within ten seconds for one.
+  // Each voice talks for 20 s, with pauses of 20 s: this model takes all voices within ten seconds for one person.
   const placed = [a, b, a].flatMap((voice, block) => {
     let startMs = 2000 + block * 40_000
     return (voice ?? []).slice(block, block + 4).map((utterance) => {
@@ -272,7 +272,7 @@ test('a Whisper model loads, takes a language and hotwords, and says which langu
     transcribe: { language: 'en' },
     hotwords: 'Reyes',
   })
-  // It has no trained weights.
+  // This model has no trained weights.
   expect(text).toBe('')
   expect(language).toBe('en')
   expect(notices).not.toContainEqual({ code: 'hotwords-unused' })

@@ -42,7 +42,7 @@ test.each(['exit', 'signal'])('a recogniser that dies by %s costs its job, with 
 test('a real recording without a speech model ends with what to do, never with invented text', async () => {
   const folder = temporaryFolder()
   writeWave(join(folder.path, 'a.wav'), { seconds: 1 })
-  // The program that reads recordings, and no recogniser.
+  // Run the program that reads recordings, without a recogniser.
   const programs = join(folder.path, 'programs')
   mkdirSync(programs)
   symlinkSync(ffmpegPath(), join(programs, 'ffmpeg'))
@@ -70,7 +70,7 @@ const withLanguage = (language: string, diarization = true) =>
 test.each(['auto', 'demo'])(
   'a demo recording in another language than its model’s is refused, not transcribed as English: models %s',
   async (speechModel) => {
-    // A demo model is used where a person chose it.
+    // Use a demo model if a person chose it.
     writeModelSettings(scratch.path, { speechModel: 'demo' })
     const launch = createLauncher({ packageRoot, modelsFolder: scratch.path, speechModel, scratchFolder: scratch.path })
     const heard = (language: string) =>
@@ -109,7 +109,7 @@ test('it is known beforehand in which languages no model tells speakers apart', 
   const without = (speechModel: string) =>
     availableLanguages({ speechModel, modelsFolder: scratch.path, packageRoot }).withoutSpeakers
   expect(without('demo')).toEqual([])
-  // The demo's voice model is for the demo's voices alone.
+  // The demo's voice model knows only the demo's voices.
   installMicroTransducer(scratch.path)
   expect(without('auto')).toEqual(expect.arrayContaining(['auto', 'en']))
 })
@@ -135,7 +135,7 @@ testNeeding(needs.speech)(
   900_000,
 )
 
-/** Processes that work in a folder, by what they were started with; only those of one program, if it is given. */
+/** The processes that work in a folder, by their command lines; with a program, only its processes. */
 const processesIn = (path: string, program = ''): number[] =>
   readdirSync('/proc')
     .map(Number)
@@ -158,7 +158,7 @@ testNeeding(needs.speech, needs.linux)(
     const stop = new AbortController()
     const outcome = launch({ audioPath, params }, { ...quiet, signal: stop.signal })
     await until(() => processesIn(scratchFolder, 'pocketsphinx_batch').length > 0)
-    // Held where it is, so that it does not end by itself.
+    // Stop it, so that it does not end.
     for (const pid of processesIn(scratchFolder)) process.kill(pid, 'SIGSTOP')
     stop.abort()
     await outcome

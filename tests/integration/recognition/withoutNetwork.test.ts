@@ -12,7 +12,7 @@ import { isRunning, processesOf } from '../../support/processesBelow.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** A recogniser that wants to reach a server on this machine. */
+/** A recogniser that tries to reach a server on this machine. */
 type Facts = { tries: Record<string, string>; networkLock: string; namespace: string; interfaces: string }
 
 const namespaceNeeded = {
@@ -70,7 +70,7 @@ test('where the system has no way, Tapelog’s own guard refuses every connectio
     networkLock: 'guard',
     tries: { ...refused, udp: 'ENETUNREACH', listen: 'ENETUNREACH', program: 'reached' },
   })
-  // The other program's, which the guard does not bind.
+  // The request of the other program, which the guard does not bind.
   expect(connections).toBe(1)
 })
 
@@ -84,7 +84,7 @@ test('a recogniser without a network is ended with its task, and nothing of it s
   })
   stop.abort()
   expect(await outcome).toMatchObject({ ok: false })
-  // Its sandbox is collected first, and says that it ended; the recogniser itself may still give back its memory then.
+  // Node collects the sandbox first and reports its end. The recogniser itself may still be freeing its memory then.
   await until(() => !isRunning(pid))
   expect(processesOf(entry)).toEqual([])
 })

@@ -81,7 +81,7 @@ test('a phone is listed, imported with equal hashes, let go afterwards, and has 
   expect(items.map(({ sha256 }) => sha256).sort()).toEqual(
     files.map(({ bytes }) => hash(bytes ?? Buffer.alloc(0))).sort(),
   )
-  // It is held a moment longer, and only called safe once nothing of it is held.
+  // Tapelog holds the device a moment longer, and calls it safe only after closing it.
   expect((await device())?.unplug.isSafe).toBe(usb.calls.at(-1) === 'close')
   await until(async () => (await device())?.unplug.isSafe)
   expect(usb.calls.at(-1)).toBe('close')
@@ -131,7 +131,7 @@ test('pulled out late in a long file, only what is missing is asked of it with t
   await until(async () => (await device())?.counts?.known === 1)
   const { items } = await engine.call('recordings.list', {})
   expect(items.map(({ sha256 }) => sha256)).toEqual([hash(bytes)])
-  // Three parts of 5 MiB were there; the last of them is asked for again.
+  // Tapelog had three parts of 5 MiB and requests the last of them again.
   expect(again.sentBytes).toBeLessThan(bytes.length - 2 * 5_242_880 + 500_000)
   expect(readdirSync(at('library/incoming'))).toEqual([])
 })
@@ -160,7 +160,7 @@ test('a locked phone that is unlocked is ready by itself, without an event, and 
   const asked = () => usb.calls.filter((call) => call === 'claim').length
   const before = asked()
   await until(() => asked() >= before + 3)
-  // It is asked again and again, and nothing on screen moves meanwhile.
+  // Tapelog asks again and again, and nothing on screen moves meanwhile.
   expect([...messages].filter((message) => message !== null)).toEqual([])
   off()
   locked.faults = {}
@@ -187,7 +187,7 @@ test('a file that becomes another while it is copied is refused by name, and wha
     (await engine.call('recordings.list', {})).imports.some(({ error }) => error?.code === 'device-recording-changed'),
   )
   expect((await engine.call('recordings.list', {})).total).toBe(0)
-  // Listed again without being asked: the other recording of this name is new.
+  // Tapelog lists the device again without a request: the other recording of this name is new.
   await until(async () => (await device())?.counts?.new === 2)
   await engine.call('devices.import', { deviceId: key })
   await until(async () => (await device())?.counts?.known === 2)
@@ -219,7 +219,7 @@ test('a device that can only give whole files is read too', async () => {
   plugIn(new MtpResponder(tree, { unsupported: [0x101b, 0x95c1] }))
   await until(async () => (await device())?.state === 'ready')
   await engine.call('devices.import', { deviceId: key })
-  // Listing again in the middle waits for its turn.
+  // Listing again during the import waits for its turn.
   await engine.call('devices.rescan', { deviceId: key })
   await until(async () => (await device())?.counts?.known === 2)
   expect((await engine.call('recordings.list', {})).total).toBe(2)

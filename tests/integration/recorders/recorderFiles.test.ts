@@ -19,7 +19,7 @@ import { demoAsr, packetsIn, plaudWave, tone } from '../../support/recorderFiles
 import { importAll, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** What a recorder writes, from the import to what leaves the machine; the original stays the recorder's own bytes. */
+/** A recorder's files from the import until they leave the machine. The original keeps the recorder's own bytes. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
@@ -57,7 +57,7 @@ function inLibrary<T>(sql: string): T[] {
 }
 const copies = () =>
   inLibrary<{ encoding: string; sha256: string; md5: string }>('SELECT encoding, sha256, md5 FROM upload_copies')
-/** The sealed original, whose bytes are what its name says. */
+/** The sealed original. Its bytes match its name. */
 function sealed(): Buffer {
   const [{ file_name, sha256: known } = { file_name: '', sha256: '' }] = inLibrary<{
     file_name: string
@@ -72,7 +72,7 @@ async function transcribed(recordingId: number) {
   engine.start({ kinds: ['upload', 'submit'] })
   await engine.settle()
 }
-/** All that was sent of the newest file, in order; of a part that was sent twice, what was sent last. */
+/** All bytes sent for the newest file, in order. If a part was sent twice, the last one counts. */
 function arrived(): Buffer {
   const parts = new Map<number, Buffer>()
   const newest = server.of('putPart').at(-1)?.named[0]
@@ -215,7 +215,7 @@ describe('a WAV with its recorder’s serial number', () => {
     const large = plaudWave(serial, sound)
     const [before, after] = [large, Buffer.from(large).fill(0, 44, 504)]
     await engine.call('settings.update', { removeSerialNumbers: !remove })
-    // The first part, with the place of the number in it, arrives; the second one never does.
+    // The first part, which contains the number, arrives. The second never does.
     server.fault('putPart', ({ named }) => (named[1] === '2' ? () => {} : null))
     const recordingId = await imported('a.WAV', large)
     await engine.call('recordings.transcribe', { recordingId })
@@ -232,7 +232,7 @@ describe('a WAV with its recorder’s serial number', () => {
     await engine.settle()
     expect(presigned()).toHaveLength(2)
     expect(arrived().equals(remove ? after : before)).toBe(true)
-    // Seen before anything more was sent, and not by the sum at the end.
+    // Tapelog notices before it sends anything more, not by the sum at the end.
     expect(server.of('completeUpload')).toHaveLength(1)
     expect(server.tasks).toHaveLength(1)
     expect(inLibrary('SELECT state FROM uploads ORDER BY id')).toEqual([{ state: 'abandoned' }, { state: 'completed' }])

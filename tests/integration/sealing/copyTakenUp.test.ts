@@ -21,7 +21,7 @@ import { type IntakeSource, openFileSource } from '../../../electron/sealing/sou
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** A copy that broke off goes on where it was, and what is sealed in the end is what the source has, whatever happened. */
+/** An interrupted copy resumes where it stopped. Whatever happens, the sealed bytes are the source's. */
 let folder: ReturnType<typeof temporaryFolder>
 let bytes: Buffer
 const at = (name: string) => join(folder.path, name)
@@ -41,7 +41,7 @@ function write(content: Buffer): void {
   utimesSync(at(source), recorded, recorded)
 }
 
-/** The file as a source that counts what is read and can break off. */
+/** The file as a source that counts reads and can break off. */
 async function open(faults: { breaksOffAt?: number; error?: TapelogError; givesWholeFilesOnly?: boolean } = {}) {
   const file = await openFileSource(at(source))
   const reads: { fromByte: number; bytes: number }[] = []
@@ -85,7 +85,7 @@ async function copy(
   }
 }
 
-/** Until the middle of the fifth part: four are whole. */
+/** Up to the middle of the fifth part: four parts are whole. */
 const middle = 4.5 * uploadPartSizeBytes
 const breakOff = () => expect(copy({ breaksOffAt: middle })).rejects.toMatchObject({ code: 'device-unplugged' })
 const wholeParts = 4
@@ -112,7 +112,7 @@ describe('a copy that broke off', () => {
         },
       },
     )
-    // The last whole part is read once more, to see that it is still the same recording.
+    // Tapelog reads the last whole part again, to check that it is still the same recording.
     const fromByte = (wholeParts - 1) * uploadPartSizeBytes
     expect(reads).toEqual([{ fromByte, bytes: bytes.length - fromByte }])
     expectWhole(digests)
@@ -236,7 +236,7 @@ describe('a source that is not the same', () => {
     expectWhole(digests, other)
   })
 
-  /** Sound up to `soundUntil` parts, digital silence behind it. */
+  /** Audio for `soundUntil` parts, then digital silence. */
   const withSilence = (soundUntil: number) => {
     const sound = Buffer.alloc(bytes.length)
     randomBytes(Math.round(soundUntil * uploadPartSizeBytes)).copy(sound)
@@ -250,7 +250,7 @@ describe('a source that is not the same', () => {
       write(bytes)
       await breakOff()
       const other = withSilence(parts)
-      // So that they differ where there is no sound to begin with.
+      // Change one byte, so that they differ even where both are silent.
       other.writeUInt8(1, uploadPartSizeBytes + 77)
       write(other)
       const { digests, reads } = await copy()
@@ -287,7 +287,7 @@ test('nothing is left of a file that is refused, nor of one that had hardly begu
   expect(readdirSync(folder.path)).toEqual([source])
   await expect(copy({ breaksOffAt: uploadPartSizeBytes })).rejects.toMatchObject({ code: 'device-unplugged' })
   expect(readdirSync(folder.path)).toEqual([source])
-  // Taken up and then refused.
+  // The copy resumes and is then refused.
   await breakOff()
   expect(existsSync(markPath(at(target)))).toBe(true)
   await expect(copy({}, { onHead })).rejects.toMatchObject({ code: 'encrypted-recording' })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import config from '../../../electron.vite.config.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** Hashing goes on without its threads, only slower: that they are found in the built app has to be looked at. */
+/** Without its threads, hashing still works, only slower. So this test checks that the built app finds them. */
 test('the built app finds the entry of its hashing threads, from its entries and from its chunks', async () => {
   const { main } = config as { main: UserConfig }
   const entries = (main.build?.rollupOptions?.input ?? {}) as Record<string, string>
@@ -40,7 +40,7 @@ test('the built app finds the entry of its hashing threads, from its entries and
       })
       expect(String(said).trim()).toBe('true')
     }
-    // What two entries share lies in a chunk, and the search began there.
+    // Code that two entries share is in a chunk, and the search began there.
     expect(readdirSync(join(folder.path, 'true/main/chunks')).join()).toContain('workerPool')
   } finally {
     folder.remove()

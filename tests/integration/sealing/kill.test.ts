@@ -8,12 +8,12 @@ import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** kill -9 of the whole engine in the middle of things: the next start finishes, sends nothing again, doubles nothing. */
+/** Kills the whole engine (kill -9) during its work: the next start finishes, sends nothing again, and doubles nothing. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: Awaited<ReturnType<typeof startService>>
 beforeEach(async () => {
   folder = temporaryFolder()
-  // The demo models are forced: what they make of these sounds does not matter here, that a task ends does.
+  // Force the demo models: it only matters that a task ends, not what they hear.
   service = await startService(join(folder.path, 'service'), ['--speech-model', 'demo'])
 })
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { askingForAll, openTestService, type TestService } from '../../support/s
 import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { eventually } from '../../support/waiting.ts'
 
-/** Models that crash, leave or eat memory, in real recognisers of a real service: they cost their own task and nothing else. */
+/** Models that crash, exit or eat memory, in real recognisers of a real service: each costs only its own task. */
 
 const limitVariable = 'TAPELOG_RECOGNISER_MEMORY_MB'
 const outOfMemory = problemInfo('recogniser-out-of-memory').message

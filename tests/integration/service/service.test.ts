@@ -9,7 +9,7 @@ import type { CompletedUpload, TranscriptionTask, UploadSession } from '../../..
 import type { TokenResponse } from '../../../shared/partner/tokens.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** The embedded service, spoken to over HTTP as any client would. The clock is the test's. */
+/** The embedded service, over HTTP like any client. The test sets its clock. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: Service
 let nowMs = 0
@@ -239,7 +239,7 @@ test('a body of the other kind is refused: a form where JSON is meant, and the o
   )
 
   const { secretKey } = service.connection
-  // No body, and so no kind: any content type will do.
+  // Without a body, any content type will do.
   const issued = await post<TokenResponse>('/oauth/partner/access-token', undefined, { ...basic(secretKey), ...form })
   const { refresh_token } = issued.body
   const refresh = (body: unknown, headers: object) =>

@@ -10,7 +10,7 @@ import { openEngine } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** What the service answers and keeps for those it does not know, and how much one that it knows may hold. */
+/** What the service answers and stores for unknown clients, and how much a known client may hold. */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 const open = async (more: Partial<ServiceDeps> = {}) => {
@@ -22,14 +22,14 @@ afterEach(async () => {
   await service.remove()
 })
 
-/** Where a service with a public origin listens. */
+/** The address at which a service with a public origin listens. */
 let listensAt: number | null = null
 const port = () => listensAt ?? Number(new URL(service.connection.apiBase).port)
-/** Sends the text as it is and collects what comes until the other end closes. */
+/** Sends the text as it is and collects the response until the other end closes. */
 function raw(text: string): { socket: Socket; answer: () => string; closed: Promise<string> } {
   let received = ''
   const socket = connect(port(), '127.0.0.1')
-  // Before the connection is there, so that nothing that is written later comes before it.
+  // Write this before the connection opens, so that no later text comes first.
   socket.write(text)
   socket.on('data', (block) => {
     received += block
@@ -55,7 +55,7 @@ const rows = <T>(sql: string): T[] => {
 
 test('a client without credentials is refused before its body is read, and the connection is closed', async () => {
   await open({ bounds: { refusedRestMs: 50 } })
-  // The body is announced and never sent: an answer shows that nothing waited for it.
+  // The request announces a body but never sends it: a response shows that nothing waited for it.
   const body = { 'content-type': 'application/json', 'content-length': '4000000' }
   const first = 'POST /developer/api/open/partner/files/upload/generate-presigned-urls'
   const anonymous = await raw(head({ host: '127.0.0.1', ...body }, first)).closed
@@ -95,7 +95,7 @@ test('a page of another site is refused, by its own name and by a name that it p
     `http://localhost:${port()}`,
   ])
     expect(await status({ host: own, origin }), origin).toBe(403)
-  // Also where no credentials are asked for, and where there is nothing.
+  // This also holds for addresses without credentials, and for addresses that do not exist.
   expect(await status({ host: 'attacker.example' }, '/storage/files/some-file')).toBe(403)
   expect(await status({ host: 'attacker.example' }, '/nothing')).toBe(403)
 })
@@ -145,7 +145,7 @@ test('whatever is refused is answered at once, and its connection is closed soon
     const block = 'x'.repeat(50)
     const drip = setInterval(() => socket.write(isChunked ? `32\r\n${block}\r\n` : block.slice(0, 5)), 20)
     await until(() => answer().includes('"code":'))
-    // Bytes keep coming until the service closes.
+    // The client keeps sending bytes until the service closes.
     expect(await closed, name).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     clearInterval(drip)
     if (lines['content-length'] !== '500') expect(answer(), name).toMatch(/connection: close/i)
@@ -167,7 +167,7 @@ test('a client that sends all of a refused body sees the answer, and keeps its c
 test('there are only so many connections at once', async () => {
   await open({ bounds: { connections: 3 } })
   const held = [raw(''), raw(''), raw('')]
-  // All are accepted: each is answered.
+  // All connections are accepted: each gets a response.
   for (const each of held) {
     await until(() => each.socket.readyState === 'open')
     each.socket.write(head({ host: '127.0.0.1' }, 'GET /openapi.json'))
@@ -203,7 +203,7 @@ test('hundreds of refused requests leave no id and a few rows', async () => {
   expect(sizeBytes() - before).toBeLessThan(1024 * 1024)
   for (const name of ['service.sqlite', 'service.sqlite-wal'])
     expect(readFileSync(join(service.dataDir, name)).includes('planted-id')).toBe(false)
-  // What is accepted is still logged.
+  // The log still has accepted requests.
   await service.upload(Buffer.from('a few bytes of sound'))
   expect(rows(`SELECT upload_id FROM requests WHERE method = 'PUT' AND status = 200`)).toEqual([
     { upload_id: expect.stringMatching(/^[\w-]{36}$/) },
@@ -278,7 +278,7 @@ test('no presigned address is in a log, or in anything that the service writes',
   engine.start()
   await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
   await until(() => recognisers.jobs.length === 1)
-  // Refused, expired and given a wrong body.
+  // A refused request, an expired address and a wrong body.
   const { session } = await service.store(Buffer.from('a few bytes of sound'))
   const address = session.Parts[0]?.PresignedUrl ?? ''
   await putPart(address, Buffer.from('of another length'))

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { heardData, openTestService, recognisersInHand, type TestService } from '../../support/serviceClient.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** A library that cannot take a write (as on a full disk): logged, tried again, and no recording is transcribed twice for it. */
+/**
+ * A library that cannot be written (as on a full disk): the service logs that, tries again, and transcribes no recording twice.
+ */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let logged: { event: string; code: unknown }[]
@@ -34,7 +36,7 @@ function library<T>(use: (db: Database.Database) => T): T {
     db.close()
   }
 }
-/** Every such write fails until it is mended. */
+/** Every such write fails until the test mends it. */
 const breakWrites = (table: string, when: string) =>
   library((db) =>
     db.exec(`CREATE TRIGGER broken BEFORE UPDATE ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'full'); END`),
@@ -53,7 +55,7 @@ const submitWorkflow = async () => {
 }
 const workflow = async (id: string) => (await service.call('readWorkflow', { params: { workflow_id: id } })).body
 const succeeds = (ask: () => Promise<{ status: string }>) => eventually(ask, ({ status }) => status === 'SUCCESS')
-/** How long the service waits before it tries such a write again. */
+/** The time that the service waits before it tries such a write again. */
 const pauseMs = 2000
 const taskFault = { event: 'task-write-failed', code: 'SQLITE_CONSTRAINT_TRIGGER' }
 const workflowFault = { event: 'workflow-write-failed', code: 'SQLITE_CONSTRAINT_TRIGGER' }
@@ -63,7 +65,7 @@ test('a task that cannot be begun is tried again after a pause only, and is done
   breakWrites('tasks', `new.status = 'RECEIVED'`)
   const id = await submitTask()
   await until(() => logged.length > 0)
-  // An answer takes the service many turns of the loop; another attempt without a pause would have come before it.
+  // A response takes many turns of the loop. Without the pause, another attempt would have come before it.
   expect(await task(id)).toMatchObject({ status: 'PENDING' })
   expect(logged).toEqual([taskFault])
   vi.advanceTimersByTime(pauseMs - 1)

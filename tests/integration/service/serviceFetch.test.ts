@@ -9,7 +9,7 @@ import { askingForAll, openTestService, recognisersInHand, type TestService } fr
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** A `file_url`: what the service fetches, from whom, and how much of it. */
+/** A `file_url`: what the service fetches, from whom, and how much. */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let servers: Server[]
@@ -26,7 +26,7 @@ afterEach(async () => {
   }
 })
 
-/** Another server on this machine; how often it was asked, and how many of its connections are open. */
+/** Another server on this machine, with its counts of requests and open connections. */
 async function other(listener: RequestListener) {
   const the = { origin: '', port: 0, asked: 0, open: 0 }
   const server = createServer((request, response) => {
@@ -122,7 +122,7 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
     ({ status }) => status === 'SUCCESS',
   )
   expect(server.asked).toBe(1)
-  // Fetched for this task alone.
+  // The service fetched it only for this task.
   expect(kept()).toEqual([])
   expect((await submit(`${server.origin.replace('127.0.0.1', 'localhost')}/recording.ogg`)).status).toBe(400)
 })
@@ -130,7 +130,7 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
 test('from an origin that is allowed, but not by http or https: refused at once', async () => {
   const server = await other((_request, response) => response.end(sound))
   await allow(server.origin)
-  // Its origin is that of the address inside it.
+  // A blob address has the origin of the address inside it.
   expect(await submit(`blob:${server.origin}/recording.ogg`)).toMatchObject({
     status: 400,
     body: { code: 400, message: expect.stringMatching(/^file_url: /) },
@@ -184,7 +184,7 @@ test('revoked while it is fetched: the connection ends, nothing is left', async 
   const { body } = await submit(`${server.origin}/recording.ogg`)
   await until(() => kept().length === 1)
   await service.call('revokeTranscription', { params: { transcription_id: body.transcription_id } })
-  // At once: its silence alone would end it after half a minute.
+  // Without the revocation, the silent server would end the fetch only after half a minute.
   await until(() => server.open === 0 && kept().length === 0)
   expect(await task(body.transcription_id)).toMatchObject({ status: 'REVOKED' })
   expect(recognisers.jobs).toEqual([])

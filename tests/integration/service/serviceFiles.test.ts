@@ -17,7 +17,7 @@ import { connectionOf, startService, startTapelog } from '../../support/tapelogP
 import { temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Uploads over HTTP: what is not right is refused by name, what is asked twice is answered twice and done once. */
+/** Uploads over HTTP: the service refuses wrong requests by name. It answers a repeated request twice but does its work once. */
 const chunk = partnerLimits.chunkSizeBytes
 const twoParts = Buffer.alloc(chunk + 1000, 'tapelog')
 const small = Buffer.from('a few bytes of sound')
@@ -186,7 +186,7 @@ test('a body of the wrong length is refused, however long, and the connection se
   const { session, completion } = await service.store(small)
   const address = session.Parts[0]?.PresignedUrl ?? ''
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  /** Sends its body to the end, whatever is answered meanwhile. */
+  /** Sends its body to the end, even if a response comes earlier. */
   const put = (bytes: number, headers: Record<string, string>) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sending = request(address, { agent, method: 'PUT', headers, timeout: 10_000 }, (response) =>

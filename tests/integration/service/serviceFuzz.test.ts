@@ -8,9 +8,9 @@ import { openTestService, recognisersInHand, type TestService } from '../../supp
 import { eventually } from '../../support/waiting.ts'
 
 /**
- * Twenty thousand requests drawn from the service's own OpenAPI document. Whatever is asked, by whomever: never a 5xx,
- * every refusal in its shape, every success as the endpoint table says. A failure prints its seed; set it as
- * TAPELOG_FUZZ_SEED to see it again.
+ * Twenty thousand random requests from the service's own OpenAPI document. Whoever asks whatever: never a 5xx, every refusal in
+ * its proper form, every success as in the endpoint table. A failure prints its seed; set TAPELOG_FUZZ_SEED to it to repeat the
+ * failure.
  */
 const requestsAtOnce = 16
 const batches = 1250
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const recognisers = recognisersInHand()
   service = await openTestService({
     devices: [{ serialNumber: '8810000001', ownerId: null }],
-    // What a recogniser does is not the matter here: it is done at once.
+    // The recogniser does not matter here, so it finishes at once.
     startRecogniser: (job) => {
       const started = recognisers.start(job)
       const index = recognisers.jobs.length - 1
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 type Answer = { status: number; type: string; text: string; etag: string | undefined; sent: unknown }
-/** What earlier answers told, by the name of the field that it belongs in. */
+/** Values learnt from earlier responses, by the name of their field. */
 type Scene = Record<string, unknown>
 const firstScene = (): Scene => ({
   ...{ sn: '8810000001', type: 'notepro', sn_type: 'notepro', owner_id: 'owner-one', user_id: 'user-anna' },
@@ -65,11 +65,11 @@ test('twenty thousand requests from its own description', async () => {
       fc.array(plansFor(document), { minLength: requestsAtOnce, maxLength: requestsAtOnce }),
       async (plans) => {
         service.nowMs += 300
-        // A device that was bound with a token since lost stays bound for good: from time to time another one is looked at.
+        // A device that was bound with a lost token stays bound. So look at another device from time to time.
         if (sent % (50 * requestsAtOnce) === 0) anotherDevice(scenes, sent)
         const asked = plans.map((plan) => ({ plan, scene: scenes[plan.scene % scenes.length] ?? firstScene() }))
         const answers = await Promise.all(asked.map(({ plan, scene }) => send(plan, scene, credentials)))
-        // In the order in which they were asked, so that the same seed learns the same.
+        // In the order of the requests, so that the same seed learns the same values.
         for (const [index, answer] of answers.entries()) {
           const { plan, scene } = asked[index] ?? { plan: plans[0] as Plan, scene: firstScene() }
           sent += 1
@@ -91,7 +91,7 @@ test('twenty thousand requests from its own description', async () => {
 
   console.info(`${sent} requests in ${Math.round((Date.now() - began) / 1000)} s: ${JSON.stringify(statuses)}`)
   expect(sent).toBe(requestsAtOnce * batches)
-  // It came far enough to mean something: every operation did its work at least once, and refused at least once.
+  // The run reached enough: every operation succeeded at least once and refused at least once.
   for (const { operationId, security } of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     const seen = [...(reached.get(operationId) ?? [])]
     expect(seen, operationId).toContain(200)
@@ -100,7 +100,7 @@ test('twenty thousand requests from its own description', async () => {
   expect(Object.keys(statuses).map(Number)).toEqual(expect.arrayContaining([400, 401, 403, 404, 409, 415, 422, 429]))
   expect(problems).toEqual([])
   await stillWorks()
-  // How fast it answers is not tested here: beside much other work it takes minutes.
+  // This tests no speed: beside much other work, a response takes minutes.
 }, 1_800_000)
 
 test('what is no HTTP, or too much of it, is refused in the same shape', async () => {
@@ -133,7 +133,7 @@ test('what is no HTTP, or too much of it, is refused in the same shape', async (
   await stillWorks()
 })
 
-/** The values are by the schemas or nearly so, and what goes around them is as described. */
+/** The values follow the schemas, or nearly, and the rest of the request is as described. */
 const isAsDescribed = (plan: Plan): boolean =>
   plan.oddMethod === null && plan.oddPath === null && plan.oddType === null && plan.oddBody === null
 
@@ -175,7 +175,7 @@ function learn(plan: Plan, scene: Scene, scenes: Scene[], { text, etag, sent }: 
       const kept = { refresh_token, transcription_id, device_id, workflow_id }
       const fresh = { ...firstScene(), ...kept, file_id, upload_id, filetype, size }
       Object.assign(fresh, { 'putPart.expires': expires, 'putPart.signature': signature })
-      // Few, so that each is come back to; one that is through makes room.
+      // Keep only a few uploads, so that each is used again. A finished one makes room for the next.
       if (scenes.length < 8) scenes.push(fresh)
       else if ('file_url' in scene) scenes[scenes.indexOf(scene)] = fresh
       break
@@ -200,7 +200,7 @@ function learn(plan: Plan, scene: Scene, scenes: Scene[], { text, etag, sent }: 
   }
 }
 
-/** Puts what is known into its places: by name, in lists of objects only once. */
+/** Puts known values into the fields of their names; in lists of objects, only once. */
 function fill(value: unknown, { operation: { operationId }, knownMask }: Plan, scene: Scene): unknown {
   let bit = 0
   const walk = (inner: unknown, name: string): unknown => {
@@ -225,7 +225,8 @@ function send(plan: Plan, scene: Scene, credentials: Credentials): Promise<Answe
   const search = Object.entries(given('query') ?? {}).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one) => `${encoded(name)}=${encoded(one)}`),
   )
-  // Short enough to be read: a longer one is cut off, and what waits on its connection with it (tested below).
+  // Keep the address short enough: the service cuts the connection for a longer one, and with it the waiting requests (tested
+  // below).
   const path = `${own}${plan.oddPath ?? ''}${search.length > 0 ? `?${search.join('&')}` : ''}`.slice(0, 12_000)
   const sent = given('body')
   const payload = payloadOf(plan, sent, scene)
@@ -251,7 +252,7 @@ function send(plan: Plan, scene: Scene, credentials: Credentials): Promise<Answe
   })
 }
 
-/** A lone surrogate has no place in an address. */
+/** An address cannot contain a lone surrogate. */
 const encoded = (value: unknown): string =>
   encodeURIComponent(
     Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))

@@ -11,7 +11,7 @@ import { callService, storeParts } from '../../support/serviceClient.ts'
 import { startService, startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** Where the service listens, what it calls itself, and what it refuses to do with a network. */
+/** Where the service listens, what it calls itself, and what it refuses to do on a network. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -23,7 +23,7 @@ const start = (more: Partial<ServiceDeps>) =>
   createService({ dataDir: dataDir(), packageRoot, port: 0, speechModel: 'demo', log: silentLog, ...more })
 const tls = selfSigned()
 
-/** One GET over TLS that trusts this certificate and no other. */
+/** One GET over TLS that trusts only this certificate. */
 const secureGet = (address: string, ca: string) =>
   new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     request(address, { ca, agent: false }, async (response) => {
@@ -85,7 +85,7 @@ test('every address that it hands out begins with its public origin, and is take
   const service = await start({ publicOrigin: `${publicOrigin}/`, port })
   const { connection } = service
   expect([connection.baseUrl, connection.apiBase]).toEqual([`${publicOrigin}/developer/api`, publicOrigin])
-  // That name leads nowhere here, so the test speaks to the service as a proxy in front of it would.
+  // The name leads nowhere here, so the test speaks to the service like a proxy in front of it.
   const local = { ...connection, apiBase: `http://127.0.0.1:${port}` }
   const inside = (address: string) => address.replace(publicOrigin, local.apiBase)
 

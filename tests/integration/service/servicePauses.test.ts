@@ -3,7 +3,7 @@ import { heardData } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually } from '../../support/waiting.ts'
 
-/** Pausing and resuming tasks at the service, with the recogniser in the test's hand. */
+/** Pausing and resuming tasks at the service. The test controls the recogniser. */
 const desk = serviceDesk()
 const { upload, submitTask, started } = desk
 const task = (id: string) => desk.task(id, true)
@@ -16,7 +16,7 @@ const succeeded = (id: string) =>
     () => task(id),
     ({ status }) => status === 'SUCCESS',
   )
-/** Everything that the service does by itself would have begun after some more answers. */
+/** After some more responses, the service would have begun everything that it begins on its own. */
 const nothingMoreBegins = async (count: number) => {
   for (let round = 0; round < 20; round++) await desk.service.call('readDevice', { params: { device_id: 'nothing' } })
   expect(desk.recognisers.jobs).toHaveLength(count)
@@ -29,7 +29,7 @@ test('all that are named are paused at once: the recogniser has ended before the
   desk.recognisers.jobs[0]?.say({ type: 'progress', fraction: 0.5 })
   expect(await pause(...ids)).toEqual({ transcription_ids: ids, workflow_ids: [] })
   expect(desk.recognisers.jobs[0]?.killed).toBe(true)
-  // Said too late.
+  // This report comes too late.
   desk.recognisers.jobs[0]?.say({ type: 'progress', fraction: 0.7 })
   for (const id of ids)
     expect(await task(id)).toMatchObject({

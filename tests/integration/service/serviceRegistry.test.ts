@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestService, type TestService } from '../../support/serviceClient.ts'
 
-/** The device registry (sections 2.2, 2.3 and 3.1), device records (2.9) and the tokens that say who asks, over HTTP. */
+/** The device registry (sections 2.2, 2.3 and 3.1), device records (2.9) and the tokens that identify the caller, over HTTP. */
 const seeded = [
   { serialNumber: '8810000001', ownerId: null },
   { serialNumber: '8820000002', ownerId: 'owner-from-before' },

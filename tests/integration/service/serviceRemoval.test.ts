@@ -6,7 +6,7 @@ import { heard } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** What the service removes when a client says so, or after its days. */
+/** What the service removes when a client asks, or when its time is over. */
 const desk = serviceDesk()
 const dayMs = 24 * 3_600_000
 afterEach(() => vi.useRealTimers())
@@ -56,7 +56,7 @@ test('a task with its result and its file goes, and asking again gives the same 
   expect(await statusOf(id)).toBe(404)
   expect((await fetch(DownloadUrl)).status).toBe(404)
   expect((await desk.service.call('submitTranscription', { body: { file_url: DownloadUrl } })).status).toBe(403)
-  // Neither in the write-ahead log nor in free pages.
+  // The text is neither in the write-ahead log nor in free pages.
   expect(bytesOnDisk().some((bytes) => bytes.includes(planted))).toBe(false)
 })
 
@@ -173,7 +173,7 @@ test('after its days everything that has ended goes, and nothing that is worked 
   expect([await statusOf(old), objects().length]).toEqual([200, 2])
   desk.service.nowMs += 2
   await vi.advanceTimersByTimeAsync(3_600_000)
-  // The row of an upload goes after its file.
+  // The service removes an upload's row after its file.
   await until(() => objects().length === 1 && count('uploads') === 1)
   expect([await statusOf(old), await statusOf(running)]).toEqual([404, 200])
 })

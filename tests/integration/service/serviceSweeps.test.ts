@@ -10,7 +10,7 @@ import { beginPut } from '../../support/slowPut.ts'
 import { demoFile } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** What the service keeps on the disk, and what it does not keep. */
+/** What the service keeps on the disk, and what it removes. */
 const dayMs = 24 * 3_600_000
 const small = Buffer.from('a few bytes of sound')
 const twoParts = Buffer.alloc(partnerLimits.chunkSizeBytes + 1000, 'tapelog')
@@ -42,7 +42,7 @@ async function restart() {
   await service.start({ startRecogniser: recognisers.start })
 }
 
-/** A task whose recording was fetched from another server, and is with the recogniser. */
+/** A task whose recording was fetched from another server. The recogniser has it. */
 async function fetchedTask(): Promise<string> {
   const server = createServer((_request, response) => response.end(readFileSync(demoFile('260915_0911.ogg'))))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -81,7 +81,7 @@ test('at the start: an upload that was never completed goes with its day, whole;
   const merged = (await service.store(small)).completion
   expect((await complete(merged)).status).toBe(200)
   const expired = (await service.store(twoParts)).completion
-  // Of a PUT and of a merge that were killed.
+  // Left over from a killed PUT and a killed merge.
   keep(`${expired.upload_id}.2.3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.part`)
   keep(`${expired.file_id}.3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.part`)
   const others = ['3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.1', 'something-else']
@@ -91,7 +91,7 @@ test('at the start: an upload that was never completed goes with its day, whole;
   const stay = [merged.file_id, `${open.upload_id}.1`, ...others].sort()
   service.nowMs += dayMs - 1
   await restart()
-  // Ends when what the first look began has ended.
+  // `stop` waits for the first sweep to end.
   await service.stop()
   expect(objects()).toHaveLength(stay.length + 4)
 
@@ -115,7 +115,7 @@ test('and every hour, until the service is closed', async () => {
   await service.store(small)
   service.nowMs += dayMs + 1
   vi.advanceTimersByTime(3_599_999)
-  // A removal forgets the parts first, and at once: before this request is answered.
+  // A removal forgets the parts first, before this request is answered.
   await service.call('issueToken')
   expect([rows().parts.length, objects().length]).toEqual([1, 1])
   vi.advanceTimersByTime(1)

@@ -6,7 +6,7 @@ import { heard, heardData } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** Several tasks side by side, what is kept of each while it is under way, and what is said of it before it is done. */
+/** Several tasks side by side: what the service stores of each during its work, and what it reports before the end. */
 const desk = serviceDesk()
 const { submitTask, started } = desk
 const restart = async (tasksAtOnce: number) => {
@@ -17,7 +17,7 @@ const statusOf = async (id: string) => (await desk.task(id)).status
 const heardOf = async (id: string, query: Record<string, string> = {}) =>
   desk.service.call('readPartialResults', { params: { transcription_id: id }, query })
 
-/** Stands where a recogniser would have heard something. */
+/** Writes what a recogniser would write after hearing something. */
 function hears(jobIndex: number, ...texts: string[]): string {
   const taskFolder = desk.recognisers.jobs[jobIndex]?.job.taskFolder ?? ''
   const file = new PartialResultsFile(taskFolder, 'test')

@@ -5,7 +5,7 @@ import { heardData } from '../../support/serviceClient.ts'
 import { serviceDesk } from '../../support/serviceDesk.ts'
 import { eventually } from '../../support/waiting.ts'
 
-/** Workflows (sections 2.10, 3.3 and 4.2) and revoked transcriptions, with the recogniser in the test's hand. */
+/** Workflows (sections 2.10, 3.3 and 4.2) and revoked transcriptions. The test controls the recogniser. */
 const desk = serviceDesk()
 const { upload, submitTask, task, started } = desk
 const submit = async (body: unknown) => (await desk.service.call('submitWorkflow', { body })).body
@@ -70,7 +70,7 @@ test('transcribe and two exports, step by step to SUCCESS', async () => {
   expect(await json?.json()).toEqual(heardData)
 })
 
-/** Every status that a workflow was ever in, written down by the library itself. */
+/** Every status that a workflow ever had, recorded by the library itself. */
 async function movesOf(items: unknown[], play: () => Promise<unknown>): Promise<string[]> {
   const db = new Database(join(desk.service.dataDir, 'service.sqlite'))
   try {
@@ -271,7 +271,7 @@ test('a workflow whose transcription is revoked ends, and says so', async () => 
   const { FileId } = await upload()
   const { id } = await submit({ workflows: [{ type: 'transcribe', file_id: FileId }] })
   await started()
-  // The interface has no way to ask which transcription a workflow waits for.
+  // The interface cannot say which transcription a workflow waits for.
   const db = new Database(join(desk.service.dataDir, 'service.sqlite'), { readonly: true })
   const waited = db.prepare<[], { transcription_id: string }>('SELECT transcription_id FROM workflows').get()
   db.close()

@@ -3,7 +3,7 @@ import { Speller } from '../../../electron/spelling/index.ts'
 import { dictionariesOf, dictionaryNames, spelledLanguages } from '../../../shared/languages/spelling.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
-/** The real thread with the dictionaries that ship. */
+/** The real thread with the included dictionaries. */
 
 const spellers: Speller[] = []
 const newSpeller = (options: ConstructorParameters<typeof Speller>[0] = {}): Speller => {
@@ -69,7 +69,7 @@ test('without a dictionary every word is right, and no thread is started', async
 
 test('a thread that is not used ends, and another one answers the next question', async () => {
   const speller = newSpeller({ keepMs: 1 })
-  // It may end before it has answered: then nothing is marked.
+  // The thread may end before it answers. Then nothing is marked.
   await speller.misspelt('en', ['recieve'])
   await vi.waitFor(() => expect(speller.isLoaded).toBe(false))
   const next = newSpeller()

@@ -11,7 +11,7 @@ import { wayToStart } from '../../../electron/system/index.ts'
 import { testNeeding } from '../../support/needs.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 
-/** A program in a decoder's place that was taken over: it does what a shell would, and says what it got. */
+/** A hijacked program in a decoder's place: it does what a shell would, and reports what it got. */
 const takenOver = `
   const { chmodSync, readFileSync, readdirSync, writeFileSync, writeSync } = require('fs')
   const { spawnSync } = require('child_process')
@@ -41,7 +41,7 @@ const takenOver = `
   require('net').connect(Number(port), '127.0.0.1').on('connect', () => done('reached')).on('error', (e) => done(e.code))`
 
 let folder: ReturnType<typeof temporaryFolder>
-/** In place of the person's own, in which this project and the program may lie. */
+/** This replaces the person's own home, which may contain this project and the program. */
 const home = () => join(folder.path, 'home')
 let server: Server
 let connections = 0
@@ -65,7 +65,7 @@ afterEach(() => {
 const way = wayToStart(process.execPath, ['--version'])
 const isolation = (words: string, ...wanted: string[]) => ({ words, isMet: () => wanted.includes(way.isolation) })
 
-/** The program itself: bubblewrap has a process before it. */
+/** The program's own process: bubblewrap puts a process before it. */
 function lastOf(pid: number): number {
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
   return child ? lastOf(Number(child)) : pid
@@ -97,17 +97,17 @@ testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed
       project: 'ENOENT',
       users: 'ENOENT',
       shell: ['ENOENT', 'ENOENT', 'ENOENT'],
-      // Where this project lies below /tmp, the sandbox has that folder for the program alone.
+      // If this project is below /tmp, the sandbox shows that folder only to the program.
       written: ['ENOENT', 'EROFS', 'EROFS', expect.stringMatching(/^(ENOENT|EROFS)$/)],
       processes: 0,
       changed: ['EROFS', 'EROFS', 'EROFS', 'EROFS', 'ENOENT', 'ENOENT'],
       through: 'EBADF',
-      // A loopback of its own, on which nobody listens.
+      // The sandbox has its own loopback, on which nobody listens.
       network: 'ECONNREFUSED',
     })
     expect(connections).toBe(0)
     expect(readFileSync(join(folder.path, 'recording'), 'utf8')).toBe('a recording')
-    // Root keeps the right to read what its descriptor names, and nothing else.
+    // Root keeps only the right to read the file that its descriptor names.
     expect(privileges).toBe(process.getuid?.() === 0 ? '0000000000000002' : '0000000000000000')
     expect(existsSync(join(home(), 'planted'))).toBe(false)
   },
@@ -128,7 +128,7 @@ testNeeding(isolation('a system that lets bubblewrap lock a program in', 'sealed
     const child = spawn(command, args, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
     await once(child.stdout, 'data')
     child.kill('SIGKILL')
-    // Its output closes when the last process that holds it is gone.
+    // The output closes when the last process that holds it is gone.
     await once(child, 'close')
   },
 )

@@ -17,7 +17,7 @@ import { demoFile, importAll, openEngine, temporaryFolder } from '../../support/
 import { until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** What Tapelog keeps belongs to its owner alone; what a person exports is shared as that person wants. */
+/** Tapelog's own files belong only to their owner. A person's exports are shared as that person wants. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -27,7 +27,7 @@ const at = (...names: string[]) => join(folder.path, ...names)
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8)
 const below = (path: string) =>
   readdirSync(path, { recursive: true, withFileTypes: true }).map((entry) => join(entry.parentPath, entry.name))
-/** Everything that others may read, without what is behind links. */
+/** Everything that others may read, without following links. */
 const openToOthers = (path: string) =>
   [path, ...below(path)]
     .filter(
@@ -40,7 +40,7 @@ test('a whole run leaves nothing of the library open to others, and exports as t
   const run = startTapelog(['run', demoFile('260915_0911.ogg'), '--library', at('library'), '--out', at('out')], {
     AWS_SECRET_ACCESS_KEY: 'the secret of another program',
   })
-  // While it runs: SQLite's files beside the database, parts, samples.
+  // While it runs, check SQLite's files beside the database, parts and samples.
   const environments: string[] = []
   const lookAtChildren = () => {
     for (const pid of [...servicesBelow(run.pid), ...recognisersBelow(run.pid)])
@@ -85,7 +85,7 @@ test('a library of an earlier version is taken from others when it is opened, an
   const engine = await openEngine(at('library'), null)
   expect([modeOf(at('library')), modeOf(at('library', 'library.sqlite.before-0007'))]).toEqual(['700', '600'])
   await until(() => openToOthers(at('library')).length === 1)
-  // Only what Tapelog has made is touched.
+  // Tapelog changes only files that it has made.
   expect(openToOthers(at('library'))).toEqual(['library/notes.txt 644'])
   expect([modeOf(at('elsewhere')), modeOf(at('elsewhere', 'other.txt'))]).toEqual(['755', '644'])
   await engine.stop()

@@ -7,7 +7,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { packageRoot } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Processes beside the window leave the processor to it. */
+/** Background processes leave the processor to the window. */
 const niceness = [
   ['engine/process.ts', 5],
   ['service/process.ts', 10],
@@ -21,7 +21,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended
 }
 
-// Windows has classes of priority, and none between the usual one and below it.
+// Windows has priority classes, and none between “normal” and “below normal”.
 const expectedHere = niceness.map(
   ([name, nice]) => [name, process.platform === 'win32' && nice < 10 ? 0 : nice] as const,
 )
@@ -41,7 +41,7 @@ testNeeding(needs.posix)('never takes more than it was given', async () => {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   try {
-    // It has come so far that it takes messages.
+    // The process is ready for messages.
     const said = once(child, 'message')
     child.send({ type: 'call', id: 1, name: 'settings.get', input: undefined })
     await said

@@ -1,7 +1,7 @@
 import crypto, { type Hash } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** A hash worker on a machine whose platform hash reads one bit of each block of an MD5 wrongly. */
+/** A hash worker on a machine whose platform hash misreads one bit in each block of an MD5. */
 const { createHash } = crypto
 crypto.createHash = (algorithm: string): Hash => {
   const hash = createHash(algorithm)

@@ -1,12 +1,13 @@
 import { ffmpeg } from '../ffmpeg.ts'
 import { silentFlac } from './flac.ts'
 
-/** A file that wants more than a recording does, or something else. */
+/** A file that demands more than a recording does, or something else. */
 export type Bomb = { name: string; bytes: Buffer }
 
 /**
- * Two hundred files made by hand: small ones that become hours of sound, headers that lie, lists of other files and addresses,
- * chunks inside chunks. `address`: a server that nothing may ask, e.g. `http://127.0.0.1:1234`; `file`: one that nothing may open.
+ * Two hundred handmade files: small ones that become hours of audio, headers that lie, lists of other files and addresses, chunks
+ * inside chunks. `address`: a server that nothing may contact, e.g. `http://127.0.0.1:1234`; `file`: a file that nothing may
+ * open.
  */
 export function bombs({ address, file }: { address: string; file: string }): Bomb[] {
   return [...flacBombs(), ...waveBombs(), ...lists(address, file), ...nested(), ...movieBombs(file), ...otherBombs()]
@@ -27,7 +28,7 @@ const flacBombs = (): Bomb[] => {
         name: `flac whose frames say ${frameRateHz} Hz, ${channels} channels`,
         bytes: silentFlac({ sampleRateHz: 16_000, frameRateHz, channels, blockSamples: 65_535, frames: 50 }),
       })
-  // 45 KB that are 13 hours.
+  // 45 KB that become 13 hours.
   found.push({ name: 'flac of days', bytes: silentFlac({ sampleRateHz: 4000, blockSamples: 65_535, frames: 3000 }) })
   return found
 }
@@ -71,13 +72,13 @@ const waveBombs = (): Bomb[] => {
     0, 2, 0x11, 0x31, 0x42, 0x50, 0x55, 0x160, 0x161, 0x162, 0x2000, 0x6750, 0x674f, 0xf1ac, 0xfffe, 0xffff,
   ])
     add(`of the codec ${tag.toString(16)}`, { tag }, 20_000)
-  // 24 hours, and as much as the field can say.
+  // 24 hours, and the largest values that the field can hold.
   for (const dataBytes of [24 * 3600 * 32_000, 2 ** 32 - 1, 2 ** 31, 0])
     add(`that states ${dataBytes} bytes`, { dataBytes })
   return found
 }
 
-/** Lists of further files; FFmpeg has a demuxer for each. */
+/** Lists of other files. FFmpeg has a demuxer for each. */
 function lists(address: string, file: string): Bomb[] {
   const targets = [
     `${address}/a.mp3`,
@@ -101,7 +102,7 @@ function lists(address: string, file: string): Bomb[] {
   for (const [kind, write] of kinds)
     for (const [index, target] of targets.entries()) {
       found.push({ name: `${kind} to target ${index}`, bytes: Buffer.from(write(target)) })
-      // Behind what begins a recording.
+      // Put it after a tag that recordings begin with.
       const tag = Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')
       if (index < 2)
         found.push({
@@ -116,7 +117,7 @@ function lists(address: string, file: string): Bomb[] {
   return found
 }
 
-/** Chunks inside chunks, each as large as what is left. */
+/** Chunks inside chunks, each claiming all remaining bytes. */
 function nested(): Bomb[] {
   const found: Bomb[] = []
   for (const depth of [10, 1000, 20_000]) {
@@ -192,7 +193,7 @@ function movieBombs(file: string): Bomb[] {
     changed('of a rate', 'mp4a', 28, value)
     changed('of channels', 'mp4a', 20, value)
   }
-  // The sound is said to lie in another file.
+  // The file claims that its audio is in another file.
   const elsewhere = Buffer.from(sound)
   const url = elsewhere.indexOf('url ', 0, 'latin1')
   if (url > 0) elsewhere.writeUInt32BE(0, url + 4)

@@ -1,8 +1,8 @@
-/** FLAC streams of silence, as small as they can be: a block of 65,535 samples takes 15 bytes. */
+/** The smallest possible FLAC streams of silence: a block of 65,535 samples takes 15 bytes. */
 export type FlacOptions = {
-  /** As the header of the file states. */
+  /** The rate in the file's header. */
   sampleRateHz: number
-  /** As each frame states, in Hz below 65,536; without it a frame has the rate of the file. */
+  /** The rate in each frame, in Hz below 65,536. Without it, a frame has the file's rate. */
   frameRateHz?: number
   channels?: number
   blockSamples: number
@@ -13,7 +13,7 @@ export function silentFlac({ sampleRateHz, frameRateHz, channels = 1, blockSampl
   const info = Buffer.alloc(34)
   info.writeUInt16BE(Math.max(16, blockSamples), 0)
   info.writeUInt16BE(Math.max(16, blockSamples), 2)
-  // 20 bits of rate, 3 of channels, 5 of bits a sample, 36 of samples.
+  // 20 bits for the rate, 3 for channels, 5 for bits per sample, 36 for samples.
   info.writeUIntBE(sampleRateHz * 16 + (channels - 1) * 2, 10, 3)
   info.writeUInt8(15 * 16, 13)
   const header = Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info])
@@ -30,7 +30,7 @@ export function silentFlac({ sampleRateHz, frameRateHz, channels = 1, blockSampl
   return Buffer.concat([header, ...body])
 }
 
-/** As UTF-8 writes a character. */
+/** Encodes a number like a character in UTF-8. */
 const frameNumber = (index: number) => Buffer.from(String.fromCodePoint(index % 0xd000), 'utf8')
 
 function crc(bytes: Uint8Array, polynomial: number, bits: 8 | 16): number {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ffmpeg } from '../ffmpeg.ts'
 
-/** FFmpeg's arguments for a file of every kind that Tapelog accepts and FFmpeg writes. */
+/** FFmpeg's arguments for a file of every kind that Tapelog accepts and FFmpeg can write. */
 export const recordingKinds = {
   wav: ['-f', 'wav'],
   'wav of 24 bits, RF64': ['-c:a', 'pcm_s24le', '-rf64', 'always', '-f', 'wav'],
@@ -30,7 +30,7 @@ export const recordingKinds = {
   avi: ['-c:a', 'pcm_s16le', '-f', 'avi'],
 } as const satisfies Record<string, readonly string[]>
 
-/** A tone as a file of this kind. `folder`: some kinds can be written to a file only. */
+/** A tone as a file of this kind. `folder`: FFmpeg can write some kinds only to a file. */
 export function recordingOf(kind: keyof typeof recordingKinds, seconds: number, folder: string): Buffer {
   const path = join(folder, 'made')
   const tone = ['-f', 'lavfi', '-i', `sine=duration=${seconds}:sample_rate=16000`]

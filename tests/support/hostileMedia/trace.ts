@@ -1,9 +1,9 @@
-/** What one program did, of the calls that strace was asked for, in order. */
+/** The traced system calls of one program, in order. */
 export type Traced = { program: string; environment: string; opened: string[]; connected: number }
 
 /**
  * Reads a log of `strace -f -v -e trace=execve,openat,open,socket,connect,clone,clone3,fork,vfork`: one entry for each start of a
- * program called `name`, with all that its threads did.
+ * program called `name`, with the calls of all its threads.
  */
 export function tracedPrograms(log: string, name: string): Traced[] {
   const byThread = new Map<string, Traced>()

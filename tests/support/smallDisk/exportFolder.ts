@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeExportFolder } from '../../../electron/system/index.ts'
 
-/** Makes a folder for exports on the disk; prints the code of the error. */
+/** Makes a folder for exports on the disk. Prints the error's code. */
 const [disk = '', name = ''] = process.argv.slice(2)
 let code: string | null = null
 try {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { importAll, openEngine } from '../testEngine.ts'
 
-/** Imports a file into a new library on the disk; prints what came of it, and what is left of the copy. */
+/** Imports a file into a new library on the disk. Prints the result, and what is left of the copy. */
 const [disk = '', file = ''] = process.argv.slice(2)
 const library = join(disk, 'library')
 const engine = await openEngine(library, null)

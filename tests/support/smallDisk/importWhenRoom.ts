@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { openEngine } from '../testEngine.ts'
 import { eventually } from '../waiting.ts'
 
-/** Imports a file into a disk of about 105 MB, of which an import keeps 64 free, without room for it, then makes room. Prints what it waited for, and what was imported. */
+/**
+ * Imports a file into a disk of about 105 MB without enough room (an import keeps 64 MB free), then makes room. Prints what the
+ * import waited for, and what was imported.
+ */
 const [disk = '', file = ''] = process.argv.slice(2)
 const filler = join(disk, 'filler')
 writeFileSync(filler, Buffer.alloc(60 * 1024 * 1024))

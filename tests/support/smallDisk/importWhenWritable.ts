@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { openEngine } from '../testEngine.ts'
 import { eventually } from '../waiting.ts'
 
-/** Imports a file while the folder of unfinished copies is read-only, then makes it writable. Prints what it waited for, and what was imported. */
+/**
+ * Imports a file while the folder of unfinished copies is read-only, then makes it writable. Prints what the import waited for,
+ * and what was imported.
+ */
 const [disk = '', file = ''] = process.argv.slice(2)
 const incoming = join(disk, 'library/incoming')
 const engine = await openEngine(join(disk, 'library'), null)

@@ -9,8 +9,8 @@ import { eventually } from '../waiting.ts'
 import { writeWave } from '../waveFile.ts'
 
 /**
- * A recorder is plugged in while the disk of the library is full, and imported from; then there is room. Prints the device's
- * state and problems before and after, and what the import was told. `recorder`: a folder on another disk.
+ * Plugs in a recorder and imports from it while the library's disk is full, then makes room. Prints the device's state and
+ * problems before and after, and the answer to the import. `recorder`: a folder on another disk.
  */
 const [disk = '', recorder = ''] = process.argv.slice(2)
 const recorded = new Date(2026, 8, 14, 16, 0, 0)

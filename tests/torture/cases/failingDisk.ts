@@ -7,7 +7,7 @@ import { inLanes, type Rack } from '../rack.ts'
 import { type CaseResult, emptyResult } from '../report.ts'
 import { offeredBy } from '../spendLife.ts'
 
-/** EIO, as a worn-out disk or a loose cable answers. */
+/** EIO, the error of a worn-out disk or a loose cable. */
 const eio = 5
 const livesPerBatch = 4
 const lifeMs = 2000
@@ -15,8 +15,8 @@ const lifeMs = 2000
 type Breaking = Pick<LifeNeeds, 'through' | 'env'> & { onOpened?: (victim: Life) => void }
 
 /**
- * Lives on a disk whose calls fail. What was acknowledged must be there all the same, and everything comes to its end once the
- * disk is well. `breaking`: of a life; in every other one the library is opened on a disk that fails a little already.
+ * Lives on a disk whose calls fail. Everything acknowledged must survive, and all work must end once the disk is well.
+ * `breaking`: the faults of a life. In every second life, the disk already fails a little when the library opens.
  */
 const livesOn = (
   rack: Rack,
@@ -49,7 +49,7 @@ const syncs = ['posix/io/sync/fsync', 'posix/io/sync/fdatasync']
 const failingSync = (probability: number) =>
   syncs.flatMap((call) => ['-c', `enable_random name=${call},probability=${probability},failinfo=${eio}`])
 
-/** By Debian's libfiu, at random. */
+/** Random faults by Debian's libfiu. */
 export const failingSyncs = {
   name: 'an fsync that fails',
   async run(rack: Rack, batches: number): Promise<CaseResult> {
@@ -68,7 +68,7 @@ export const failingSyncs = {
   },
 }
 
-/** Which reads fail follows from the seed, by their places in their files: see `disk/failingRead.c`. */
+/** The seed decides which reads fail, by their places in their files: see `disk/failingRead.c`. */
 export const failingReads = {
   name: 'a read that fails',
   run: (rack: Rack, shim: string, batches: number): Promise<CaseResult> =>

@@ -5,13 +5,13 @@ import { inLanes, type Rack } from '../rack.ts'
 import type { Random } from '../random.ts'
 import { offeredBy, spendLife } from '../spendLife.ts'
 
-/** What a network or a service does wrong; each so often and no more, so that it can be outlived. */
+/** Faults of a network or a service. Each comes only so often that the batch can survive it. */
 type Trouble = {
   name: string
   make: (random: Random, batch: Batch) => (passing: Passing) => Fault | null
 }
 
-/** At most `times`, and each time with this chance, but the first time for certain: else a case may pass without its fault. */
+/** At most `times` faults, each with this chance. The first is certain, because a case must not pass without its fault. */
 function sometimes(random: Random, share: number, times: number, fault: (passing: Passing) => Fault | null) {
   let left = times
   return (passing: Passing): Fault | null => {
@@ -23,7 +23,7 @@ function sometimes(random: Random, share: number, times: number, fault: (passing
   }
 }
 
-/** Those of these operations only. */
+/** Faults only for these operations. */
 const on =
   (operations: readonly Passing['operation'][], fault: (passing: Passing) => Fault | null) => (passing: Passing) =>
     operations.includes(passing.operation) ? fault(passing) : null
@@ -47,7 +47,7 @@ const troubles: Trouble[] = [
   {
     name: 'answers that stall',
     make: (random) => {
-      // One of them for longer than any timeout.
+      // One silence lasts longer than any timeout.
       let longMs = 16_000
       return sometimes(random, 0.25, 16, () => {
         const forMs = longMs > 0 ? longMs : random.pick([200, 500, 1500])
@@ -133,7 +133,7 @@ const troubles: Trouble[] = [
   },
 ]
 
-/** One of each trouble after the other, whichever comes. */
+/** All troubles together. The first one that has a fault for the request decides. */
 const everything: Trouble = {
   name: 'all of this at once, and kill -9',
   make: (random, batch) => {

@@ -8,14 +8,14 @@ import { inLanes, type Rack } from '../rack.ts'
 import { emptyResult } from '../report.ts'
 import type { Moment } from '../whenToKill.ts'
 
-/** A copy is not begun where less than 64 MiB would be left: enough for some recordings, and soon no more. */
+/** A copy does not begin if it would leave less than 64 MiB. So there is room for some recordings, but soon for no more. */
 const smallMib = 90
 const roomyMib = 260
 const timesFull = 6
 
 const runs = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** A small disk of its own below the batch; or why there can be none. */
+/** A small disk for the batch, below its folder; or why there can be none. */
 function mountSmall(batch: Batch): (() => void) | null {
   const { diskPath } = batch
   if (!runs('mount', '-t', 'tmpfs', '-o', `size=${smallMib}m`, 'tmpfs', diskPath)) return null
@@ -30,8 +30,8 @@ function mountSmall(batch: Batch): (() => void) | null {
 
 const name = 'a full disk'
 /**
- * First a disk that is too small for all recordings and is then made larger; then one that something else fills to its last
- * byte again and again, while copies, uploads, edits and exports are under way. Nothing is started anew.
+ * First a disk that is too small for all recordings and then grows. Then a disk that something else fills to its last byte again
+ * and again, during copies, uploads, edits and exports. Nothing is restarted.
  */
 export const fullDisk = {
   name,
@@ -60,11 +60,11 @@ export const fullDisk = {
 
 async function fillAndFree(batch: Batch): Promise<void> {
   const { diskPath, random } = batch
-  // Too small from the beginning: the large ones are refused, and the person sees why.
+  // The disk is too small from the beginning: Tapelog refuses the large files, and the person sees why.
   const refused = hearsOf((said) => said.at === 'asked' && saysFull(said.code))
   const first = batch.begin({ offered: batch.sources, mode: 'work', hear: refused.hear })
   await Promise.race([refused.heard, first.ended, wait(30_000)])
-  // With its source named: else options are added that a namespace of an ordinary user does not have.
+  // Name its source: otherwise mount adds options that an ordinary user's namespace lacks.
   if (!runs('mount', '-t', 'tmpfs', '-o', `remount,size=${roomyMib}m`, 'tmpfs', diskPath))
     throw new Error('the small disk could not be made larger')
   await wait(random.between(100, 1500))
@@ -90,11 +90,11 @@ async function fillAndFree(batch: Batch): Promise<void> {
   }
   batch.judge(death)
   batch.findings.push({ wrong: 'stuck', what: `with room on the disk nothing goes on by itself (${death.how})` })
-  // What is left is judged by what a start makes of it.
+  // A new start decides whether anything is lost.
   await batch.settle()
 }
 
-/** An ear, and a promise that it has heard what it is for. */
+/** A listener, and a promise that resolves once it has heard the awaited event. */
 function hearsOf(is: (said: Said) => boolean): { hear: (moment: Moment) => void; heard: Promise<void> } {
   let done = () => {}
   const heard = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ function hearsOf(is: (said: Said) => boolean): { hear: (moment: Moment) => void;
   }
 }
 
-/** Takes every byte there is. */
+/** Takes all bytes that are left. */
 function fill(path: string): void {
   const file = openSync(path, 'w')
   try {
@@ -123,5 +123,5 @@ function fill(path: string): void {
   }
 }
 
-/** The library and the intake each say it in a sentence of their own. */
+/** The library and the intake have different sentences for it. */
 const saysFull = (code: string): boolean => code.endsWith('disk-full')

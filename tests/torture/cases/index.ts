@@ -11,7 +11,7 @@ import { damageIsSeen, logIsComplete, mustLose, provesLoss } from './rig.ts'
 
 export type Case = { name: string; run: () => Promise<CaseResult> }
 
-/** Every kind of torture; `times` replaces how often the long ones do it. */
+/** Every kind of torture. `times` replaces the number of rounds of the long kinds. */
 export function casesOf(rack: Rack, times: number | null): Case[] {
   const needs =
     (shim: Shim) =>

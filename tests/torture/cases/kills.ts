@@ -3,7 +3,7 @@ import { offeredBy, oftenCheckpoints, spendLife } from '../spendLife.ts'
 
 const killsPerBatch = 30
 
-/** kill -9 at any moment; the page cache keeps what was written, so nothing at all may be gone. */
+/** Kills (kill -9) at any moment. The page cache keeps all writes, so nothing may be lost. */
 export const kills = {
   name: 'kill -9 at random points',
   run: (rack: Rack, times: number) =>

@@ -6,12 +6,12 @@ import type { MediaBatch } from '../mediaEngine.ts'
 import type { Rack } from '../rack.ts'
 import { type CaseResult, emptyResult } from '../report.ts'
 
-/** What the engine may keep more after hostile files than after ordinary ones. */
+/** How much more memory the engine may keep after hostile files than after ordinary ones. */
 const mostGrowthBytes = 50 * 1024 ** 2
 
 /**
- * Mutated files of every accepted kind, and two hundred made by hand, imported by an engine: it stays up, each file is imported or
- * refused, its memory stays, and nobody is asked.
+ * Mutated files of every accepted kind, and two hundred handmade ones, imported by an engine: it stays up, imports or refuses
+ * each file, keeps its memory, and contacts nobody.
  */
 export const media = {
   name: 'hostile media',
@@ -45,7 +45,7 @@ export const media = {
       result.done['MB more at most'] = Math.max(result.done['MB more at most'] ?? 0, growthMb)
       rack.say(`hostile media: ${done} files, ${growthMb} MB more than before`)
     }
-    // Node gives memory back late: what counts is what is kept.
+    // Node gives memory back late, so count only what it still uses.
     if (growthBytes > mostGrowthBytes)
       result.findings.push({ wrong: 'too much memory', what: `${Math.round(growthBytes / 1024 ** 2)} MB more` })
     const end = await ended

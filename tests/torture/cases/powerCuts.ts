@@ -24,11 +24,11 @@ export type CutNeeds = {
   cuts: number
   cut: Cut
   sqlite?: SqliteChanges
-  /** False for an fsync that the disk only pretends to do. */
+  /** False if the disk only pretends to do this fsync. */
   believes?: (path: string) => boolean
 }
 
-/** Lives that end with the power; each next one begins on what the disk has left. */
+/** Lives that end with the power. Each next one begins on what is left on the disk. */
 export async function cutBatch(open: OpenBatch, result: CaseResult, needs: CutNeeds): Promise<Batch> {
   const batch = await open({
     small: 12,

@@ -10,7 +10,7 @@ import { allWrongs } from '../report.ts'
 import { cutBatch } from './powerCuts.ts'
 
 const name = 'the rig: the log of the disk is all that happens to it'
-/** A library's whole life under the shim: what the log comes to is the folder, byte by byte. */
+/** A library's whole life under the shim: replaying the log gives the folder, byte by byte. */
 export const logIsComplete = {
   name,
   run: (rack: Rack, shim: string) =>
@@ -36,7 +36,7 @@ const isThere = ({ diskPath }: Batch, path: string) =>
   lstatSync(join(diskPath, path), { throwIfNoEntry: false }) !== undefined
 
 /**
- * Disks and settings that do lose what was promised. Each must be seen to: a rig that finds nothing here would find nothing
+ * Disks and settings that do lose promised data. The rig must notice each: a rig that finds nothing here would find nothing
  * anywhere.
  */
 export const mustLose = [
@@ -54,7 +54,7 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
     })
     const lost = batch.findings.filter(({ wrong }) => wrong === 'lost').length
     result.done['losses seen'] = lost
-    // They are what was asked for; only their absence is a finding. Nor are these cuts counted among the others.
+    // These findings are expected; only their absence is a finding. These cuts also do not count among the others.
     batch.findings.length = 0
     delete result.done['power cuts']
     if (lost === 0) batch.findings.push({ wrong: 'mixed up', what: 'nothing was lost, and something should have been' })
@@ -62,14 +62,14 @@ export const provesLoss = (rack: Rack, shim: string, proof: (typeof mustLose)[nu
   })
 
 const damageName = 'the rig: damage is seen'
-/** Wrongs that processes do; damage on the disk shows none of them. */
+/** Wrongs of processes, which damage on the disk cannot show. */
 const aboutProcesses: ReadonlySet<string> = new Set([
   'ended by itself',
   'the rig failed',
   'too much memory',
   'reached outside',
 ])
-/** What must never happen is made to happen, all of it, and each must be told by its name. */
+/** Causes all forbidden damage, and checks that each kind is reported by its name. */
 export const damageIsSeen = {
   name: damageName,
   run: (rack: Rack) =>
@@ -102,7 +102,7 @@ function damage({ libraryPath, exportsPath, folder, proxy }: Batch): void {
   const [sent] = proxy.partsSent
   if (sent) proxy.partsSent.push(sent)
   library.exec(`UPDATE segments SET text = 'nothing'; UPDATE jobs SET state = 'queued' WHERE id = 1`)
-  // A machine's answer of another recording, and an index that does not fit what it is an index of.
+  // The machine's answer of another recording, and an index that does not match its table.
   library.exec(`UPDATE transcripts SET machine = '{}' WHERE recording_id = 3`)
   library.exec(`INSERT INTO segments_fts (rowid, text) VALUES (4711, 'nobody said this')`)
   library.close()

@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import { type Cut, DiskModel, writeDisk } from './diskModel.ts'
 import { readLog } from './log.ts'
 
-/** The disk of a batch as it lies behind the page cache: what is on it for sure is kept beside the folder in use. */
+/** A batch's disk behind the page cache: the data that is surely on the disk is beside the folder in use. */
 export class CutDisk {
   readonly #batch: Batch
   readonly #shim: string
@@ -26,7 +26,7 @@ export class CutDisk {
     return join(this.#batch.folder, 'disk-log')
   }
 
-  /** What the next victim is started with. */
+  /** The environment for the next victim. */
   env(): NodeJS.ProcessEnv {
     rmSync(this.#logPath, { force: true })
     return {
@@ -44,14 +44,14 @@ export class CutDisk {
     return model
   }
 
-  /** The victim is dead and the power gone: the disk holds what the cut leaves. */
+  /** The victim is dead and the power gone: the disk holds only what the cut leaves. */
   cut(how: Cut, believes?: (path: string) => boolean): void {
     const left = this.#model(believes).cut(how, this.#random)
     writeDisk(this.#basePath, left)
     writeDisk(this.#batch.diskPath, left)
   }
 
-  /** What the log says is there, to be compared with what is there. */
+  /** The content according to the log, to compare with the real one. */
   everything(): ReturnType<DiskModel['everything']> {
     return this.#model().everything()
   }

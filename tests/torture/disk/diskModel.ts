@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 import { type Content, FileContent } from './fileContent.ts'
 import type { Change } from './log.ts'
 
-/** A thing on the disk, whatever it is called. */
+/** A file or folder on the disk, under any name. */
 type Thing = { content: FileContent | null }
 type Names = Map<string, Thing>
 type NameChange =
@@ -14,11 +14,11 @@ type NameChange =
 
 /** How a disk forgets. */
 export type Cut = {
-  /** `synced`: what was fsynced and nothing else. `mixed`: of the rest any blocks, any size, and names up to any point. */
+  /** `synced`: only what was fsynced. `mixed`: of the rest, any blocks, any size, and names up to any point. */
   bytes: 'synced' | 'mixed'
   /**
-   * `ordered`: as journalling file systems do it: any fsync takes all earlier changes of names with it. `strict`: as POSIX
-   * has it: a name is on the disk when its own folder was fsynced.
+   * `ordered`, like journalling file systems: any fsync includes all earlier changes of names. `strict`, like POSIX: a name is on
+   * the disk once its own folder was fsynced.
    */
   names: 'ordered' | 'strict'
 }
@@ -30,11 +30,11 @@ export class DiskModel {
   readonly #now: Names
   readonly #nameChanges: NameChange[] = []
   readonly #open = new Map<number, Thing & { path: string }>()
-  /** The last entry that any fsync covers, and that an fsync of each folder does. */
+  /** The last entry that any fsync covers. Below: the last entry that an fsync of each folder covers. */
   #anySynced = 0
   readonly #folderSynced = new Map<string, number>()
 
-  /** `baseFolder` holds what is on the disk for sure; `root` is what the log calls it. */
+  /** `baseFolder` contains what is surely on the disk. `root` is its path in the log. */
   constructor(root: string, baseFolder: string) {
     this.#root = root
     this.#before = new Map()
@@ -49,7 +49,7 @@ export class DiskModel {
     this.#now.set(root, { content: null })
   }
 
-  /** `believes`: false for an fsync of a disk that lies. */
+  /** `believes`: false if the disk lies about this fsync. */
   replay(changes: readonly Change[], believes: (path: string) => boolean = () => true): void {
     changes.forEach((change, index) => {
       switch (change.kind) {
@@ -107,12 +107,12 @@ export class DiskModel {
     this.#nameChanges.push({ index, kind: 'add', path, thing })
   }
 
-  /** What is there when nothing is lost: by path below the root; null is a folder. */
+  /** The content if nothing is lost: by path below the root; null is a folder. */
   everything(): Map<string, Content | null> {
     return this.#contents(this.#now, (content) => content.everything())
   }
 
-  /** What a cut leaves. */
+  /** The content that a cut leaves. */
   cut({ bytes, names }: Cut, random: Random): Map<string, Content | null> {
     const left = new Map(this.#before)
     const survives = names === 'ordered' ? this.#orderedUpTo(bytes, random) : this.#strictUpTo(bytes, random)
@@ -125,7 +125,7 @@ export class DiskModel {
       if (change.kind === 'move' && left.get(change.from) === change.thing) left.delete(change.from)
       left.set(change.path, change.thing)
     }
-    // What lies in a folder that is not there cannot be found.
+    // Without its folder, an entry cannot be found.
     const isFound = (path: string): boolean => {
       const folder = dirname(path)
       return folder === this.#root || (left.get(folder)?.content === null && isFound(folder))
@@ -142,7 +142,7 @@ export class DiskModel {
     return ({ index }) => index < upTo
   }
 
-  /** Each folder by itself; a move is on the disk when either of its folders has it. */
+  /** Each folder separately. A move is on the disk once either of its folders is. */
   #strictUpTo(bytes: Cut['bytes'], random: Random): (change: NameChange) => boolean {
     const last = (this.#nameChanges.at(-1)?.index ?? 0) + 1
     const limits = new Map<string, number>()
@@ -165,11 +165,11 @@ export class DiskModel {
   }
 }
 
-/** Names below a folder, folders before what is in them; SQLite's shared memory is no part of the disk. */
+/** Names below a folder, folders before their content. SQLite's shared memory is not on the disk. */
 export const filesBelow = (folder: string): string[] =>
   (readdirSync(folder, { recursive: true }) as string[]).filter((name) => !name.endsWith('-shm')).sort()
 
-/** Makes a folder hold exactly this. A file that is so already is left alone. */
+/** Gives a folder exactly this content. Files that already match stay untouched. */
 export function writeDisk(folder: string, contents: ReadonlyMap<string, Content | null>): void {
   for (const name of filesBelow(folder).reverse())
     if (!contents.has(name)) rmSync(join(folder, name), { force: true, recursive: true })

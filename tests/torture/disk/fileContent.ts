@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** 4 KiB: what a disk writes whole or not at all. */
+/** 4 KiB: the block that a disk writes whole or not at all. */
 const blockBytes = 4096
 
 export type FileChange =
@@ -8,7 +8,7 @@ export type FileChange =
   | { index: number; size: number; timeNs: bigint }
 export type Content = { bytes: Buffer; timeNs: bigint | null }
 
-/** A file's bytes that are on the disk for sure, and the changes since. `timeNs` null: as it was before this life. */
+/** A file's bytes that are surely on the disk, and the changes since. `timeNs` null: unchanged in this life. */
 export class FileContent {
   #durable: Content
   #pending: FileChange[] = []
@@ -27,7 +27,7 @@ export class FileContent {
     this.#pending.push(change)
   }
 
-  /** An fsync came back that began before entry `covered`. */
+  /** An fsync that began before entry `covered` came back. */
   settle(covered: number): void {
     const done = this.#pending.filter(({ index }) => index < covered)
     if (done.length === 0) return
@@ -44,8 +44,8 @@ export class FileContent {
   }
 
   /**
-   * Of every block that was changed since the last fsync, what it was then or any later version of it, each block by
-   * itself; `share` of them moved on. The size is that of any moment since.
+   * For every block changed since the last fsync: the block as it was then, or any later version, each block separately. `share`
+   * is the share of blocks that moved on. The size is that of any moment since.
    */
   mixed(random: Random, share: number): Content {
     if (this.#pending.length === 0) return this.#durable

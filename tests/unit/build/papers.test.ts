@@ -14,12 +14,12 @@ const papers = [
 ]
 const paths = globSync('{build,docs,electron,renderer,shared,tests}/**/*', { cwd: root })
 const names = new Set(paths.map((path) => basename(path)))
-/** Folders that are made by a build or at run time. */
+/** Folders that a build makes, or that appear at run time. */
 const madeLater = ['out', 'incoming', 'originals', 'derived']
 
 /**
- * Files and folders in backticks, from the root, `electron/`, `tests/` or the paper's own folder, also by name alone; and
- * targets of links, from the paper.
+ * Files and folders in backticks, from the root, `electron/`, `tests/` or the paper's own folder, or by name alone; and targets
+ * of links, from the paper.
  */
 test.each(papers)('every file and folder that %s names is there', (paper) => {
   const text = readFileSync(join(root, paper), 'utf8')

@@ -5,7 +5,7 @@ import { root } from '../../../build/doors/paths.mjs'
 import { slowestFiles, vitestOutcome, windowsOutcome } from '../../../build/doors/testOutcomes.mjs'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** What the runners report becomes counts, and names of skipped tests with their reasons. */
+/** Turns the runners' reports into counts, and into names of skipped tests with their reasons. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()

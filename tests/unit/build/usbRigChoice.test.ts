@@ -19,7 +19,7 @@ test('words choose files or names, and those of no case are told', () => {
   expect(wordsOfNoCase(['mtp', 'unplugged'])).toEqual([])
   expect(wordsOfNoCase(['MTP recorder', 'no udevd'])).toEqual([])
   expect(wordsOfNoCase(['no udevd', 'gramophone'])).toEqual(['gramophone'])
-  // A file among words of names is a word of names too.
+  // A file name among other words also counts as a word.
   expect(casesOf(['MTP phone of QEMU'])).toHaveLength(1)
 })
 
@@ -35,7 +35,7 @@ testNeeding(needs.linux)(
     keepReport()
     const programs = mkdtempSync(join(tmpdir(), 'tapelog-path-'))
     onTestFinished(() => rmSync(programs, { recursive: true, force: true }))
-    // Every door to a library wants these first. Nothing else is on the path, so nothing can be installed either.
+    // Every command that needs a library checks for these first. Nothing else is on the path, so nothing can be installed.
     for (const name of ['ffmpeg', 'ffprobe']) writeFileSync(join(programs, name), '', { mode: 0o755 })
     const door = join(packageRoot, 'build/bootstrap.mjs')
     const { status, stdout } = spawnSync(process.execPath, [door, 'test:usb', 'several'], {
@@ -48,7 +48,7 @@ testNeeding(needs.linux)(
   },
 )
 
-/** The report of the rig's last real run is put back. */
+/** Put back the report of the rig's last real run. */
 function keepReport(): void {
   const path = join(packageRoot, '.cache/reports/usb.json')
   const before = existsSync(path) ? readFileSync(path) : null

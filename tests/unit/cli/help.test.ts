@@ -48,7 +48,7 @@ test('a command to type names the library, quoted where the shell needs it', () 
 })
 
 test('from source it is started through npm, and says so', async () => {
-  // Files that share this process must not get that module later.
+  // Other files in this process must not get that module later.
   onTestFinished(() => {
     vi.unstubAllEnvs()
     vi.resetModules()

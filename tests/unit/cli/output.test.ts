@@ -15,7 +15,7 @@ test('a recording is one line that cannot command the terminal, whatever its tit
     expect(line).not.toMatch(/[\x00-\x1f\u202e]/)
     expect(line.startsWith(id)).toBe(true)
     expect(line).toContain('a b')
-    // Once only: as the state, or as the reason after it.
+    // The text appears only once: as the state, or as the reason after it.
     expect(line.split('no 8 00:10 Transcribed forged')).toHaveLength(2)
   }
 })

@@ -74,7 +74,7 @@ test('what was not read and what is heard to be damaged there are one gap, with 
     times: 'measured',
     keepsTimes: true,
   })
-  // Zeros in uncompressed sound are silence, which no decoder reports.
+  // Zeros in uncompressed audio are silence, which no decoder reports.
   expect(missingAfterDecoding({ ...known, times: 'measured' }, { gaps: [], keepsTimes: true })).toEqual({
     ...known,
     times: 'measured',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BackgroundKeys } from '../../../electron/main/backgroundKeys.ts'
 import { type KeySettings, usualKeys } from '../../../shared/keys/bindings.ts'
 
-/** A system that gives keys to one program at a time; `taken`: by another one. */
+/** A system that gives a key to only one program; `taken`: keys that another program has. */
 function desk(keys: Partial<KeySettings>, taken: string[] = []) {
   const held = new Map<string, () => void>()
   const sent: [string, unknown][] = []

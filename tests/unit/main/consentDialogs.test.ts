@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, consentDesk, fieldsOf, saving } from '../../support/consentDesk.ts'
 
-/** When the questions of consent are shown, and what a name or a path in them cannot do. */
+/** When the questions of consent appear, and what a name or path in them cannot do. */
 
 const fields = fieldsOf(account(1, 'one.example'))
 const ask = saving(null, { ...fields, baseUrl: 'https://evil.example/x' })
@@ -205,7 +205,7 @@ test('another set than was shown is not sent', async () => {
     for (const question of questions) question.recordings += 100
   }
   await expect(carryOut(input, more)).rejects.toMatchObject({ code: 'question-outdated' })
-  // Imports that are still to come were shown to nobody.
+  // Nobody saw imports that are still to come.
   await expect(carryOut({ ...input, lastJobId: 10 }, () => {})).rejects.toMatchObject({ code: 'question-outdated' })
   expect(done).toEqual([])
   await carryOut(input, () => {})
@@ -311,7 +311,7 @@ test.each(['accounts.remove', 'accounts.save'] as const)('%s does not run while 
     async () => order.push('asked'),
     async () => void order.push(name),
   )
-  // Whatever else runs: it has every chance to.
+  // Give everything else a chance to run.
   for (let turn = 0; turn < 100; turn++) await Promise.resolve()
   expect(order).toEqual([])
   answer.resolve(1)

@@ -84,7 +84,7 @@ const widening: Case[] = [
     'the remote service for one recording',
     'recordings.transcribe',
     { recordingId: 1, destination: 'remote' },
-    // The title is the page's; the file is not.
+    // The page could have set the title, so the question shows the file name.
     /^File: “a\.wav”, 1:01\n\n[^\n]*\nhttps:\/\/one\.example\nDomain:\none\.example$/,
     { localOnly: false },
   ],
@@ -393,7 +393,7 @@ const narrowing: Free[] = [
     { recordingId: 1, destination: 'remote' },
     { settings: { destination: 'remote' }, localOnly: false },
   ],
-  // The engine refuses it by name.
+  // The engine refuses this with its own error.
   ['a recording that stays here', 'recordings.transcribe', { recordingId: 1, destination: 'remote' }],
   [
     'a project transcribed here, made as the settings say, which send nothing',

@@ -24,7 +24,7 @@ testNeeding(needs.linux)('sending to a process that has just ended throws nothin
     await new Promise((resolve) => child.onMessage(resolve))
     child.send({})
     await new Promise((resolve) => setImmediate(resolve))
-    // Ended, but not reported yet: this thread does nothing else meanwhile.
+    // The process has ended, but this thread blocks, so nobody has reported it yet.
     const isGone = () =>
       readdirSync(`/proc/${child.pid}/task`).length === 1 &&
       /\) Z /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8'))

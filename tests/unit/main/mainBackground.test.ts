@@ -6,7 +6,7 @@ import { mustAskBeforeQuit, onWindowClose } from '../../../electron/main/quitRul
 import { words } from '../../../shared/words/catalogue.ts'
 
 const ended = (transcribed: number, needAttention = 0, copied = 0) => ({ transcribed, copied, needAttention })
-/** Snapshots of the queue: seconds, how many need a person, which batches ended. */
+/** Snapshots of the queue: seconds, how many jobs need a person, which batches ended. */
 function follow(snapshots: [atS: number, needAttention: number, ...ended: ReturnType<typeof ended>[]][]) {
   const rule = new BatchRule()
   return snapshots.map(([atS, needAttention, ...batches]) => rule.next({ needAttention, ended: batches }, atS * 1000))
@@ -63,7 +63,7 @@ describe('when Tapelog notifies', () => {
       [],
       [],
       [{ kind: 'needs-attention', needAttention: 7 }],
-      // Its only news was notified before it ended.
+      // Its only news was already notified.
       [],
       [],
     ])

@@ -50,7 +50,7 @@ describe('grants', () => {
   })
 })
 
-/** Grants that show what was asked of them. */
+/** Grants that record the requests. */
 const shown: PageGrants = {
   give: (purpose: GrantPurpose, path: string) => `token(${purpose} ${path})`,
   pathOf: (purpose: GrantPurpose, token: string) => `path(${purpose} ${token})`,
@@ -70,7 +70,7 @@ const schemaOf = (name: CommandName, side: 'input' | 'output') =>
 
 describe('what a page sends and gets', () => {
   test('every path of the contract has a rule', () => {
-    // Text that is no path of this machine, or is parsed by the shell itself.
+    // These are not paths of this machine, or the shell parses them itself.
     const noPaths = new Set(['workflowStatusPath', 'watchFolderId'])
     const withPath = (side: 'input' | 'output') =>
       commandNames.filter(
@@ -83,7 +83,7 @@ describe('what a page sends and gets', () => {
       ].sort(),
     )
     for (const name of withPath('input')) expect(pathRuleOf(name).fromPage, name).toBeTypeOf('function')
-    // What is on a recorder is named as it lies there; no command takes that back.
+    // A recorder's files have their own names, and no command accepts those back.
     for (const name of withPath('output'))
       if (name !== 'devices.recordings') expect(pathRuleOf(name).toPage, name).toBeTypeOf('function')
   })
@@ -108,7 +108,7 @@ describe('what a page sends and gets', () => {
     expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a' }, shown)).toEqual({
       ...{ recordingId: 1, path: 'path(import a)' },
     })
-    // The folder of the last export is the engine’s; the page never learns its path.
+    // Only the engine has the folder of the last export. The page never learns its path.
     expect(pathRuleOf('exports.write').fromPage?.({ ...exports, directory: null }, shown)).toMatchObject({
       directory: null,
     })

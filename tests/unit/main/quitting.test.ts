@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Quitting } from '../../../electron/main/quitting.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Takes Electron's place: an app that is to quit, and the answer to its question. */
+/** Replaces Electron: an app that is about to quit, and the answer to its question. */
 const electron = vi.hoisted(() => ({ asked: [] as { message: string }[], answer: 0, quits: 0 }))
 vi.mock('electron', async () => {
   const { EventEmitter } = await import('node:events')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Destination } from '../../../shared/recordings/domain.ts'
 import { account, consentDesk } from '../../support/consentDesk.ts'
 
-/** Serial numbers, owners and workflows that a page supplies are shown in full before they go to a remote service. */
+/** Main shows serial numbers, owners and workflows from a page in full before they go to a remote service. */
 const recorder = { serialNumber: '8820000002', typeOverride: null, recordType: 'notepin' } as const
 const remote = { settings: { destination: 'remote' }, localOnly: false } as const
 const workflow = (definition: string, destination: Destination = 'remote') => ({
@@ -17,7 +17,7 @@ test('a recorder of the registry is asked about with its number and the address,
   expect(asked[0]?.detail).toContain('https://one.example')
   await carryOut('bindings.add', { ...recorder, typeOverride: 'note' })
   expect(asked[1]?.detail).toContain('“note”')
-  // It is there already, and nothing of it changes.
+  // The recorder is registered already, and nothing changes.
   await carryOut('bindings.add', { ...recorder, serialNumber: '8810000001' })
   expect(asked).toHaveLength(2)
   await carryOut('bindings.add', { ...recorder, serialNumber: '8810000001', typeOverride: 'notepro' })
@@ -44,7 +44,7 @@ test('an owner that is not the account’s is asked about, and one that a dialog
 })
 
 test('a workflow for a remote service is shown whole, with every character visible', async () => {
-  // The settings say nothing about where a workflow goes: the person chose it in its form.
+  // The settings do not say where a workflow goes: the person chose it in its form.
   const { asked, carryOut } = consentDesk({ settings: {}, localOnly: false })
   const definition = '[ {"type":"summary", "say": "never\\u200b \u{e0041}\u2800\u3000saw"} ]'
   await expect(carryOut('workflows.submit', workflow(definition), 0)).rejects.toMatchObject({ code: 'not-confirmed' })

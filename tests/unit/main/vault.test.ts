@@ -12,7 +12,7 @@ import { type Account, type AccountToSave, newAccount, type SecretName } from '.
 import { TapelogError } from '../../../shared/errors/errors.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
-/** Takes Electron's place: a keychain that marks what it seals, and the registered handlers. */
+/** Replaces Electron: a keychain that marks what it seals, and the registered handlers. */
 const electron = vi.hoisted(() => ({
   keychain: { available: true, backend: 'gnome_libsecret', mark: 7 },
   handlers: new Map<string, (event: unknown, input: unknown) => Promise<unknown>>(),
@@ -54,7 +54,7 @@ const at = (set: number, name: SecretName = 'apiKey', origin = 'https://one.exam
 })
 const library = '/library'
 const planted = 'planted-api-key'
-/** A set that the library uses. */
+/** A set of credentials that the library uses. */
 function keep(vault: SecretVault, ...secrets: ReturnType<typeof at>[]): void {
   for (const { credentialSet, name, origin } of secrets) {
     const set = { credentialSet, replaces: null, library }

@@ -5,7 +5,7 @@ import { mintedUserToken, PartnerTokens, pastedUserToken } from '../../../electr
 import { expiresInUnitMs } from '../../../shared/accounts/account.ts'
 import type { TokenResponse } from '../../../shared/partner/tokens.ts'
 
-/** Tokens as the service gives them, on a clock that only the test moves. */
+/** Tokens as the service issues them, on a clock that only the test moves. */
 const hourMs = 3_600_000
 const refusedBy = (operation: 'issueToken' | 'refreshToken' | 'mintUserToken') =>
   new PartnerError('sign-in', { code: 'a', message: 'no' }, { status: 401, operation })
@@ -16,7 +16,7 @@ const caught = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** A token endpoint that counts, answers one after another, and fails where `fail` says so. */
+/** A token endpoint that counts, answers one request after another, and fails if `fail` says so. */
 function tokenEndpoint(expiresIn = 3600) {
   const calls: string[] = []
   const failures: { issue: PartnerError | null; refresh: PartnerError | null } = { issue: null, refresh: null }
@@ -153,7 +153,7 @@ describe('the partner token', () => {
       clock.nowMs += 1
       expect(await tokens.get()).toBe('planted-access-2')
       expect(calls).toEqual(['issue', 'refresh planted-refresh-1'])
-      // The new one has a life of its own, and its own refresh token.
+      // The new token has its own lifetime and its own refresh token.
       clock.nowMs += lifetimeMs * 0.8
       await tokens.get()
       expect(calls.at(-1)).toBe('refresh planted-refresh-2')
@@ -181,7 +181,7 @@ describe('the partner token', () => {
       message: 'The service no longer accepts this account. Check its client ID and secret key in Settings → Accounts.',
     })
     expect(calls).toEqual(['issue', 'refresh planted-refresh-1', 'issue'])
-    // A refresh token is good once: from here on only an issue can help.
+    // A refresh token works once. From here on only a new token from the service helps.
     expect(await caught(tokens.get())).toMatchObject({ kind: 'sign-in' })
     expect(calls.slice(3)).toEqual(['issue'])
     failures.issue = null

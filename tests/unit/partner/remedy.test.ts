@@ -9,7 +9,7 @@ import { endpoints } from '../../../shared/partner/endpoints.ts'
 import type { SessionEnd } from '../../../shared/words/en/sentences/partner.ts'
 import { sentences } from '../../support/hostileServerSentences.ts'
 
-/** What is done about an error: every kind, with every status, of every exchange. */
+/** The remedy for every error: every kind, with every status, in every exchange. */
 const kinds: PartnerErrorKind[] = [
   'unreachable',
   'unanswered',
@@ -35,7 +35,7 @@ const errorOf = (
     { ...(status === null ? {} : { status }), operation, retryAfterMs },
   )
 
-/** Of these three alone a refusal can mean that the upload is over. */
+/** Only in these three operations can a refusal mean that the upload is over. */
 const ofAnUpload = new Set<PartnerOperation | null>(['putPart', 'completeUpload', 'completeFile'])
 const sessionEnds = new Map<number | null, SessionEnd>([
   [401, 'addresses-expired'],
@@ -46,7 +46,7 @@ const sessionEnds = new Map<number | null, SessionEnd>([
   [409, 'not-accepted'],
   [422, 'not-accepted'],
 ])
-/** What a kind means where nothing else is known. */
+/** What a kind means if nothing else is known. */
 const byKind = (kind: PartnerErrorKind, retryAfterMs: number | null): Remedy =>
   ({
     unreachable: { action: 'retry', cause: 'network', afterMs: null },
@@ -147,7 +147,7 @@ describe('every other error', () => {
   })
 
   test('what was not meant for a person is not shown to one', () => {
-    // No error of ours: it goes on to where it is logged and put into words.
+    // This is not one of our errors, so it is passed on to the code that logs it and words it.
     const strange = new Error('planted-secret at /home/reyes')
     expect(() => resultOf(strange)).toThrow(strange)
     expect(resultOf(new TapelogError('a', 'Damaged.'))).toEqual({
@@ -199,7 +199,7 @@ describe('whatever is thrown', () => {
   })
 })
 
-/** Whether a submit may be repeated. Wrong in one direction is paid twice, in the other it asks a person for nothing. */
+/** Whether a submit may be repeated. A wrong “yes” costs twice; a wrong “no” asks a person for nothing. */
 describe('surely not taken', () => {
   test.each<[PartnerErrorKind, number | null, boolean]>([
     ['unreachable', null, true],

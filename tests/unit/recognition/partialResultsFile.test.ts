@@ -20,7 +20,7 @@ const stretch = (index: number): FinishedStretch => ({
   heardTo: (index + 1) * 16_000,
   voices: [{ start: index, end: index + 1, vector: Float32Array.from([index, 1]) }],
 })
-/** Opens the file, adds what is given, and returns the texts that were there before. */
+/** Opens the file, adds the given texts, and returns the texts that were there before. */
 function opened(identity: string, ...add: FinishedStretch[]): string[] {
   const file = new PartialResultsFile(folder.path, identity)
   try {

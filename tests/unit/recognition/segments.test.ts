@@ -28,7 +28,7 @@ test('segments end at sentences, once they are long enough; short sentences stay
   expect(texts([piece(0, 7, 0, 'A long sentence.'), piece(7.1, 9, 0, 'Another.')])).toHaveLength(2)
   expect(texts([piece(0, 1, 0, 'No.'), piece(1.2, 3, 0, 'Nobody did.')])).toEqual(['No. Nobody did.'])
   expect(texts([piece(0, 1, 0, 'No.'), piece(1.8, 3, 0, 'Nobody did.')])).toHaveLength(2)
-  // A sentence over a pause for breath is not cut in its middle, unless it never ends.
+  // A pause for breath does not cut a sentence in its middle, unless the sentence never ends.
   expect(texts([piece(0, 14, 0, 'It went on'), piece(14.5, 20, 0, 'and on.')])).toEqual(['It went on and on.'])
   expect(texts([piece(0, 14, 0, 'it went on'), piece(14.5, 20, 0, 'and on')])).toHaveLength(2)
 })

@@ -94,7 +94,7 @@ test('what was heard so far is read in parts, each from where the one before end
   for (let parts = 1; ; parts++) {
     const part: PartialResults | null = partialResultsAfter(folder.path, place, 500)
     expect(part?.goesOn).toBe(place !== null)
-    // A line is longer than a hundred bytes: whole lines alone, and at least one.
+    // A line is longer than a hundred bytes. The file gives only whole lines, and at least one.
     expect(part?.stretches.length).toBeLessThan(5)
     read.push(...(part?.stretches.map(({ text }) => text) ?? []))
     place = part?.next ?? null

@@ -8,7 +8,7 @@ import { mtpString, objectInfo } from '../../support/mtpResponder.ts'
 
 const uint16 = fc.nat(0xffff)
 const uint32 = fc.nat(0xffffffff)
-/** Half a surrogate pair cannot be a file name; the count is of UTF-16 units. */
+/** Half a surrogate pair cannot be a file name. The count is of UTF-16 units. */
 const text = fc.string({ unit: 'grapheme', maxLength: 60 }).filter((each) => each.length < 255 && !each.includes('\0'))
 
 describe('containers', () => {

@@ -61,7 +61,7 @@ async function opened(tree: TreeNode[], faults: Faults = {}) {
   const session = await MtpSession.open(await overUsb(responder), { chunkBytes })
   return { responder, session }
 }
-/** Paths of the files, and why others are left out. */
+/** The paths of the files, and why others are left out. */
 async function listed(session: MtpSession, limits?: WalkLimits) {
   const skipped: Record<string, string> = {}
   const onSkipped = (path: string[], reason: string) => {
@@ -309,7 +309,7 @@ describe('one bad object is left out with its reason, and hides nothing else:', 
   test.each(bad)('%s', async (_name, node, skipped) => {
     const { session } = await opened([node, ...one(), { name: 'c', children: one(77) }])
     expect(await listed(session)).toEqual({ files: ['one.wav', 'c/one.wav'], skipped })
-    // The session goes on, with the bytes of the others.
+    // The session continues and reads the other files.
     const [, last] = await all(session.walk())
     expect((await bytesOf(session.read(last?.handle ?? 0))).equals(pattern(77))).toBe(true)
   })
@@ -334,7 +334,7 @@ test('a million objects are not listed: what was found until then is, and the re
   expect([found.files.length, found.skipped]).toEqual([19, { a: 'too-many' }])
   expect(responder.received.filter(({ code }) => code === operation.getObjectInfo)).toHaveLength(20)
 
-  // Of a folder's list only what fits is kept.
+  // It keeps only as much of a folder's list as fits.
   const held = await listed(session, { ...limits, objects: 1000, heldHandles: 12 })
   expect([held.files.length, held.skipped]).toEqual([11, { a: 'too-many' }])
   const asked = await listed(session, { ...limits, objects: 1000, requests: 30 })

@@ -87,7 +87,7 @@ describe('a failed transfer', () => {
   test('shortly before the news of a disconnect is an unplug, and stays one', async () => {
     const gone = new AbortController()
     const { addEventListener } = gone.signal
-    // Comes once the failed transfer listens for it.
+    // The event comes once the failed transfer listens for it.
     gone.signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
       addEventListener.apply(gone.signal, args)
       queueMicrotask(() => gone.abort())

@@ -20,7 +20,7 @@ beforeEach(() => {
 const mounts = (lines: string) => system.files.set('/proc/self/mountinfo', lines)
 const on = (platform: NodeJS.Platform) => new Volumes({ platform, system, clock })
 const onWait = (wait: VolumeWait) => waits.push(wait)
-/** Something happens after some time, however the time is spent. */
+/** Something happens after some time, whatever uses the time. */
 const later = (ms: number, happen: () => void) => {
   const eager = clock.isEager
   Object.assign(clock, { isEager: false })
@@ -278,7 +278,7 @@ describe('on a Mac', () => {
   let info: string
   beforeEach(() => {
     info = fixture('diskutil-info.json')
-    // plutil gets the property list on its input; here the converted text stands for both.
+    // plutil gets the property list on its input. Here the converted text replaces both.
     system.answer = (command, args, input) => {
       if (command === 'ioreg') return ok(fixture('ioreg.txt'))
       if (command === 'plutil') return ok(input)

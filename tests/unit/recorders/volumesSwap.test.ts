@@ -4,7 +4,7 @@ import { Volumes } from '../../../electron/recorders/volumes/volumes.ts'
 import { FakeClock, FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
 import { block, fatUdev, identity, mountLine, plug } from '../../fixtures/volumes/recorders.ts'
 
-/** A card in a reader, without partitions: its name, place, number and mount point are the reader's. */
+/** A card in a reader, without partitions: the reader decides its name, place, number and mount point. */
 let system: FakeSystem
 let volumes: Volumes
 let card: Volume

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { arrivals, dismissArrivals, followArrivals, noteArrivals } from '../../../renderer/importing/arrivals.ts'
 
-/** What the last import of this window brought. */
+/** The recordings that the last import of this window added. */
 beforeEach(dismissArrivals)
 const job = (
   id: number,

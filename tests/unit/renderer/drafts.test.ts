@@ -3,7 +3,7 @@ import { BridgeError } from '../../../renderer/base/bridgeError.ts'
 import { ChangedElsewhere, type TypedField } from '../../../renderer/typing/draft.ts'
 import { Drafts } from '../../../renderer/typing/drafts.ts'
 
-/** Typed text, from the first key until the library has it; the library may answer late or never. The clock is fake. */
+/** Typed text, from the first key until the library has it. The library may answer late or never. The clock is fake. */
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -44,7 +44,7 @@ function desk(more: Partial<TypedField> = {}) {
     compose: (isComposing: boolean) => drafts.compose('field', isComposing, 'before', field),
   }
 }
-// Codes without a sentence: the window says the message that came with the error.
+// Codes without a sentence: the window shows the error's own message.
 const restarted = new BridgeError({ code: 'restarted-in-this-test', message: 'Restarted.', retryable: true })
 
 test('typing without a pause is sent at least every 150 ms, even if the library is not responding', async () => {
@@ -107,7 +107,7 @@ test('the window says Saved only when the last character is acknowledged', async
   expect(drafts.state()).toBe('saving')
   await vi.advanceTimersByTimeAsync(150)
   type('a')
-  // Typed back to the acknowledged text while the library is still saving another one.
+  // The person types the acknowledged text again while the library is still saving another one.
   expect(drafts.state()).toBe('saving')
   sent[1]?.answer()
   await vi.advanceTimersByTimeAsync(150)
@@ -256,7 +256,7 @@ test('a save says what it was based on; what was changed elsewhere is shown with
   expect(sent[0]?.basedOn).toBe('before')
   type('before more words')
   await vi.advanceTimersByTimeAsync(150)
-  // Its answer is missing: the library may have either text.
+  // The response is missing, so the library may have either text.
   expect(sent[1]).toMatchObject({ basedOn: 'before', sentBefore: ['before more'] })
   sent[0]?.answer()
   sent[1]?.answer()
@@ -309,7 +309,7 @@ test('where both changed the same words, a person chooses; neither text is lost 
     expect(drafts.theirs('field')).toBe('theirs')
     expect(drafts.shown('field')).toBe('mine')
     expect(drafts.state()).toEqual({ problem: 'Changed elsewhere.' })
-    // Nothing replaces the other text before the choice: no key, no leaving of the field, no end of the window.
+    // Before the choice, nothing replaces the other text: no key, no leaving of the field, no end of the window.
     type('mine')
     await vi.advanceTimersByTimeAsync(500)
     expect(await drafts.flush()).toBe('Changed elsewhere.')
@@ -319,7 +319,7 @@ test('where both changed the same words, a person chooses; neither text is lost 
     expect(drafts.theirs('field')).toBeNull()
     expect(drafts.shown('field')).toBe(expected)
     expect(drafts.state()).toBe('saved')
-    // Replaced as it is, or not sent at all.
+    // The draft replaces the exact text, or is not sent at all.
     expect(sent.slice(1).map(({ text, basedOn }) => [text, basedOn])).toEqual(
       whose === 'mine' ? [['mine', 'theirs']] : [],
     )
@@ -336,7 +336,7 @@ test('words of a segment that was removed elsewhere are kept until a person has 
   await left
   expect(drafts.shown('field')).toBeNull()
   expect(drafts.lostWords()).toMatchObject([{ text: 'before and more', place }])
-  // They block no edit, but the window does not close over them.
+  // They block no edit, but they keep the window open.
   expect(await drafts.flushBefore(() => true)).toBeNull()
   expect(await drafts.flush()).toMatch(/put its words back/)
   drafts.dismissLost(drafts.lostWords()[0]?.id ?? 0)

@@ -6,7 +6,7 @@ import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../rend
 import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/transcript/spokenWords.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
-/** What the editor shows of segments: turns, what is checked, and the word that is heard. */
+/** What the editor shows of segments: turns, verified marks, and the word being played. */
 const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
   ...{ id, startMs: id * 1000, endMs: id * 1000 + 900, speakerId: 1, text: 'words', edited: false, verified: false },
   ...more,
@@ -51,7 +51,7 @@ describe('the word that is heard', () => {
           const moment = momentOfWord(text, clicked?.to ?? 0, times)
           expect(moment).toBeGreaterThanOrEqual(times.startMs)
           expect(moment).toBeLessThanOrEqual(times.endMs)
-          // One millisecond later, for what rounding takes away; a long text has more than one character in that time.
+          // One millisecond later, because of rounding. A long text has more than one character in that time.
           fc.pre(lengthMs / text.length > 4)
           expect(wordHeardAt(words, text.length, times, moment + 1)).toEqual(clicked)
         },
@@ -86,7 +86,7 @@ describe('turns and what is verified', () => {
     expect(nextUnverified(segments, 1, ({ id }) => id === 3)).toBeNull()
     expect(nextUnverified([segment(0)], 0)).toBeNull()
     expect(verifiedCount(segments, [])).toEqual({ count: 3, unheard: 3, total: 5, next: segments[1] })
-    // What was heard and is not verified does not count.
+    // Segments that were heard but not verified do not count.
     expect(verifiedCount(segments, [{ startMs: 0, endMs: 2000 }])).toMatchObject({ count: 3, unheard: 2 })
   })
 })
@@ -95,7 +95,7 @@ describe('a segment that is added at the end', () => {
   test('begins where the sound is, or after the last one; without room there is none', () => {
     const segments = [segment(1), segment(2)]
     expect(timesOfNext(segments, 2500, 9000)).toEqual({ startMs: 2500, endMs: 9000 })
-    // The sound is before the last one, or stands at its beginning.
+    // The playback position is before the last segment, or at its beginning.
     expect(timesOfNext(segments, 1500, 9000)).toEqual({ startMs: 2900, endMs: 9000 })
     expect(timesOfNext(segments, 2000, 9000)).toEqual({ startMs: 2900, endMs: 9000 })
     expect(timesOfNext(segments, 2000, 2900)).toBeNull()

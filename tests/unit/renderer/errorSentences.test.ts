@@ -4,7 +4,7 @@ import type { PendingImport, RecordingSummary } from '../../../shared/recordings
 import { librarySentences } from '../../../shared/words/en/sentences/library.ts'
 import { importWords, stageWords } from '../../../shared/words/stageWords.ts'
 
-/** The window says the sentence of an error's code; the message that came with the error is for codes it does not know. */
+/** The window shows the sentence for an error's code. It shows the error's own message only for unknown codes. */
 
 const known = { code: 'recording-unknown', message: 'Diese Aufnahme gibt es nicht.', retryable: false }
 const unknown = { ...known, code: 'of-a-later-version' }

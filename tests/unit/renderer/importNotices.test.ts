@@ -10,7 +10,7 @@ import {
 } from '../../../renderer/base/importNotices.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 
-/** Messages about imported files: newest first, all are kept, only new ones are read out. */
+/** Messages about imported files: newest first. All stay, and a screen reader reads only new ones. */
 beforeEach(dismissImportNotices)
 const lines = () => importNotices().notices.map(noticeText)
 const said = (...names: string[]) => names.map((name) => ({ name, sentence: 'It is empty.' }))

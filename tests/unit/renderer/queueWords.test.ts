@@ -214,7 +214,7 @@ describe('the whole queue', () => {
   test('waiting: the reason, and that the recordings are safe', () => {
     const network = { chains: [waitingChain('network'), waitingChain('network'), waitingChain('sign-in')] }
     expect(said({ waiting: 12 }, network)).toBe(`${waiting.network} · 12 recordings safe on this machine`)
-    // What is still to be copied is not safe here.
+    // Files that are still to be copied are not safe here.
     const notCopied = (reason: WaitReason) => ({ chains: [{ ...waitingChain(reason), recordingId: null }] })
     expect(said({ waiting: 1 }, notCopied('device'))).toBe('Waiting for a device to be plugged in · 1 recording')
     expect(said({ waiting: 2 }, notCopied('disk-space'))).toBe(`${waiting['disk-space']} · 2 recordings`)
@@ -233,7 +233,7 @@ describe('the whole queue', () => {
   test('paused, and empty', () => {
     expect(said({ queued: 39, running: 1 }, { paused: true })).toBe('Paused · 40 recordings waiting')
     expect(said({ queued: 1 }, { paused: true })).toBe('Paused · 1 recording waiting')
-    // The service on this machine is paused too; a remote one cannot be.
+    // Pausing also pauses the service on this machine. A remote service cannot be paused.
     expect(said({ running: 1 }, { paused: true, finishingRemotely: 1 })).toBe(
       'Paused · 1 recording waiting · The service is finishing 1 recording',
     )

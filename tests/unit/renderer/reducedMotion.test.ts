@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Who asked their system for less motion sees none, whatever a style or a script would move. */
+/** A person who asked the system for less motion sees none, whatever a style or a script would move. */
 const root = `${import.meta.dirname}/../../../renderer/`
 const sources = (pattern: string) => globSync(pattern, { cwd: root }).map((name) => readFileSync(root + name, 'utf8'))
 const styles = sources('**/*.css')

@@ -7,7 +7,7 @@ import { speakersOfSlices } from '../../../renderer/recording/panel/speakersOfSl
 import { applyEdit } from '../../../renderer/recording/text/applyEdit.ts'
 import type { EditOperation, EditResult, Segment, Transcript } from '../../../shared/transcripts/transcript.ts'
 
-/** Edits of a transcript: what they change, and the transcript on screen after them. */
+/** Edits of a transcript: their changes, and the transcript on screen after them. */
 const segment = (id: number, startMs: number, text = `words ${id}`): Segment => ({
   id,
   startMs,
@@ -115,7 +115,7 @@ describe('what an edit changes', () => {
     newSpeakerId: () => 200,
   })
   const plan = (operation: EditOperation, segments = rows) => planEdit(operation, viewOf(segments))
-  /** A change of segments only. */
+  /** Only segments change. */
   const segmentsChange = (description: string, before: SegmentRow[], after: SegmentRow[]) => ({
     description,
     before: { segments: before, speakers: [] },

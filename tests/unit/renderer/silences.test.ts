@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { silencesIn } from '../../../renderer/recording/playback/silences.ts'
 
 const bucketMs = 25
-/** Pieces of sound, each so many milliseconds long and so loud (of 128). */
+/** Pieces of audio: the length in milliseconds and the loudness (of 128) of each. */
 const peaksOf = (...pieces: [lengthMs: number, loudness: number][]) => ({
   startMs: 60_000,
   bucketMs,

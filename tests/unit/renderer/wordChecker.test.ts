@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { WordChecker } from '../../../renderer/spelling/wordChecker.ts'
 
-/** A source for which everything with an x is misspelt, and what it was asked. */
+/** A source that calls everything with an x misspelt, and its requests. */
 function sourceWithX() {
   const asked: string[][] = []
   return {

@@ -15,7 +15,7 @@ import { chainWords, failedStepWords, shownSteps } from '../../../shared/words/q
 import { remoteWords, stageWords } from '../../../shared/words/stageWords.ts'
 import { anyChain, anyJob, anySummary, emptyOverview } from '../../support/samples.ts'
 
-/** Of work on this machine nothing is said that would be true of a remote service only. */
+/** The window says nothing about work on this machine that is true only of a remote service. */
 const sending = /upload|submi|network|the service|\bsend|\bsent\b/i
 const nowMs = Date.UTC(2026, 10, 22, 12)
 const facts = { nowMs, isPaused: false, network: null, sendOver: 'any' as const }
@@ -36,7 +36,7 @@ const recording: RecordingSummary = {
   segmentCount: 0,
 }
 const job: JobSummary = { ...anyJob, destination: 'this-machine', updatedMs: nowMs }
-// These cannot be waited for on this machine: nothing is sent over a network there, and there is no account to sign in to.
+// Work on this machine cannot wait for these: nothing is sent over a network there, and there is no account to sign in to.
 const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
 
 describe('work on this machine', () => {

@@ -12,7 +12,7 @@ import {
   usualTasks,
 } from '../../../renderer/workflows/workflowForm.ts'
 
-/** A workflow as a form: what was sent before comes back whole, and what is typed is what is sent. */
+/** A workflow as a form: an earlier workflow comes back whole, and the form sends what was typed. */
 const sent = (tasks: readonly TaskForm[]): unknown => {
   const { definition, problems } = readForm(tasks)
   return definition === null ? [...problems.values()] : JSON.parse(definition)

@@ -8,7 +8,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { temporaryFolder } from '../../support/testEngine.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
-/** Its real path: a Mac keeps temporary folders behind a link. */
+/** The real path: a Mac keeps temporary folders behind a link. */
 const at = (...path: string[]) => join(realpathSync(folder.path), ...path)
 
 function write(...path: string[]): void {

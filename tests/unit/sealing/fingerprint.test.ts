@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** A reader of bytes in memory that notes where it was asked to read. */
+/** A reader of bytes in memory that records the places of its reads. */
 function readerOf(bytes: Uint8Array) {
   const reads: { fromByte: number; lengthBytes: number }[] = []
   const read = async (fromByte: number, lengthBytes: number) => {

@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { fileHash, type HashPlan, type HashTask } from '../../../electron/sealing/hashing/fileHash.ts'
 import { Hashing } from '../../../electron/sealing/hashing/hashing.ts'
 
-/** Asked work that a thread or the disk has not done yet. It reads the bytes only when it is done. */
+/** Requested work that a thread or the disk has not done yet. It reads the bytes only when it is done. */
 type Pending = { do: () => void }
 
-/** Hashing over `blocks` small blocks by threads that work only when they are told to: `queues` has a queue for each, and the disk's. */
+/**
+ * Hashes `blocks` small blocks with threads that work only on command: `queues` has a queue for each thread, and one for the
+ * disk.
+ */
 function withFakeThreads(plan: HashPlan, blocks: number, blockBytes: number) {
   const queues: Record<HashTask | 'disk', Pending[]> = { sha256: [], md5: [], partMd5s: [], disk: [] }
   const later = <T>(queue: Pending[], work: () => T) =>
@@ -28,7 +31,7 @@ function withFakeThreads(plan: HashPlan, blocks: number, blockBytes: number) {
     hashing: new Hashing(plan, hashes, { blocks: memory, isPageAligned: false }),
     write: (bytes: Uint8Array) => later(queues.disk, () => written.push(Buffer.from(bytes))),
     written,
-    /** Lets one of those that have work do its next piece; false if none has. */
+    /** Makes one of the busy queues do its next piece; false if none is busy. */
     step(choice: number): boolean {
       const busy = Object.values(queues).filter((queue) => queue.length > 0)
       busy[choice % busy.length]?.shift()?.do()
@@ -37,7 +40,7 @@ function withFakeThreads(plan: HashPlan, blocks: number, blockBytes: number) {
   }
 }
 
-/** Lets everything that waits for settled promises go on. */
+/** Lets everything continue that waits for settled promises. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest()
 const partMd5sOf = (bytes: Buffer, partSizeBytes: number) =>

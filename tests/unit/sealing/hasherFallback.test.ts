@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { hasher, nobleHasher } from '../../../electron/sealing/hashing/fileHash.ts'
 import { hashHere } from '../../../electron/sealing/hashing/hashing.ts'
 
-/** As a machine in FIPS mode is: it has SHA-256 and refuses MD5. */
+/** Like a machine in FIPS mode: it has SHA-256 and refuses MD5. */
 const { fips } = vi.hoisted(() => ({ fips: { isOn: false } }))
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof import('node:crypto')>()

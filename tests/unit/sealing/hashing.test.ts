@@ -22,7 +22,7 @@ const support = (name: string) => pathToFileURL(join(packageRoot, 'tests/support
 const workerPool = new HashWorkerPool()
 afterAll(() => workerPool.end())
 
-/** By another way: the whole file at once. */
+/** The digests computed differently: the whole file at once. */
 function expected(bytes: Buffer, partSizeBytes: number) {
   const md5 = (of: Buffer) => createHash('md5').update(of).digest()
   const parts: Buffer[] = []
@@ -42,7 +42,7 @@ async function inWorkers(plan: HashPlan): Promise<Hashing> {
   return hashing
 }
 
-/** `lent`: blocks are read into the memory that is lent, as files are; else they come in memory of their own. */
+/** `lent`: the blocks are read into lent memory, like files; else they come in their own memory. */
 async function feed(hashing: Hashing, bytes: Buffer, lengths: readonly number[], lent: boolean) {
   for (let at = 0, count = 0; at < bytes.length; count++) {
     let block = bytes.subarray(at, at + (lengths[count % lengths.length] ?? bytes.length))
@@ -130,7 +130,7 @@ describe('the hashes of a file and of its parts', () => {
 
 describe('what goes wrong', () => {
   const bytes = randomBytes(40 * blockBytes)
-  /** Hashing with them ends with an error, and none of them is kept. */
+  /** Hashing with these threads ends with an error, and none of them is kept. */
   async function expectFailure(workerPool: HashWorkerPool): Promise<void> {
     const hashing = await beginHashing(bytes.length, { workerPool })
     await expect(feed(hashing, bytes, [blockBytes], true)).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('threads', () => {
     child.stdout.on('data', (text) => {
       said += text
     })
-    // An hour would be too long for any test.
+    // A test would never wait an hour.
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0)
     expect(said.trim()).toBe('1')
   })

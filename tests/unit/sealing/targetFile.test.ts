@@ -38,7 +38,7 @@ test('whatever is written comes out in order, on pages and beside them', async (
 })
 
 test('memory that does not lie on a page after all is written all the same', async () => {
-  // The allocator's own bytes come first, so that it begins 16 bytes behind a page; as an array it begins at 0.
+  // The allocator's own bytes come first, so the block begins 16 bytes after a page. An array begins at 0.
   const bytes = Buffer.from(new Uint8Array(randomBytes(1024 * 1024)).buffer)
   const target = await TargetFile.open(path(), { keptBytes: 0, pageAligned: true })
   await target.write(bytes)

@@ -3,7 +3,7 @@ import { openApiDocument } from '../../../electron/service/openapi.ts'
 import { pathOf } from '../../../electron/service/route.ts'
 import { type Endpoint, type EndpointName, endpoints } from '../../../shared/partner/endpoints.ts'
 
-/** The document that `/openapi.json` serves: OpenAPI 3.1, and the endpoint table, no more and no less. */
+/** The document at `/openapi.json`: OpenAPI 3.1, with exactly the endpoint table. */
 type Schema = {
   type?: string
   properties?: Record<string, Schema>
@@ -31,7 +31,7 @@ type Document = {
   paths: Record<string, Record<string, Operation>>
 }
 const origin = 'http://127.0.0.1:4000'
-// As it is served: what JSON cannot say is not in it.
+// Compare it as JSON, which drops what it cannot express.
 const document: Document = JSON.parse(JSON.stringify(openApiDocument(origin)))
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accentlessFinds } from '../../../shared/transcripts/accentlessFinds.ts'
 
-/** The text cut at every find; every second piece is one. */
+/** The text cut at every find. Every second piece is a find. */
 function cutAtFinds(text: string, query: string): string[] {
   const pieces: string[] = []
   let cut = 0

@@ -13,7 +13,7 @@ import { regionBaseUrls } from '../../../shared/partner/regions.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 
 const fields = (more: Partial<AccountFields> = {}): AccountFields => ({ ...newAccount('us'), ...more })
-/** Which field is refused, and why; null when nothing is. */
+/** The refused field and the reason; null if no field is refused. */
 function problem(more: Partial<AccountFields>): string | null {
   const issue = accountFieldsSchema.safeParse(fields(more)).error?.issues[0]
   if (!issue) return null
@@ -52,7 +52,7 @@ describe('addresses', () => {
     }
   })
 
-  // What follows a bare "?" or "#" would be the endpoint's path: every request would ask for something else.
+  // The endpoint's path would land after a bare "?" or "#", so every request would ask for something else.
   test.each([`${base}?`, `${base}#`])('%s is refused: the path would land behind it', (address) => {
     expect(problem({ baseUrl: address })).toContain('without ? or #')
   })
@@ -152,7 +152,7 @@ test('a secret belongs to the origin it is sent to: path and case of the host do
   expect(new Set(origins).size).toBe(4)
 })
 
-/** Inputs are parsed by the shell and again by the engine, so the second time must change nothing. */
+/** The shell parses inputs, and then the engine parses them again, so the second time must change nothing. */
 describe('what was parsed once stays as it is', () => {
   const one = { recordingId: 1 }
   const importChoice = {

@@ -35,7 +35,7 @@ describe('keys of keyboards of the world', () => {
     // AZERTY: the key at the place of Q writes A.
     expect(read('a', { ctrlKey: true, code: 'KeyQ' })).toBe('Mod+a')
     expect(read('Z', { ctrlKey: true, shiftKey: true, code: 'KeyZ' })).toBe('Mod+Shift+z')
-    // Caps Lock is no Shift.
+    // Caps Lock is not Shift.
     expect(read('F', { ctrlKey: true, code: 'KeyF' })).toBe('Mod+f')
   })
   test('a sign is the same wherever it is: ? needs Shift on many keyboards', () => {

@@ -25,7 +25,7 @@ test('a language is auto or a code that has a name, in its usual spelling', () =
     expect(parseLanguage(typed)).toEqual({ problem: expect.stringContaining('such as en') })
     expect(() => parseFlag(typed)).toThrow('such as en')
   }
-  // The field takes names too, and says so.
+  // The field accepts names too, and says so.
   expect(languageHint('xx')).toContain('name of a language')
   expect(languageHint('de')).toBe('German')
   for (const stored of ['englisch', 'en-x-foo']) expect(languageHint(stored)).toContain('such as en')

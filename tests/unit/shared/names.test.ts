@@ -13,7 +13,7 @@ test('titles are folded as the full-text search folds transcripts', () => {
     CREATE VIRTUAL TABLE words USING fts5vocab (texts, 'row')`)
   const insert = db.prepare('INSERT INTO texts (rowid, text) VALUES (1, ?)')
   const word = db.prepare<[], { term: string }>('SELECT term FROM words')
-  // Latin to Cyrillic. The full-text search takes these for other letters than their own: long s, micro, symbols of Greek.
+  // Latin to Cyrillic. The full-text search treats these (long s, micro, Greek symbols) as letters of their own.
   const others = new Set([...'µſǠǡͿςϐϑϕϖϰϱϵԨԪԬԮ', '\u0374'])
   const letters = Array.from({ length: 0x530 - 0x41 }, (_, index) => String.fromCodePoint(0x41 + index)).filter(
     (letter) => /\p{L}/u.test(letter) && !others.has(letter),

@@ -5,9 +5,9 @@ import { type Settings, settingsPatchSchema, settingsSchema } from '../../../sha
 import { addAccount } from '../../support/keptAccounts.ts'
 import { openEngine, temporaryFolder } from '../../support/testEngine.ts'
 
-/** Changing one setting leaves all others: a patch schema with defaults once put everything back that was not named. */
+/** Changing one setting leaves all others: a patch schema with defaults once reset everything that was not named. */
 
-/** Nothing in it is a default, so that whatever is put back shows. */
+/** No value here is a default, so that a reset shows. */
 const chosen: Settings = {
   destination: 'remote',
   transcribeOnImport: false,
@@ -41,7 +41,7 @@ const chosen: Settings = {
   runInTray: true,
   welcomed: true,
 }
-/** For every setting another value than the one chosen. */
+/** For every setting, a different value from the chosen one. */
 const changes: { [K in keyof Settings]: Settings[K] } = {
   destination: 'this-machine',
   transcribeOnImport: true,
@@ -69,7 +69,7 @@ const changes: { [K in keyof Settings]: Settings[K] } = {
   runInTray: false,
   welcomed: false,
 }
-/** Account and pause are changed by commands of their own, which do more than that. */
+/** Separate commands change the account and the pause, because they do more than that. */
 const ownCommand = ['accountId', 'queuePaused']
 const each = Object.entries(changes)
   .filter(([key]) => !ownCommand.includes(key))

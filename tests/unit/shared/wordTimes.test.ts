@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type HeardWords, placedWords, type TimedWord } from '../../../shared/transcripts/wordTimes.ts'
 
-/** Finding a segment's words among those that a service heard with times. */
+/** Finds a segment's words among the words that a service heard with times. */
 const word = (text: string, startMs: number, endMs = startMs + 200, confidence: number | null = null): TimedWord => ({
   ...{ text, startMs, endMs, confidence },
 })

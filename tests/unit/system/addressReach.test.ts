@@ -23,7 +23,7 @@ test('a service may lead to addresses as near as its own, and to the same host',
   expect(may('https://10.0.0.5/', 'http://10.0.0.5/x')).toBe(false)
   expect(may('http://127.0.0.1:1/', 'http://127.0.0.1:2/x')).toBe(true)
   expect(may('http://127.0.0.1:1/', 'http://10.0.0.5/x')).toBe(false)
-  // A name that stands for an address in the network, as the service's own does.
+  // A name for an address in the network, like the service's own name.
   const url = new URL('https://service.newsroom/')
   expect(mayLead({ url, reach: 'network' }, new URL('https://10.0.0.6/x'))).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { childEnvironment } from '../../../electron/system/index.ts'
 
-/** What children get of the environment. */
+/** Which environment variables child processes get. */
 test('paths and language pass, credentials and everything else do not', () => {
   const given = {
     ...{ PATH: '/usr/bin', HOME: '/home/ana', LANG: 'de_DE.UTF-8', LC_TIME: 'C', TZ: 'UTC' },

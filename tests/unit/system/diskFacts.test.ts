@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { deviceOfMount, readDiskFacts } from '../../../electron/system/diskFacts.ts'
 import type { SystemPorts } from '../../../electron/system/ports.ts'
 
-/** What the system answers about a disk; files and answers as they were read on real machines. */
+/** The system's answers about a disk. Files and answers come from real machines. */
 
 const answering = (answers: Record<string, string>): SystemPorts => ({
   readFile: () => Promise.reject(new Error('no files here')),
@@ -14,7 +14,7 @@ const answering = (answers: Record<string, string>): SystemPorts => ({
       ? { code: 0, stdout: answers[command] ?? '', stderr: '' }
       : { code: null, stdout: '', stderr: 'not found' },
 })
-/** Paths of a kernel with their contents; links lead elsewhere. */
+/** A kernel's paths with their contents. Links lead elsewhere. */
 function kernel(files: Record<string, string>, links: Record<string, string> = {}): SystemPorts {
   const all = Object.keys(files)
   return {

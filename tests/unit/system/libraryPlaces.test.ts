@@ -70,7 +70,7 @@ test('of two the window asks once, and the answer holds for the command line; no
   expect(findLibrary({ usual, former })).toEqual({ path: former, isFormer: true, other: null })
   expect(readdirSync(usual)).toEqual(['library.sqlite'])
   expect(readdirSync(former)).toEqual(['library.sqlite'])
-  // A file that cannot be read is no answer.
+  // Tapelog ignores a file that it cannot read.
   writeFileSync(join(dirname(usual), 'chosen-library.json'), 'x')
   expect(findLibrary({ usual, former }).other).toBe(former)
 })

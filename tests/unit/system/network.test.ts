@@ -14,7 +14,7 @@ import { systemNetwork } from '../../../electron/system/network/systemNetwork.ts
 import { networkScript, parseNetworkAnswer } from '../../../electron/system/network/windows.ts'
 import { FakeSystem } from '../../fixtures/volumes/fakeSystem.ts'
 
-/** nmcli's, the kernel's and netstat's answers as they were captured; tunnels and modems after their documentation. */
+/** Captured answers of nmcli, the kernel and netstat. Those for tunnels and modems follow their documentation. */
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/network/${name}`, import.meta.url), 'utf8')
 const ofConnection = (uuid: string) => networkId({ kind: 'connection', uuid })
 const ofGateway = (hardwareAddress: string) => networkId({ kind: 'gateway', hardwareAddress })

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { type HostedProcess, openParentPort } from '../../../electron/system/parentPort.ts'
 
-/** `process` as a forked Node or Electron's utilityProcess has it. */
+/** `process` as in a forked Node, or in Electron's utilityProcess. */
 class FakeProcess extends EventEmitter implements HostedProcess {
   connected = true
   readonly sent: unknown[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { groupsWithAccess, nodeSystem, type SystemPorts } from '../../../electron/system/index.ts'
 
-/** Whether a Windows folder is open to others, from what icacls answers. */
+/** Whether a Windows folder is open to others, according to icacls. */
 const folder = 'D:\\Tapelog\\library'
 const answering = (answers: Record<string, string>, code = 0): SystemPorts => ({
   ...nodeSystem,

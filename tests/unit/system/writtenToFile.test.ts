@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test.skipIf(process.platform === 'win32')(
   'a failed source is reported only when the file is no longer being opened',
   async () => {
-    // A named pipe is being opened until something reads from it.
+    // Opening a named pipe waits until something reads from it.
     const path = join(folder, 'pipe')
     execFileSync('mkfifo', [path])
     let isSettled = false

@@ -39,7 +39,7 @@ test('a batch that the rig cannot go on with is a finding, and the others are wo
   expect(result.findings.map(({ wrong }) => wrong)).toEqual(Array(3).fill('the rig failed'))
 })
 
-/** A rig with a victim that writes without end, which ends in the given way; says where its folder was. */
+/** A rig with a victim that writes endlessly, and that ends in the given way. Reports where its folder was. */
 function rigThatEnds(how: string): string {
   const program = `
     import { spawn } from 'node:child_process'

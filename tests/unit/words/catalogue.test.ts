@@ -12,7 +12,7 @@ import { translated, translationGaps } from '../../../shared/words/translated.ts
 
 afterEach(() => speak('en'))
 
-/** A translation may have names that the original has no more, or not yet: they are shown nowhere. */
+/** A translation may have names that the original has dropped, or does not have yet. No screen shows them. */
 const gapsOf = (translation: object): string[] =>
   translationGaps(english, translation).filter((gap) => !gap.endsWith(': not in the original'))
 

@@ -9,7 +9,7 @@ import { noise, wave } from '../rig/sounds.mjs'
 const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
 const mebibyte = 1024 * 1024
 
-/** A card with one recording. Number, label, name, size and time are the same on every one of them. */
+/** A card with one recording. All these cards have the same number, label, name, size and time. */
 const makeCard = (sound: Buffer, when?: Date) =>
   makeGuestStorage({
     fileSystem: 'vfat',
@@ -20,7 +20,7 @@ const makeCard = (sound: Buffer, when?: Date) =>
     ...(when ? { when } : {}),
   })
 
-/** A recording that is digital silence but for these spans, which hold sound that nothing else holds. */
+/** A recording of digital silence, except for these spans of unique sound. */
 function silentBut(seed: string, seconds: number, spans: readonly [fromByte: number, lengthBytes: number][]): Buffer {
   const bytes = wave(seed, seconds)
   bytes.fill(0, 44)
@@ -34,7 +34,7 @@ async function withRecorder(
   work: (
     session: GuestEngine,
     gadget: ReturnType<typeof makeStorageGadget>,
-    /** Another card, put in while the recorder is unplugged. */
+    /** Puts in another card while the recorder is unplugged. */
     exchange: (imagePath: string) => Promise<void>,
   ) => Promise<void>,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export const cases: RigCase[] = [
       const days = [
         silentBut('monday', 20, [[end, 400_000]]),
         silentBut('tuesday', 20, [[end, 400_000]]),
-        // A cough of 2 kB in an hour's silence, where no block of a sample lies.
+        // A cough of 2 kB in an hour of silence, at a place without sampled blocks.
         silentBut('wednesday', 20, [[123_000, 2000]]),
         silentBut('thursday', 20, [[123_000, 2000]]),
       ].map((sound) => makeCard(sound, dead))
@@ -81,7 +81,7 @@ export const cases: RigCase[] = [
           await session.done(deviceId)
         }
         assert.deepEqual(await session.hashes(), days.flatMap(({ hashes }) => Object.values(hashes)).sort())
-        // Each of them is known by what it holds when it comes again.
+        // When a card comes back, Tapelog recognises it by its content.
         const last = others.at(-1)
         if (last) await exchange(last.imagePath)
         const { counts } = await session.inState(deviceId, 'ready')

@@ -10,7 +10,7 @@ import { makeTreeGadget } from '../rig/treeGadget.mts'
 import type { DeviceContents } from '../rig/treeProcess.mts'
 
 const sony = { vendorId: 0x054c, productId: 0x0c71, maker: 'SONY', product: 'IC RECORDER' }
-/** Long ago, so that no file counts as one that is still being written. */
+/** Long ago, so that no file seems to be still being written. */
 const modified = '20260914T150232'
 
 const sound = (name: string, fault?: ObjectFault): TreeNode => ({
@@ -46,7 +46,7 @@ const infoOnly = operation.getObjectInfo
 const pieceOnly = operation.getPartialObject64
 const beyondFourGiB = { saysSize: 0xffffffff, only: operation.getObjectPropValue, refuse: responseCode.generalError }
 
-/** Bad objects, with the reason that is reported. */
+/** Bad objects, with the reported reason. */
 const bad: [node: TreeNode, reason: SkippedFileReason][] = [
   [sound('denied.wav', { only: infoOnly, refuse: responseCode.accessDenied }), 'no-access'],
   [sound('error.wav', { only: infoOnly, refuse: responseCode.generalError }), 'refused'],

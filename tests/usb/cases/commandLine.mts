@@ -12,7 +12,7 @@ import { wave } from '../rig/sounds.mjs'
 
 type Event = { type: string; [field: string]: unknown }
 
-/** `tapelog` as a person runs it, with every event as it comes. */
+/** `tapelog` as a person runs it, with every event in order. */
 function tapelog(args: string[], onEvent: (event: Event) => void = () => {}) {
   const program = join(import.meta.dirname, '../rig/tapelog.mjs')
   const asPerson = asDesktopUser(process.execPath, [program, ...args, '--json'])

@@ -11,7 +11,7 @@ import { wave } from '../rig/sounds.mjs'
 
 const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
 
-/** Without its end an image gives errors of its medium there; put back, it is whole again. */
+/** If its end is cut off, an image gives read errors there. With its end back, it is whole again. */
 function cutOff(imagePath: string, fromByte: number): { putBack(): void } {
   const end = readFileSync(imagePath).subarray(fromByte)
   truncateSync(imagePath, fromByte)

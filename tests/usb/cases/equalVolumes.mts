@@ -9,7 +9,7 @@ import { wave } from '../rig/sounds.mjs'
 
 const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
 
-/** File systems that nothing outside their files' bytes tells apart: number, label, names, sizes and times are equal. */
+/** File systems that differ only in the bytes of their files: number, label, names, sizes and times are equal. */
 const makeEqualStorage = (seed: string) =>
   makeGuestStorage({
     fileSystem: 'vfat',
@@ -27,7 +27,7 @@ async function importAll(session: GuestEngine, deviceId: string): Promise<void> 
   await session.done(deviceId)
 }
 
-/** What is said to be in the library is there, and nothing else is said to be. */
+/** Checks the counts, and that exactly the recordings that count as known are in the library. */
 async function assertCounts(session: GuestEngine, deviceId: string, expected: { new: number; known: number }) {
   const { counts } = await session.inState(deviceId, 'ready')
   assert.deepEqual({ new: counts?.new, known: counts?.known }, expected)
@@ -69,7 +69,7 @@ export const cases: RigCase[] = [
   {
     name: 'equal volumes: two cards one after the other in one slot, unplugged or not: nothing of the second counts as known',
     async run() {
-      // As systemd's rules for udev set it on every desktop: the kernel looks for another card every 2 s.
+      // systemd's rules for udev set this on every desktop: the kernel looks for another card every 2 s.
       writeFileSync('/sys/module/block/parameters/events_dfl_poll_msecs', '2000')
       const [one, two, three] = ['card one', 'card two', 'card three'].map(makeEqualStorage)
       if (!one || !two || !three) throw new Error('three cards')
@@ -93,7 +93,7 @@ export const cases: RigCase[] = [
         await assertCounts(session, deviceId, { new: 2, known: 0 })
         await importAll(session, deviceId)
         assert.deepEqual(await session.hashes(), hashesOf([one, two]))
-        // Plugged in all the while: only the medium changes.
+        // It stays plugged in. Only the medium changes.
         gadget.changeCard(three.imagePath)
         await session.until('the third card is new', async () => (await session.device(deviceId))?.counts?.new === 2)
         await importAll(session, deviceId)

@@ -11,7 +11,9 @@ import { openGuestEngine } from '../rig/guestEngine.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { wave } from '../rig/sounds.mjs'
 
-/** Begins a file with the one beside it, so that it is a recording, and adds to it until its standard input ends. */
+/**
+ * Begins a file with the content of the file beside it, so that it is a recording, and adds to it until its standard input ends.
+ */
 const writer = `
 const { openSync, readFileSync, writeSync } = require('node:fs')
 const { join } = require('node:path')
@@ -54,7 +56,7 @@ export const cases: RigCase[] = [
         const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
         child.stdin.end()
         await ended
-        // Looked at again without being asked.
+        // Tapelog looks again without a request.
         await session.until('it is new', async () => (await session.device(deviceId))?.counts?.new === 1)
         await session.engine.call('devices.import', { deviceId })
         await session.done(deviceId)

@@ -20,8 +20,8 @@ type Story = {
 }
 
 /**
- * With a recorder that has two recordings. In the end both are in the library, nothing lies around, and nothing is wrong.
- * `secondsOfTwo`: how long the second one is; a second has 32 kB.
+ * Runs a case with a recorder that has two recordings. In the end both are in the library, no unfinished file is left, and
+ * nothing is wrong. `secondsOfTwo`: the length of the second one; a second has 32 kB.
  */
 async function withDisk(
   serialNumber: string,
@@ -54,7 +54,7 @@ async function withDisk(
   }
 }
 
-/** So many imports wait for the disk, and say so. It costs them no attempt, however long the disk stays as it is. */
+/** Waits until this many imports wait for the disk and say so. Waiting costs no attempt, however long it takes. */
 async function waitsUntilWritable(session: GuestEngine, count: number): Promise<void> {
   await session.until('imports that wait for the disk', async () => {
     const { imports } = await session.engine.call('recordings.list', {})
@@ -62,11 +62,11 @@ async function waitsUntilWritable(session: GuestEngine, count: number): Promise<
     return waiting.length === count && imports.length === count
   })
   const { jobs } = await session.engine.call('queue.list', {})
-  // A claim charges an attempt, and the wait gives it back.
+  // A claim uses up an attempt, and the wait gives it back.
   for (const { kind, attempts } of jobs) if (kind === 'import') assert.ok(attempts <= 1)
 }
 
-/** What importing answers, and the codes of the device's problems. */
+/** The answer to an import, and the codes of the device's problems. */
 async function refused({ session, deviceId }: Story): Promise<{ told: string; problems: string[] }> {
   const found = await session.until('a problem', async () => {
     const device = await session.device(deviceId)

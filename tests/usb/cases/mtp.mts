@@ -34,13 +34,13 @@ const recorder = (): Emulated & { remove(): Promise<void> } => ({
   ...makeMtpGadget({
     name: 'mtp',
     ...recorderIdentity,
-    // Umtp-responder cuts names before the first character beyond 16 bits, so there is none here.
+    // Umtp-responder cuts names before the first character beyond 16 bits, so no name here has one.
     files: {
       'REC_FILE/FOLDER01/261102_1403.wav': wave('mtp', 2),
       'REC_FILE/FOLDER01/Réunion équipe – 東京.wav': wave('mtp names', 2),
       'REC_FILE/FOLDER01/Интервью №1.wav': wave('mtp letters', 1),
       'REC_FILE/FOLDER01/empty.wav': Buffer.alloc(0),
-      // Data of these lengths end with a full packet, with and without the header of 12 bytes.
+      // Data of these lengths ends with a full packet, with and without the header of 12 bytes.
       'REC_FILE/FOLDER01/packet.bin': noise('packet', 1024),
       'REC_FILE/FOLDER01/packets.bin': noise('packets', 64 * 1024 - 12),
       [large]: wave('mtp large', 262),
@@ -84,7 +84,7 @@ async function filesOf(session: MtpSession): Promise<Map<string, MtpFile>> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Holds every file against its hash, the largest again from three places on. */
+/** Compares every file with its hash, and reads the largest again from three places. */
 async function readEverything(emulated: Emulated, session: MtpSession): Promise<void> {
   const startedMs = performance.now()
   const files = await filesOf(session)
@@ -109,7 +109,7 @@ async function readEverything(emulated: Emulated, session: MtpSession): Promise<
   )
 }
 
-/** In the middle of the largest file; the device is pulled out between two pieces while the next is under way. */
+/** Unplugs the device in the middle of the largest file, between two pieces, while the next one is under way. */
 async function pulledOutWhileReading(emulated: Emulated, plugged: Plugged, session: MtpSession): Promise<void> {
   const [largest] = [...(await filesOf(session)).values()].sort((a, b) => b.sizeBytes - a.sizeBytes)
   assert.ok(largest && largest.sizeBytes > 7_000_000)

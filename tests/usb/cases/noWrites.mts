@@ -14,7 +14,7 @@ import { startUdisks } from '../rig/udisks.mjs'
 const sony = { vendorId: 0x054c, productId: 0x01d5, maker: 'SONY', product: 'IC RECORDER' }
 const files = { 'REC/DAY1/one.wav': wave('quiet one', 2), 'REC/DAY2/two.wav': wave('quiet two', 20) }
 
-/** Where two images differ: nothing may be left of a visit. */
+/** The places where two images differ: a visit must change nothing. */
 function differences(before: Buffer, after: Buffer): number[] {
   const places: number[] = []
   for (let at = 0; at < before.length; at++) if (before[at] !== after[at]) places.push(at)
@@ -28,8 +28,8 @@ function imageOf(path: string): Buffer {
 }
 
 /**
- * Plugged in, listed, imported, unplugged and compared again. A mount for writing leaves marks of its own, so the desktop mounts it
- * once before the image is kept.
+ * Plugs it in, lists it, imports, unplugs it and compares again. A mount for writing leaves marks of its own, so the desktop
+ * mounts it once before the image is saved.
  */
 async function visited(fileSystem: 'vfat' | 'exfat', by: 'desktop' | 'tapelog', serialNumber: string): Promise<void> {
   const storage = makeGuestStorage({ fileSystem, label: 'IC RECORDER', files })
@@ -84,7 +84,7 @@ async function visited(fileSystem: 'vfat' | 'exfat', by: 'desktop' | 'tapelog', 
   }
 }
 
-/** Every entry of a recorder's storage: any write, rename or change of attributes moves one of these. */
+/** Every entry of a recorder's storage. Any write, rename or change of attributes changes one of these values. */
 function entriesOf(folder: string): unknown[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
@@ -95,7 +95,7 @@ function entriesOf(folder: string): unknown[] {
     })
 }
 
-/** MTP has no image: its own files are compared, on a recorder that would write whatever it is asked to. */
+/** MTP has no image, so this compares the recorder's own files. This recorder would carry out any write. */
 async function visitedOverMtp(): Promise<void> {
   const identity = {
     vendorId: 0x054c,

@@ -9,7 +9,7 @@ import { openGuestEngine } from '../rig/guestEngine.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { wave } from '../rig/sounds.mjs'
 
-/** Bytes of a FAT label, which any program that is not careful can write. */
+/** Bytes of a FAT label that a careless program can write. */
 const fatLabels = ['A  B', `"it's"`, '../../root', 'LINE\nTWO', '\\040 %s $(x)']
 const exfatLabels = ['Réc 東京 🎙', '..']
 

@@ -17,7 +17,7 @@ type Storage = { imagePath: string; hashes: Hashes; addFiles(files: Record<strin
 const images = '/project/.cache/usb-rig/images'
 const plaudSerial = '888312345678901234'
 
-/** A copy of a recorder's image that files can be added to: FAT32 in the first partition of an MBR. */
+/** A copy of a recorder's image, to which files can be added: FAT32 in the first partition of an MBR. */
 function writableImage(name: string): Storage {
   const imagePath = join(mkdtempSync('/tmp/image-'), name)
   copyFileSync(join(images, name), imagePath)
@@ -40,7 +40,7 @@ function writableImage(name: string): Storage {
   }
 }
 
-/** Files that are recordings, each moment in one form. */
+/** Files that are recordings. Each file's moment has its own form. */
 const recordingPaths = (hashes: Hashes): string[] =>
   Object.keys(hashes).filter(
     (path) =>
@@ -49,17 +49,17 @@ const recordingPaths = (hashes: Hashes): string[] =>
       !(path.endsWith('.ASR') && path.replace(/ASR$/, 'WAV') in hashes),
   )
 
-/** Plugged in and imported; plugged in again: nothing new; one file more: one new. */
+/** Plugs it in and imports; plugs it in again: nothing new; adds a file: one new. */
 async function threePlugs(story: {
   name: string
   deviceId: string
   storage: Storage
   gadget: ReturnType<typeof makeStorageGadget>
   more: Record<string, Buffer>
-  /** Sees the device each time it is ready. */
+  /** Called each time the device is ready. */
   look?: (session: GuestEngine) => Promise<void>
   frames?: ReturnType<typeof recordFrames>
-  /** While everything is in and it is still plugged in. */
+  /** Everything is imported, and it is still plugged in. */
   end?: (session: GuestEngine) => Promise<void>
 }): Promise<void> {
   const { name, deviceId, storage, gadget, frames } = story

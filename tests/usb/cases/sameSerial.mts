@@ -6,7 +6,7 @@ import { openGuestEngine } from '../rig/guestEngine.mts'
 import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { wave } from '../rig/sounds.mjs'
 
-/** Cheap recorders of one series have one serial number. */
+/** Cheap recorders of one series have the same serial number. */
 const identity = {
   vendorId: 0x054c,
   productId: 0x01d5,

@@ -13,11 +13,11 @@ import { makeGuestStorage } from '../rig/guestStorage.mjs'
 import { until } from '../rig/guestVolumes.mjs'
 import { wave } from '../rig/sounds.mjs'
 
-/** A bench: it prints what it measured. Whatever else this machine does slows both down, so the best rounds are compared. */
+/** A bench: it prints its measurements. Other work on this machine slows both down, so it compares the best rounds. */
 const rounds = 4
 const target = '/tmp/copies'
 const seconds = (startedMs: number) => (performance.now() - startedMs) / 1000
-/** Each round reads the device, not the kernel's memory of it. */
+/** Each round reads the device, not the kernel's cache. */
 const forget = () => {
   execFileSync('sync')
   writeFileSync('/proc/sys/vm/drop_caches', '3')

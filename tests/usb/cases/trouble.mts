@@ -14,7 +14,7 @@ import { wave } from '../rig/sounds.mjs'
 
 const program = (name: string) => join(import.meta.dirname, `../rig/${name}${extname(import.meta.filename)}`)
 
-/** A file in /run with the name of the rule replaces it: an empty one is none. */
+/** A file in /run with the rule's name replaces the rule. An empty file means no rule. */
 const hiddenRule = '/run/udev/rules.d/70-tapelog.rules'
 
 const mtpIdentity = {
@@ -125,7 +125,7 @@ export const cases: RigCase[] = [
   {
     name: 'no udevd: a sentence, and recorders are found all the same, a moment later',
     async run() {
-      // Killed, not asked to exit: it would first wait for workers that still look at the drive of the case before.
+      // Kill it: if it were asked to exit, it would first wait for workers that still look at the drive of the case before.
       await until('udevd has ended', () => {
         spawnSync('sh', ['-c', 'kill -9 $(pidof systemd-udevd)'])
         return spawnSync('pidof', ['systemd-udevd']).status !== 0

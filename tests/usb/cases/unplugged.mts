@@ -18,7 +18,7 @@ const files = () => ({
   'REC/260103_0900.wav': wave('after', 2),
 })
 
-/** Numbers from 0 to 1 out of a printed seed, so that a failure can be repeated. */
+/** Random numbers from 0 to 1 from a printed seed, so that a failure can be repeated. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -29,7 +29,7 @@ function randomFrom(seed: number): () => number {
 
 type Cable = { hashes: Record<string, string>; plugIn(): unknown; pullOut(): unknown }
 
-/** Pulls it out as soon as so many bytes of the large file are copied. */
+/** Unplugs it once this many bytes of the large file are copied. */
 async function pullOutAt(session: GuestEngine, cable: Cable, bytes: number): Promise<number> {
   return await new Promise((resolve, reject) => {
     const off = session.engine.on('import.progress', ({ progress: { bytesDone = 0, bytesTotal = 0 } }) => {
@@ -40,7 +40,10 @@ async function pullOutAt(session: GuestEngine, cable: Cable, bytes: number): Pro
   })
 }
 
-/** Pulled out at random points, plugged in again each time: in the end everything is there once, and nothing lies around. */
+/**
+ * Unplugs it at random points and plugs it in again each time: in the end everything is there once, and no unfinished file is
+ * left.
+ */
 async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable): Promise<void> {
   const seed = Date.now() % 1_000_000
   const random = randomFrom(seed)
@@ -49,7 +52,7 @@ async function pullOutAndIn(session: GuestEngine, deviceId: string, cable: Cable
   await session.inState(deviceId, 'ready')
   await session.engine.call('devices.import', { deviceId })
   for (let count = 0; count < unplugs; count++) {
-    // Reading is some megabytes ahead of what is reported: later than this, the copy could end before the cable is out.
+    // Reading is some megabytes ahead of the report: if this were later, the copy could end before the unplug.
     const wanted = Math.round(28e6 * random())
     const at = await pullOutAt(session, cable, wanted)
     points.push(`${(at / 1e6).toFixed(1)} MB`)

@@ -46,19 +46,19 @@ function assertContents(mountPoint: string, hashes: Record<string, string>): voi
     )
 }
 
-/** What udisksctl says to the person at the screen. */
+/** What udisksctl prints for the person at the screen. */
 function udisksctl(given: string[]) {
   const { command, args, options } = asDesktopUser('udisksctl', [...given, '--no-user-interaction'])
   const { status, stdout, stderr } = spawnSync(command, args, { ...options, encoding: 'utf8' })
   return { code: status, stdout, stderr }
 }
 
-/** Where a drive is mounted, and how; empty where it is not. */
+/** Where and how a drive is mounted; empty if it is not. */
 function mountOf(block: string): { at: string; options: string[]; mode: string } {
   const { stdout } = spawnSync('findmnt', ['-n', '-r', '-o', 'TARGET,OPTIONS', block], { encoding: 'utf8' })
   const [at = '', options = ''] = stdout.trim().split(' ')
   const path = at.replace(/\\x([0-9a-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  // The mark of udisks itself.
+  // udisks' own mark.
   const shown = options.split(',').filter((option) => option !== '' && option !== 'uhelper=udisks2')
   return { at: path, options: shown.sort(), mode: at === '' ? '' : statSync(path).mode.toString(8) }
 }
@@ -99,7 +99,7 @@ export const cases: RigCase[] = [
             assert.equal(problem(), null)
             assertContents(mountOf(block).at, storage.hashes)
             assert.equal(udisksctl(['unmount', '-b', block]).code, 0)
-            // The other cases go by the rig's own desktop, which is faster: it mounts as this one does.
+            // The other cases use the rig's own desktop, which is faster. It mounts like this one.
             assert.equal(udisksctl(['mount', '--block-device', block]).code, 0)
             const byUdisks = mountOf(block)
             assert.equal(udisksctl(['unmount', '-b', block]).code, 0)

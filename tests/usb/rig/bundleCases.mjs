@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 /**
- * Puts the cases, and the project's code that they use, into few files of plain JavaScript below `target`, in the same
- * folders: an emulated processor takes half a minute to open hundreds of files and to take the types out of them.
+ * Puts the cases, and the project's code that they use, into few files of plain JavaScript below `target`, in the same folders.
+ * An emulated processor takes half a minute to open hundreds of files and strip their types.
  */
 export async function bundleCases(target) {
   const usb = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ export async function bundleCases(target) {
     logLevel: 'warn',
     plugins: [
       {
-        // The command line finds what it reads (migrations, models) from where its own file is.
+        // The command line finds its files (migrations, models) relative to its own file.
         name: 'tapelog-cli-place',
         transform(code, id) {
           if (!id.endsWith('/electron/cli/embeddedService.ts')) return null
@@ -36,7 +36,7 @@ export async function bundleCases(target) {
         },
       },
     ],
-    // Packages with native parts find these by where they are.
+    // Packages with native parts find these parts by their own place.
     ssr: { noExternal: true, external: ['usb', 'better-sqlite3', 'sherpa-onnx-node'], target: 'node' },
     build: {
       ssr: true,

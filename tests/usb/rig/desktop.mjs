@@ -3,22 +3,22 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync 
 import { join } from 'node:path'
 import { desktopUser } from './desktopUser.mjs'
 
-/** As fast as a desktop notices a drive. */
+/** About as fast as a desktop notices a drive. */
 const lookMs = 150
 
 const { name: userName, uid, gid } = desktopUser
 const mediaFolder = join('/media', userName)
 const always = ['nosuid', 'nodev', `uid=${uid}`, `gid=${gid}`, 'fmask=0022', 'dmask=0022', 'errors=remount-ro']
-/** As udisks mounts for a person at the screen; the case of udisks compares them. */
+/** The options with which udisks mounts for a person at the screen. The udisks case compares them. */
 const optionsOf = {
   vfat: [...always, 'shortname=mixed', 'utf8=1', 'showexec', 'flush'],
   exfat: [...always, 'iocharset=utf8'],
 }
 
 /**
- * In the guest: what a file manager does with drives, with the folders and options of udisks and without its slowness. Each file
- * system that appears is mounted for the person, writable where the drive is. One whose device was pulled out is let go a moment
- * later; until then its mount lists nothing.
+ * In the guest: does a file manager's work with drives, with the folders and options of udisks but faster. It mounts each new
+ * file system for the person, writable if the drive is. A moment after a device is unplugged, it unmounts its file system; until
+ * then the mount lists nothing.
  */
 export function startDesktop() {
   const mounted = new Map()
@@ -49,7 +49,7 @@ export function startDesktop() {
     try {
       look()
     } catch {
-      // A drive was pulled out meanwhile: the next look sees it.
+      // The drive was unplugged meanwhile. The next look sees it.
     }
   }, lookMs)
   return {
@@ -61,7 +61,7 @@ export function startDesktop() {
   }
 }
 
-/** Of the file system on a drive, as udev sees it; no type where there is none. */
+/** Facts about the file system on a drive, from udev. Without a file system, there is no type. */
 function factsOf(name) {
   const { stdout } = spawnSync('blkid', ['-p', '-o', 'udev', join('/dev', name)], { encoding: 'latin1' })
   const value = (key) => new RegExp(`^ID_FS_${key}=(.*)$`, 'm').exec(stdout)?.[1] ?? ''
@@ -71,7 +71,7 @@ function factsOf(name) {
   return { type: value('TYPE'), label: Buffer.from(bytes, 'latin1').toString('utf8').trimEnd() }
 }
 
-/** As udisks names it: after the label, without slashes, and with a number where that is taken. */
+/** The name that udisks would choose: the label without slashes, with a number if the name is taken. */
 function newFolder(label) {
   const name = label.replaceAll('/', '_') || 'disk'
   for (let count = 0; ; count++) {
@@ -82,7 +82,7 @@ function newFolder(label) {
   }
 }
 
-/** A drive that is protected against writing. */
+/** A write-protected drive. */
 const access = (name) => (readFileSync(join('/sys/class/block', name, 'ro'), 'utf8').trim() === '1' ? 'ro' : 'rw')
 
 /** Partitions, and drives without any. */
@@ -91,7 +91,7 @@ function drives() {
   return names.filter((name) => names.every((other) => other === name || !other.startsWith(name)))
 }
 
-/** Another plug-in may get the same name: the kernel counts drives. */
+/** Another drive may get the same name, because the kernel counts drives. */
 const serialOf = (name) => {
   try {
     return readFileSync(join('/sys/class/block', name, 'diskseq'), 'utf8')

@@ -17,8 +17,8 @@ const environment = {
 }
 
 /**
- * In the guest: what logind keeps while the person has a session at the screen. udevd reads it before it gives a device with the
- * tag `uaccess` to them, and polkit before it lets them mount a drive.
+ * In the guest: the file that logind keeps while the person has a session at the screen. udevd reads it before it gives the
+ * person a device with the tag `uaccess`, and polkit before it lets the person mount a drive.
  */
 export function startSession() {
   for (const folder of [desktopUser.home, environment.XDG_RUNTIME_DIR]) makeFolderOfDesktopUser(folder)
@@ -46,16 +46,16 @@ function writeFacts(path, facts) {
 }
 
 /**
- * A command line for `spawn`, with its options: the program runs in the person's session, with their groups and environment and
- * without any right of root.
+ * A command line for `spawn`, with its options. The program runs in the person's session, with the person's groups and
+ * environment and without any right of root.
  */
 export function asDesktopUser(program, args = []) {
-  // By its path: busybox's shell has a lesser one of its own.
+  // Give the path: busybox's shell has a lesser one of its own.
   const enter = `echo $$ > ${sessionGroup}/cgroup.procs && exec /bin/setpriv --reuid=user --regid=user --init-groups "$@"`
   return { command: 'sh', args: ['-c', enter, 'sh', program, ...args], options: { env: environment, cwd: '/' } }
 }
 
-/** An empty folder of the person's own. */
+/** A new, empty folder that belongs to the person. */
 export function makeFolderOfDesktopUser(path) {
   rmSync(path, { recursive: true, force: true })
   mkdirSync(dirname(path), { recursive: true })

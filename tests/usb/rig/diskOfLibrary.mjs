@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fillDisk } from '../../support/fillDisk.ts'
 import { desktopUser } from './desktopUser.mjs'
 
-/** Where disks are mounted that can be written. */
+/** The folder in which writable disks are mounted. */
 const writableDisks = () =>
   readFileSync('/proc/mounts', 'utf8')
     .split('\n')
@@ -26,8 +26,8 @@ const writableDisks = () =>
     .map(([, path]) => path)
 
 /**
- * In the guest: a disk for a library alone, with a real ext4 of the person's own, which can be filled. `path`: where it
- * is mounted.
+ * In the guest: a disk only for a library, with a real ext4 that belongs to the person and can be filled. `path`: where it is
+ * mounted.
  */
 export function makeDiskOfLibrary({ sizeMiB }) {
   const folder = mkdtempSync('/tmp/disk-')
@@ -43,7 +43,7 @@ export function makeDiskOfLibrary({ sizeMiB }) {
   chownSync(path, desktopUser.uid, desktopUser.gid)
   return {
     path,
-    /** Not one byte is left, unless `leaveBytes`. */
+    /** Leaves no byte free, or `leaveBytes`. */
     fill(leaveBytes = 0) {
       const left = join(path, 'left')
       writeFileSync(left, Buffer.alloc(leaveBytes))
@@ -55,8 +55,8 @@ export function makeDiskOfLibrary({ sizeMiB }) {
     },
     makeRoom: () => rmSync(filler, { force: true }),
     /**
-     * Makes the disk read-only at once, also for files that are open for writing, as the kernel does when a disk fails.
-     * A remount would wait for their end.
+     * Makes the disk read-only at once, even for files that are open for writing, as the kernel does when a disk fails. A remount
+     * would wait until they are closed.
      */
     async protect() {
       const others = writableDisks().filter((other) => other !== path)

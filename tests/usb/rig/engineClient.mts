@@ -6,13 +6,13 @@ import type { Outcome } from '../../../shared/processes/engineProtocol.ts'
 import { asDesktopUser } from './desktopUser.mjs'
 import type { FromEngines, ToEngines } from './engineProcess.mts'
 
-/** What a case may do with an engine that runs in the person's own process. */
+/** What a case may do with an engine that runs in the person's process. */
 export type RemoteEngine = Pick<Engine, 'call' | 'on' | 'stop'>
 
 type Listener = (payload: never) => void
 type Request = ToEngines extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never
 
-/** In the bundle, where this file is a part of another one. */
+/** In the bundle, this file is part of another one. */
 const program = join(import.meta.dirname, '../rig/engineProcess.mjs')
 const answers = new Map<number, (outcome: Outcome<unknown>) => void>()
 const listeners = new Map<string, Set<Listener>>()

@@ -5,8 +5,8 @@ import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import type { Outcome } from '../../../shared/processes/engineProtocol.ts'
 
 /**
- * The person's own program in the guest: the project's engines, one for each case, without any right of root. One process for
- * all cases, because loading the engine takes the guest many seconds.
+ * The person's own program in the guest: the project's engines, one for each case, without any right of root. All cases share one
+ * process, because loading the engine takes the guest many seconds.
  */
 export type ToEngines =
   | { kind: 'open'; id: number; engine: number; libraryPath: string }

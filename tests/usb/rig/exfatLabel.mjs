@@ -3,7 +3,10 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 const labelEntry = 0x83
 const mostLetters = 11
 
-/** Gives a bare exFAT file system in an image another label, of at most eleven UTF-16 units; mkfs takes those of its locale only. */
+/**
+ * Gives a bare exFAT file system in an image another label, of at most eleven UTF-16 units. mkfs accepts only labels in its
+ * locale.
+ */
 export function setExfatLabel(imagePath, label) {
   const image = openSync(imagePath, 'r+')
   const boot = Buffer.alloc(512)

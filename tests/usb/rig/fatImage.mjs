@@ -2,12 +2,12 @@ import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'n
 
 const entryBytes = 32
 const entryKind = { longName: 0x0f, volumeLabel: 0x08 }
-/** Where the 13 letters of a piece of a long name are in its entry. */
+/** The places of the 13 letters of a long name's piece in its entry. */
 const letterOffsets = [1, 3, 5, 7, 9, 14, 16, 18, 20, 22, 24, 28, 30]
 
 /**
- * A bare FAT32 file system in an image, byte by byte: for damage that no program makes on purpose. Only while no recorder gives it
- * out. Paths are of long names, joined with `/`. `close()` writes everything to the disk.
+ * A bare FAT32 file system in an image, byte by byte, for damage that no program makes on purpose. Use it only while no recorder
+ * uses the image. Paths consist of long names, joined with `/`. `close()` writes everything to the disk.
  */
 export function openFatImage(imagePath) {
   const image = openSync(imagePath, 'r+')
@@ -40,7 +40,7 @@ export function openFatImage(imagePath) {
     return chain
   }
 
-  /** Of one folder: each file and folder, and the places of its entries on the disk, the short one last. */
+  /** One folder: each file and folder, and the places of its entries on the disk, the short entry last. */
   function entriesOf(folderCluster) {
     const entries = []
     let places = []
@@ -75,7 +75,7 @@ export function openFatImage(imagePath) {
 
   return {
     clusterBytes,
-    /** The folder at `path` becomes the one at `target`: both have its contents. */
+    /** The folder at `path` becomes the folder at `target`: both show the same contents. */
     pointFolderAt(path, target) {
       const { places } = find(path)
       const { cluster } = find(target)
@@ -85,7 +85,7 @@ export function openFatImage(imagePath) {
       entry.writeUInt16LE(cluster & 0xffff, 26)
       write(at, entry)
     },
-    /** Another long name with as many letters; what the file system checks stays right. */
+    /** Sets another long name with as many letters. The file system's checksums stay right. */
     rename(path, name) {
       const { places } = find(path)
       const pieces = places.slice(0, -1).toReversed()
@@ -98,7 +98,7 @@ export function openFatImage(imagePath) {
         write(at, entry)
       }
     },
-    /** Any eleven bytes, also those that no program lets a person type. */
+    /** Any eleven bytes, including those that no program lets a person type. */
     label(text) {
       const bytes = Buffer.from(text.padEnd(11, ' '), 'latin1').subarray(0, 11)
       write(71, bytes)
@@ -106,7 +106,7 @@ export function openFatImage(imagePath) {
       if (entry) write(entry.places.at(-1), bytes)
     },
     /**
-     * One cluster of a file moves to the end of the file system, where nothing else is. Returns its place in the image, and in
+     * Moves one cluster of a file to the end of the file system, where nothing else is. Returns its place in the image, and in
      * the file.
      */
     moveToEnd(path, clusterOfFile) {
@@ -126,7 +126,7 @@ export function openFatImage(imagePath) {
   }
 }
 
-/** Small letters are two bits of the entry. */
+/** Two bits of the entry mark small letters. */
 function shortNameOf(entry) {
   const part = (from, to, lowerBit) => {
     const text = entry.toString('latin1', from, to).trimEnd()

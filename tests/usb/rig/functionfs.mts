@@ -1,4 +1,4 @@
-/** What FunctionFS is told, and tells: Documentation/usb/functionfs.rst, include/uapi/linux/usb/functionfs.h. */
+/** FunctionFS's messages in both directions: Documentation/usb/functionfs.rst, include/uapi/linux/usb/functionfs.h. */
 
 const magic = { descriptors: 3, strings: 2 }
 const hasSpeeds = { full: 1, high: 2 }
@@ -8,7 +8,7 @@ const transfer = { bulk: 2, interrupt: 3 }
 const u16 = (value: number) => Buffer.from([value & 255, value >> 8])
 const u32 = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer)
 
-/** Still image, its subclass 1 and protocol 1 (what MTP is spoken over), named by string 1. */
+/** Still image, subclass 1 and protocol 1 (the class of MTP), named by string 1. */
 const mtpInterface = Buffer.from([9, 4, 0, 0, 3, 6, 1, 1, 1])
 const endpoint = (address: number, kind: number, packetBytes: number, interval: number) =>
   Buffer.concat([Buffer.from([7, 5, address, kind]), u16(packetBytes), Buffer.from([interval])])
@@ -35,13 +35,13 @@ export function mtpStrings(): Buffer {
 const setupEvent = 4
 const deviceStatus = 0x67
 
-/** A control request, as the event on ep0 that it is; null for other events. */
+/** The control request in an event of ep0; null for other events. */
 export function controlRequest(
   event: Buffer,
 ): { isAnswered: boolean; answer: Buffer | null; lengthBytes: number } | null {
   if (event[8] !== setupEvent) return null
   const isAnswered = ((event[0] ?? 0) & 0x80) !== 0
-  // A host asks for it after an error: four bytes, and all is well.
+  // A host asks for this after an error. The answer is four bytes: all is well.
   const answer = isAnswered && event[1] === deviceStatus ? Buffer.concat([u16(4), u16(0x2001)]) : null
   return { isAnswered, answer, lengthBytes: event.readUInt16LE(6) }
 }

@@ -3,12 +3,15 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { makeGadget } from './gadget.mjs'
 import { until } from './guestVolumes.mjs'
 
-/** Where the kernel gives a program the endpoints of its USB function: ep0 for control, the others as the program describes them. */
+/**
+ * The folder in which the kernel gives a program the endpoints of its USB function: ep0 for control, the others as the program
+ * describes them.
+ */
 export const functionFolder = '/dev/ffs-mtp'
 
 /**
- * In the guest: a USB device that a program plays, through the kernel's FunctionFS. One at a time, as the folder is one. `start`
- * starts the program, which describes the function and then answers; it is ended by every unplug.
+ * In the guest: a USB device that a program plays, through the kernel's FunctionFS. Only one at a time, because there is only one
+ * folder. `start` starts the program, which describes the function and then answers. Every unplug ends it.
  */
 export function makeFunctionfsGadget({ start, ...identity }) {
   const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })
@@ -25,7 +28,7 @@ export function makeFunctionfsGadget({ start, ...identity }) {
     const gone = new Promise((resolve) => program.once('exit', resolve))
     if (program.exitCode === null && program.signalCode === null && program.kill('SIGKILL')) await gone
     program = null
-    // Its end takes the function's memory of the last connection along.
+    // When it ends, the function forgets the last connection.
     execFileSync('umount', [functionFolder])
   }
   return {
@@ -35,11 +38,11 @@ export function makeFunctionfsGadget({ start, ...identity }) {
       mkdirSync(functionFolder, { recursive: true })
       execFileSync('mount', ['-t', 'functionfs', 'mtp', functionFolder])
       program = start()
-      // The function has endpoints once it was told what it is.
+      // The function has endpoints only after it got its description.
       await until('the gadget has its endpoints', () => existsSync(`${functionFolder}/ep3`))
       gadget.plugIn()
     },
-    /** Also in the middle of a read. */
+    /** This also works in the middle of a read. */
     pullOut,
     async remove() {
       await pullOut()

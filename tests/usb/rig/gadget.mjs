@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As many recorders as can be plugged in at the same time. */
+/** The most recorders that can be plugged in at the same time. */
 const controllers = 3
 const gadgetsFolder = '/sys/kernel/config/usb_gadget'
 
 /**
- * In the guest: a recorder made by the kernel itself, with the ids, strings and serial number of a real one, on emulated
- * USB buses (dummy_hcd). It is plugged in and pulled out as often as wanted.
+ * In the guest: a recorder made by the kernel itself, with the ids, strings and serial number of a real one, on emulated USB
+ * buses (dummy_hcd). It can be plugged in and out any number of times.
  */
 export function prepareGadgets() {
   execFileSync('modprobe', ['dummy_hcd', `num=${controllers}`])
@@ -16,10 +16,10 @@ export function prepareGadgets() {
   execFileSync('mount', ['-t', 'configfs', 'configfs', '/sys/kernel/config'])
 }
 
-/** Not removed yet. */
+/** Gadgets that are not removed yet. */
 const standing = new Set()
 
-/** After a case that broke off before it could: else the next ones have no place for theirs. */
+/** Call this after a case that broke off: otherwise its gadgets leave no room for the next ones. */
 export function removeStandingGadgets() {
   for (const gadget of standing)
     try {
@@ -35,7 +35,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
   const write = (path, value) => writeFileSync(join(root, path), value)
   for (const path of ['strings/0x409', 'configs/c.1/strings/0x409', `functions/${functionName}`])
     mkdirSync(join(root, path), { recursive: true })
-  // The kernel takes them only before the function is used.
+  // The kernel accepts these only before the function is used.
   const drives = Array.from({ length: moreDrives }, (_, place) => `functions/${functionName}/lun.${place + 1}`)
   for (const path of drives) mkdirSync(join(root, path))
   write('idVendor', `0x${vendorId.toString(16)}`)
@@ -53,7 +53,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       controller = freeController()
       write('UDC', controller)
     },
-    /** Also in the middle of a read; pulled out already, it does nothing. */
+    /** This also works in the middle of a read. If it is already unplugged, this does nothing. */
     pullOut() {
       if (controller !== null) write('UDC', '\n')
       controller = null
@@ -62,7 +62,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       standing.delete(gadget)
       gadget.pullOut()
       unlinkSync(link)
-      // configfs: only what was made by mkdir is taken away, innermost first.
+      // configfs: remove only what mkdir made, innermost first.
       const order = ['configs/c.1/strings/0x409', 'configs/c.1', `functions/${functionName}`, 'strings/0x409', '']
       for (const path of [...drives.toReversed(), ...order]) rmdirSync(join(root, path))
     },
@@ -83,9 +83,9 @@ function freeController() {
 const readLine = (path) => readFileSync(path, 'utf8').trim()
 
 /**
- * A recorder that is a drive. `imagePath`: what it stores, given out read-only unless `isWritable`. More can be put in
- * while it is pulled out (see guestStorage.mjs): it is opened anew by every plug-in. `moreImagePaths`: one further drive
- * (logical unit) each, a card beside the built-in memory.
+ * A recorder that is a drive. `imagePath`: its storage, read-only unless `isWritable`. While it is unplugged, files can be added
+ * (see guestStorage.mjs), because every plug-in opens the image anew. `moreImagePaths`: one further drive (logical unit) each, a
+ * card beside the built-in memory.
  *
  * @param {{ imagePath: string | undefined, moreImagePaths?: string[], isWritable?: boolean, [identity: string]: any }} options
  */
@@ -107,7 +107,7 @@ export function makeStorageGadget({ imagePath, moreImagePaths = [], isWritable =
       gadget.pullOut()
       for (const number of drives.keys()) drive(number, 'file', '')
     },
-    /** Another card in the slot of a drive, while the recorder stays plugged in. */
+    /** Puts another card into the slot of a drive, while the recorder stays plugged in. */
     changeCard(path, number = 0) {
       drive(number, 'forced_eject', '1')
       drives[number] = path

@@ -4,8 +4,8 @@ import { startSession } from './desktopUser.mjs'
 import { prepareGadgets, removeStandingGadgets } from './gadget.mjs'
 
 /**
- * Runs in the guest, as {@link bundleCases} made it: every case of ../cases (or those chosen on the kernel's command line, by
- * a part of their names or the names of their files), one after the other.
+ * Runs in the guest, as {@link bundleCases} bundled it. Runs every case of ../cases one after the other, or those that the
+ * kernel's command line chooses by part of a name or by file name.
  */
 export type RigCase = { name: string; run(): Promise<void> }
 
@@ -17,12 +17,12 @@ const upSeconds = readFileSync('/proc/uptime', 'utf8').split(' ')[0]
 console.log(`rig: first case after ${upSeconds} s`)
 let failed = 0
 const folder = join(import.meta.dirname, '../cases')
-// The bundle has a map beside each.
+// Each bundle has a source map beside it.
 const files = readdirSync(folder)
   .filter((file) => /\.m[tj]s$/.test(file))
   .sort()
 const stem = (file: string) => file.replace(/\.m[tj]s$/, '')
-// Loading the engine takes the guest many seconds: a file that is named alone is loaded alone.
+// Loading the engine takes the guest many seconds, so load only the files that were named.
 const areFiles = chosen.length > 0 && chosen.every((part) => files.some((file) => stem(file) === part))
 for (const file of files) {
   if (areFiles && !chosen.includes(stem(file))) continue

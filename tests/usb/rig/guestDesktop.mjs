@@ -2,7 +2,10 @@ import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { addProgram, unpack } from './guestRoot.mjs'
 
-/** What a desktop mounts drives with, from Debian's packages: D-Bus, polkit and udisks2, started by {@link startUdisks}. */
+/**
+ * The programs with which a desktop mounts drives, from Debian's packages: D-Bus, polkit and udisks2, started by {@link
+ * startUdisks}.
+ */
 const packages = [
   ...['udisks2', 'libudisks2-0', 'libblockdev2', 'libblockdev-utils2', 'libblockdev-fs2', 'libblockdev-loop2'],
   ...['libblockdev-part2', 'libblockdev-part-err2', 'libblockdev-swap2', 'libatasmart4', 'libparted-fs-resize0'],
@@ -22,7 +25,7 @@ export function addDesktop(debs, root) {
   const from = unpack(debs, 'desktop', packages)
   for (const program of programs) addProgram(root, join(from, program), program, from)
   for (const path of settings) cpSync(join(from, path), join(root, path), { recursive: true })
-  // Loaded by name when they are needed.
+  // Libraries that are loaded by name when needed.
   const libraries = 'usr/lib/x86_64-linux-gnu'
   for (const name of readdirSync(join(from, libraries)).filter((one) =>
     /^libbd_(fs|loop|part|swap)\.so\.\d$/.test(one),

@@ -11,27 +11,27 @@ import { openRemoteEngine, type RemoteEngine } from './engineClient.mts'
 const patienceMs = 180_000
 
 /**
- * The project's engine, run by the person at the screen, on a library of its own in the guest's memory. It watches what is really
+ * The project's engine, run by the person at the screen, on a new library in the guest's memory. It watches what is really
  * plugged in.
  */
 export type GuestEngine = {
   engine: RemoteEngine
-  /** The folder of the library; its parent is the person's too. */
+  /** The library's folder. The parent folder also belongs to the person. */
   libraryPath: string
   list(): Promise<Device[]>
   device(deviceId: string): Promise<Device | undefined>
-  /** Resolves with the first answer that is something; looks again at every event. */
+  /** Resolves with the first answer that is something. It looks again at every event. */
   until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T>
   inState(deviceId: string, state: Device['state']): Promise<Device>
-  /** Everything that was asked for is in the library. */
+  /** Everything requested is in the library. */
   done(deviceId: string): Promise<Device>
   hashes(): Promise<string[]>
-  /** Unfinished copies that lie around. */
+  /** Unfinished copies that are left over. */
   leftOvers(): string[]
   stop(): Promise<void>
 }
 
-/** `diskPath`: a folder of the person's own for the library, in place of a new one in memory. */
+/** `diskPath`: a folder that belongs to the person, for the library, instead of a new one in memory. */
 export async function openGuestEngine(name: string, diskPath?: string): Promise<GuestEngine> {
   const folder = diskPath ?? join('/tmp/libraries', name)
   if (diskPath === undefined) makeFolderOfDesktopUser(folder)

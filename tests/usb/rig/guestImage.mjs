@@ -19,11 +19,11 @@ import { addSeatRules, addUsers, tapelogRule } from './guestUsers.mjs'
 import { writeKernel } from './kernelImage.mjs'
 
 /**
- * The rig's guest: a real Debian kernel with its own udevd, and this project's Node, in an initramfs that is built from
- * Debian's packages and the host's own binaries. Nothing of it is committed; `folder` keeps what was built.
+ * The rig's guest: a real Debian kernel with its own udevd, and this project's Node, in an initramfs that is built from Debian's
+ * packages and the host's own binaries. Nothing of it is committed; `folder` keeps the build.
  *
- *     kernel   vmlinux
- *     initrd   cpio (newc); /init is guestInit.sh, which runs the program named by rig.run= on the kernel's command line
+ * kernel   vmlinux
+ * initrd   cpio (newc); /init is guestInit.sh, which runs the program named by rig.run= on the kernel's command line
  */
 const modules = [
   ...['virtio_pci', '9pnet_virtio', '9p', 'xhci_pci', 'usb_storage', 'uas', 'sd_mod', 'loop'],
@@ -32,7 +32,7 @@ const modules = [
   ...['ext4', 'crc32c_generic'],
   ...['dummy_hcd', 'libcomposite', 'usb_f_mass_storage', 'usb_f_fs'],
 ]
-/** `addons`: native modules that the guest's Node will load from the share; their libraries come along. */
+/** `addons`: native modules that the guest's Node will load from the share. The image gets their libraries. */
 export function buildGuest({ folder, node, addons = [] }) {
   const image = { kernel: join(folder, 'kernel'), initrd: join(folder, 'initrd.cpio') }
   const programs = pathsOfHostPrograms()
@@ -79,7 +79,7 @@ export function buildGuest({ folder, node, addons = [] }) {
   return image
 }
 
-/** Of everything here that decides what the guest is: it is built anew when any of it changed. */
+/** The hash of everything here that decides the guest's content. If any of it changes, the guest is built anew. */
 function stampOf(binaries) {
   const hash = createHash('sha256')
   for (const name of [
@@ -92,7 +92,7 @@ function stampOf(binaries) {
   return hash.digest('hex')
 }
 
-/** Debian's name for its present kernel: the one that linux-image-amd64 depends on. The cloud kernel has no USB. */
+/** Debian's name for its current kernel: the package that linux-image-amd64 depends on. The cloud kernel has no USB. */
 function kernelPackageName() {
   const depends = execFileSync('apt-cache', ['depends', 'linux-image-amd64'], { encoding: 'utf8' })
   const name = /linux-image-[\d.]+-\d+-amd64/.exec(depends)?.[0]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Programs of the host that the guest uses too, each with the Debian package that has it. */
+/** Programs of the host that the guest also uses, each with its Debian package. */
 export const hostPrograms = {
   mount: 'mount',
   umount: 'mount',
@@ -14,7 +14,7 @@ export const hostPrograms = {
   setpriv: 'util-linux',
   kmod: 'kmod',
   lsusb: 'usbutils',
-  // The usual tools, to be compared with: not busybox's.
+  // The usual tools to compare with, not busybox's.
   cp: 'coreutils',
   sha256sum: 'coreutils',
   'mkfs.vfat': 'dosfstools',
@@ -22,13 +22,15 @@ export const hostPrograms = {
   // The library's disk, which a case fills.
   'mkfs.ext4': 'e2fsprogs',
   sfdisk: 'fdisk',
-  // Reads recordings; with it come the 250 MB of libraries that Debian links it to.
+  // Reads recordings. It needs the 250 MB of libraries that Debian links it to.
   ffmpeg: 'ffmpeg',
 }
 
 const systemFolders = ['/bin', '/sbin', '/usr/bin', '/usr/sbin']
 
-/** Where each of {@link hostPrograms} is. Throws with every one that is missing: a guest without it fails in some case, far from here. */
+/**
+ * The path of each of {@link hostPrograms}. Throws with all missing ones: a guest without them fails in some case, far from here.
+ */
 export function pathsOfHostPrograms(folders = systemFolders) {
   const paths = []
   const missing = []

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Filling the folder that becomes the guest's root: Debian's packages unpacked, programs with what they are linked to. */
+/** Fills the folder that becomes the guest's root: unpacked Debian packages, and programs with their libraries. */
 
-/** Downloads packages and unpacks them into one folder below `debs`; nothing is installed on the host. */
+/** Downloads packages and unpacks them into one folder below `debs`. It installs nothing on the host. */
 export function unpack(debs, folder, names = [folder]) {
   const target = join(debs, folder)
   const isThere = (name) => readdirSync(debs).some((one) => one.startsWith(`${name}_`) && one.endsWith('.deb'))
@@ -12,7 +12,7 @@ export function unpack(debs, folder, names = [folder]) {
   if (missing.length === 0 && existsSync(target)) return target
   if (missing.length > 0) {
     const options = { cwd: debs, stdio: ['ignore', 'ignore', 'inherit'] }
-    // As the user who runs the rig: the sandbox user of apt may not write here.
+    // Run as the user who runs the rig: apt's sandbox user may not write here.
     execFileSync('apt-get', ['download', '-qq', '-o', 'APT::Sandbox::User=root', ...missing], options)
   }
   for (const name of names) {
@@ -22,7 +22,7 @@ export function unpack(debs, folder, names = [folder]) {
   return target
 }
 
-/** A program with the libraries that it is linked to; those below `librariesBelow` are taken before the host's. */
+/** A program with its linked libraries. Libraries below `librariesBelow` take precedence over the host's. */
 export function addProgram(root, source, target, librariesBelow = null) {
   mkdirSync(dirname(join(root, target)), { recursive: true })
   copyFileSync(source, join(root, target))

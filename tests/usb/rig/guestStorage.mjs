@@ -16,13 +16,14 @@ import { dirname, join } from 'node:path'
 import { recorded, sha256 } from './sounds.mjs'
 
 /**
- * In the guest: a recorder's storage made where the test runs, as a bare file system without partitions, so that any
- * kernel file system can be had and files can be added between two plug-ins. Kept in memory.
+ * In the guest: makes a recorder's storage where the test runs, as a bare file system without partitions. So any kernel file
+ * system is possible, and files can be added between two plug-ins. It stays in memory.
  *
- * `files`: bytes by path. `when`: their time. `number`: the file system's own number, eight hexadecimal digits; left out, another one each
- * time. Returns the image's path, and the files' hashes by path, which `addFiles` adds to.
+ * `files`: bytes by path. `when`: their time. `number`: the file system's own number, eight hexadecimal digits; if left out, a
+ * different one each time. Returns the image's path, and the files' hashes by path, which `addFiles` extends.
  *
- * @param {{ fileSystem: 'vfat' | 'exfat', label: string, files?: Record<string, Buffer>, sizeMiB?: number, number?: string | null, when?: Date }} options
+ * @param {{ fileSystem: 'vfat' | 'exfat', label: string, files?: Record<string, Buffer>, sizeMiB?: number, number?: string |
+ * null, when?: Date }} options
  */
 export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, number = null, when = recorded }) {
   const folder = mkdtempSync('/tmp/storage-')
@@ -39,7 +40,7 @@ export function makeGuestStorage({ fileSystem, label, files = {}, sizeMiB = 64, 
   const storage = {
     imagePath,
     hashes,
-    /** Only while no recorder gives it out: two writers would ruin it. */
+    /** Use it only while no recorder uses the image: two writers would ruin it. */
     addFiles(more) {
       const at = mkdtempSync('/tmp/mounted-')
       const names = fileSystem === 'vfat' ? 'utf8=1' : 'iocharset=utf8'

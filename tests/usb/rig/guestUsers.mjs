@@ -27,10 +27,10 @@ export function addUsers(root) {
 
 export const tapelogRule = join(import.meta.dirname, '../../../build/linux/70-tapelog.rules')
 
-/** As systemd's 73-seat-late.rules: what the rules before it tag `uaccess` belongs to the person at the screen. */
+/** Like systemd's 73-seat-late.rules: devices that earlier rules tag `uaccess` belong to the person at the screen. */
 const seatRule = 'TAG=="uaccess", ENV{MAJOR}!="", RUN{builtin}+="uaccess"\n'
 
-/** The rule that Tapelog's Debian package installs, and systemd's own that it relies on. */
+/** The rule that Tapelog's Debian package installs, and systemd's own rule that it relies on. */
 export function addSeatRules(root) {
   const folder = join(root, 'lib/udev/rules.d')
   mkdirSync(folder, { recursive: true })

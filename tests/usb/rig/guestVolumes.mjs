@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Mounts every partition as a desktop does, read-only. */
+/** Mounts every partition read-only, like a desktop. */
 export function mountAll() {
   execFileSync('udevadm', ['settle'])
   const mounted = readdirSync('/dev')
@@ -21,7 +21,7 @@ export function mountAll() {
   }
 }
 
-/** Resolves when `happened()` is true, asked every `pauseMs`; gives up after two minutes and names `what` never came. */
+/** Resolves when `happened()` is true, checked every `pauseMs`. Gives up after two minutes and says that `what` never came. */
 export async function until(what, happened, pauseMs = 25) {
   for (const end = performance.now() + 120_000; !happened(); ) {
     if (performance.now() > end) throw new Error(`never came: ${what}`)

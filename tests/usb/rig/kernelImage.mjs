@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * The kernel without its compression, which an emulated processor takes seconds to undo. Where it is packed and how long
- * that is stands in the header (Documentation/arch/x86/boot.rst: setup_sects, payload_offset, payload_length). Left as it
- * is where it is packed with anything but xz.
+ * The kernel without its compression, which an emulated processor takes seconds to undo. The header states the place and length
+ * of the packed part (Documentation/arch/x86/boot.rst: setup_sects, payload_offset, payload_length). If it is not packed with xz,
+ * it stays as it is.
  */
 export function writeKernel(source, target) {
   const image = readFileSync(source)

@@ -6,8 +6,8 @@ import { recorded, sha256 } from './sounds.mjs'
 
 /**
  * In the guest: a recorder that speaks MTP, played by umtp-responder (a real one, used in cameras) through the kernel's
- * FunctionFS. One at a time, as its settings are in one place. `files`: bytes by path; their hashes are `hashes`. `isWritable`: it
- * would do what a program asks it to write.
+ * FunctionFS. Only one at a time, because its settings have one place. `files`: bytes by path; `hashes` has their hashes.
+ * `isWritable`: it would carry out a program's writes.
  */
 export function makeMtpGadget({ files, storageName = 'Internal memory', isWritable = false, ...identity }) {
   const contents = mkdtempSync('/tmp/mtp-')
@@ -24,11 +24,11 @@ export function makeMtpGadget({ files, storageName = 'Internal memory', isWritab
   return {
     ...makeFunctionfsGadget({ ...identity, start: () => spawn('umtprd', [], { stdio: 'ignore' }) }),
     hashes,
-    /** Where its files are kept, in the guest. */
+    /** The guest's folder for its files. */
     contents,
-    /** Also while it is plugged in: then the recorder sends an event. */
+    /** Also works while it is plugged in. The recorder then sends an event. */
     record,
-    /** Cut to so many bytes, also while it is read. */
+    /** Cuts a file to this many bytes, even while it is read. */
     cut: (path, sizeBytes) => truncateSync(join(contents, path), sizeBytes),
   }
 }

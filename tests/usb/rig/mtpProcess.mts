@@ -3,8 +3,8 @@ import { UsbWatch } from '../../../electron/recorders/usb/usbWatch.ts'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
 
 /**
- * A second program that opens a device (`vendor:product`, hexadecimal) and holds it until its standard input ends. Says
- * `held`, or the code of the error and what is behind it.
+ * A second program that opens a device (`vendor:product`, hexadecimal) and holds it until its standard input ends. Prints `held`,
+ * or the error's code and its cause.
  */
 const [vendorId, productId] = (process.argv[2] ?? '').split(':').map((text) => Number.parseInt(text, 16))
 const watch = new UsbWatch()

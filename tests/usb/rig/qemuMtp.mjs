@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 
 const hashesPath = '/project/.cache/usb-rig/images/mtp.json'
 
-/** A command to QEMU through the console; nothing comes back but what it does. */
+/** Sends a command to QEMU through the console. The only answer is its effect. */
 const command = (execute, args) => console.log(`@@ ${JSON.stringify({ execute, arguments: args })}`)
 
 /**
- * In the guest: the phone that QEMU itself plays (46f4:0004, "QEMU USB MTP"), over xHCI as a real port is. A second
- * implementation of MTP, with what `recorderImages.mjs` gave it; `hashes` by path. Plugging in and pulling out take effect
- * some time after these calls. Its serial number is made of the port, which is therefore always the same.
+ * In the guest: the phone that QEMU itself plays (46f4:0004, "QEMU USB MTP"), over xHCI like a real port. It is a second
+ * implementation of MTP, with the files of `recorderImages.mjs`; `hashes` by path. Plugging in and pulling out take effect some
+ * time after these calls. Its serial number depends on the port, which is therefore always the same.
  */
 export function makeQemuMtp() {
   const id = 'phone'

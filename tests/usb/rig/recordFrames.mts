@@ -9,13 +9,12 @@ type Frame = {
 }
 
 /**
- * Tells what a window would be shown while a device comes, is copied and goes: each frame is a line `FRAME {json}` on the
- * console, which the rig's door keeps where `--record` is given. Times are taken out, so that two recordings of one story
- * differ in little else.
+ * Records what a window would show while a device comes, is copied and goes: each frame is a line `FRAME {json}` on the console,
+ * which the rig saves with `--record`. Times are removed, so that two recordings of the same story differ in little else.
  */
 export function recordFrames() {
   return {
-    /** Follows one device by its events; the answer takes a frame by hand. */
+    /** Follows one device by its events. The returned function takes a frame by hand. */
     follow({ engine }: GuestEngine, deviceId: string): (name: string) => Promise<void> {
       const seen = new Set<string>()
       const take = async (name: string, transfer: DeviceTransfer | null = null) => {
@@ -35,7 +34,7 @@ export function recordFrames() {
           if (device?.state === 'ready' && device.counts?.known === 0) return take('ready')
         })
       })
-      // In the middle: some files are in, another one is being copied.
+      // In the middle: some files are in, and another is being copied.
       engine.on('device.progress', ({ transfer }) => {
         if (transfer.current && transfer.filesDone > 0) void take('importing', transfer)
       })

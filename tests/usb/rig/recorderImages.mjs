@@ -25,7 +25,7 @@ const sony = {
   'REC_FILE/FOLDER01/empty.wav': Buffer.alloc(0),
 }
 
-/** Only names in ASCII: QEMU gives others out wrongly. */
+/** Only ASCII names: QEMU garbles others. */
 const phone = {
   'Recordings/Standard/261102_1403.wav': wave('phone', 2),
   'Recordings/Standard/261103_0900.wav': wave('phone again', 1),
@@ -34,8 +34,8 @@ const phone = {
 }
 
 /**
- * The storages of the emulated recorders: `plaud.img` and `sony.img`, and the folder `mtp` that QEMU's phone shows. Beside
- * each its files' hashes as `<name>.json`. Made anew when this file or those it uses changed.
+ * The storages of the emulated recorders: `plaud.img` and `sony.img`, and the folder `mtp` that QEMU's phone shows. Beside each,
+ * `<name>.json` has its files' hashes. All are made anew if this file or those it uses changed.
  */
 export async function makeRecorderImages(folder) {
   const hash = createHash('sha256')

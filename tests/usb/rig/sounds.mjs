@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { createCipheriv, createHash } from 'node:crypto'
 
-/** Bytes that no other file has, from a seed: every build makes the same. */
+/** Unique bytes from a seed: every build makes the same. */
 export function noise(seed, length) {
   const key = createHash('sha256').update(seed).digest()
   return createCipheriv('aes-128-ctr', key.subarray(0, 16), key.subarray(16)).update(Buffer.alloc(length))
 }
 
-/** When files were made, as long ago as recordings usually are: so they are not taken for files that are still being written. */
+/** The time of the files, as long ago as recordings usually are, so that none seems to be still being written. */
 export const recorded = new Date(2026, 8, 14, 15, 2, 32)
 
 export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
@@ -38,7 +38,7 @@ function format(channels) {
 /** A WAV of noise: 16 kHz, 16 bits, mono; 32 000 bytes for each second, and 44. */
 export const wave = (seed, seconds) => riff([format(1), chunk('data', noise(seed, seconds * 32_000))])
 
-/** As a Plaud Note writes it: stereo, its serial number in a `pad ` chunk of 460 bytes, the samples from 0x200 on. */
+/** A WAV like a Plaud Note's: stereo, with its serial number in a `pad ` chunk of 460 bytes, and samples from 0x200 on. */
 export function plaudWave(seed, seconds, serialNumber) {
   const padding = Buffer.alloc(460)
   padding.write(`SN:${serialNumber}`)
@@ -46,8 +46,8 @@ export function plaudWave(seed, seconds, serialNumber) {
 }
 
 /**
- * As a Plaud Note writes `.ASR`: packets of a real Opus encoder, 80 bytes for each 20 ms (16 kHz, mono, 32 kbit/s without
- * variation), and nothing else. The sound is a tone of `hertz`.
+ * A file like a Plaud Note's `.ASR`: only packets of a real Opus encoder, 80 bytes for each 20 ms (16 kHz, mono, constant 32
+ * kbit/s). The sound is a tone of `hertz`.
  */
 export function plaudAsr(hertz, seconds) {
   const samples = Buffer.alloc(seconds * 32_000)
@@ -58,7 +58,7 @@ export function plaudAsr(hertz, seconds) {
     'ffmpeg',
     [
       ...['-v', 'error', '-f', 's16le', '-ar', '16000', '-ac', '1', '-i', 'pipe:0', '-af', 'asetnsamples=n=320:p=1'],
-      // The muxer `data` writes packets and nothing else.
+      // The muxer `data` writes only packets.
       ...['-map', '0:a', '-c:a', 'libopus', ...asRecorder, '-f', 'data', 'pipe:1'],
     ],
     { input: samples, maxBuffer: 1024 ** 3 },

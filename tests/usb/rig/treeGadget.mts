@@ -4,7 +4,7 @@ import type { Faults } from '../../support/mtpResponder.ts'
 import { makeFunctionfsGadget } from './functionfsGadget.mjs'
 import type { DeviceContents } from './treeProcess.mts'
 
-/** In the bundle, where this file is a part of another one. */
+/** In the bundle, this file is part of another one. */
 const program = join(import.meta.dirname, '../rig/treeProcess.mjs')
 
 type Identity = {
@@ -17,8 +17,8 @@ type Identity = {
 }
 
 /**
- * In the guest: a recorder that speaks MTP and misbehaves as told, for each object and for each operation. Real USB from there on:
- * only its firmware is the tests' own.
+ * In the guest: a recorder that speaks MTP and misbehaves on command, for each object and each operation. The USB is real. Only
+ * the recorder's firmware belongs to the tests.
  */
 export function makeTreeGadget({ tree, faults, ...identity }: Identity & DeviceContents) {
   let child: ChildProcess | null = null

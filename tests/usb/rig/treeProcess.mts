@@ -8,15 +8,15 @@ import { controlRequest, mtpDescriptors, mtpStrings } from './functionfs.mts'
 import { functionFolder } from './functionfsGadget.mjs'
 
 /**
- * In the guest, as the firmware of a device: the responder of the project's tests over FunctionFS, with every fault that it knows.
- * Gets its tree and faults as a message, and answers until it is ended.
+ * In the guest, as the firmware of a device: the tests' own responder over FunctionFS, with every fault that it knows. Gets its
+ * tree and faults as a message, and answers until it is ended.
  */
 export type DeviceContents = { tree: TreeNode[]; faults: Faults }
 
 /** An empty packet: a FileHandle would leave it out. */
 const writeNothing = promisify(write)
 
-/** More than any one answer but the data of a file. */
+/** Larger than any answer except a file's data. */
 const pieceBytes = 64 * 1024
 const packetBytes = 512
 
@@ -30,7 +30,7 @@ process.once('message', async ({ tree, faults }: DeviceContents) => {
   await control.write(mtpDescriptors())
   await control.write(mtpStrings())
   const [toHost, fromHost, events] = [await endpoint(1), await endpoint(2), await endpoint(3)]
-  // Each ends with an error when the device is pulled out.
+  // Each loop ends with an error when the device is unplugged.
   const all = [answerControl(control), answerCommands(responder, toHost, fromHost), sendEvents(responder, events)]
   await Promise.race(all).catch((error: Error) => console.log(`  the device ended: ${error.message}`))
 })
@@ -45,13 +45,13 @@ async function answerCommands(responder: MtpResponder, toHost: FileHandle, fromH
       while (responder.hasMore)
     } catch (error) {
       if (!(error instanceof TapelogError && error.code === 'device-stalled')) throw error
-      // The wrong direction: that is how a function refuses a transfer.
+      // A read in the wrong direction: so a function refuses a transfer.
       await toHost.read(Buffer.alloc(1), 0, 1, null).catch(() => {})
     }
   }
 }
 
-/** The responder gives less than asked for where a transfer ends; after whole packets an empty one marks that. */
+/** The responder gives less than requested when a transfer ends. After whole packets, an empty packet marks the end. */
 async function sendPiece(piece: Uint8Array, toHost: FileHandle): Promise<void> {
   if (piece.length > 0) await toHost.write(piece)
   if (piece.length < pieceBytes && piece.length % packetBytes === 0) await writeNothing(toHost.fd, new Uint8Array(0))
@@ -70,7 +70,7 @@ async function answerControl(control: FileHandle): Promise<void> {
     if (!request) continue
     if (request.answer) await control.write(request.answer)
     else if (request.isAnswered) await control.read(Buffer.alloc(1), 0, 1, null).catch(() => {})
-    // Also for a request without data: nothing else tells the host that it was heard.
+    // Needed even for a request without data: nothing else tells the host that the request arrived.
     else await control.read(Buffer.alloc(request.lengthBytes + 1))
   }
 }

@@ -6,8 +6,8 @@ import { setSessionActive } from './desktopUser.mjs'
 import { until } from './guestVolumes.mjs'
 
 /**
- * In the guest: the real D-Bus, polkit and udisks2, until `stop()`. Their own rules let the person at the screen mount drives,
- * unless `isUserRefused`: then another one has the screen. Nothing mounts by itself: that is the file manager's part, and there is
+ * In the guest: the real D-Bus, polkit and udisks2, until `stop()`. Their own rules let the person at the screen mount drives.
+ * With `isUserRefused`, another person has the screen. Nothing mounts automatically: a file manager would do that, and there is
  * none.
  */
 export async function startUdisks({ isUserRefused = false } = {}) {
@@ -19,12 +19,12 @@ export async function startUdisks({ isUserRefused = false } = {}) {
     running.push(child)
     return child
   }
-  // It prints its address once it listens. A polkitd that starts earlier finds no bus and ends.
+  // The bus prints its address once it listens. A polkitd that starts earlier finds no bus and ends.
   const bus = start('dbus-daemon', ['--system', '--nofork', '--nopidfile', '--print-address=1'], 'pipe')
   const [address] = await once(bus.stdout, 'data')
   assert.match(String(address), /^unix:/)
   start('/usr/lib/polkit-1/polkitd', ['--no-debug'])
-  // A udisksd that finds no polkit refuses all users but root for as long as it runs.
+  // If udisksd finds no polkit, it refuses all users except root as long as it runs.
   const permission = ['--action-id', 'org.freedesktop.udisks2.filesystem-mount', '--process', String(process.pid)]
   await until('polkit answers', () => succeeds('pkcheck', permission), 100)
   start('/usr/libexec/udisks2/udisksd', ['--no-debug'])

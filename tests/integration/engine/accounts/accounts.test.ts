@@ -45,7 +45,7 @@ const open = (more: Partial<EngineDeps> = {}) =>
     ...more,
   })
 
-/** A recogniser that has heard something at once. */
+/** A recogniser that hears something at once. */
 const { jobs, start, finish } = recognisersInHand()
 const quickRecogniser: StartRecogniser = (job) => {
   const recogniser = start(job)
@@ -63,7 +63,7 @@ async function startServer(): Promise<HostileServer> {
   started.push({ remove: async () => server.close() })
   return server
 }
-/** How often a service was asked at a route, and answered so. */
+/** How often a service got requests at a route, by its response. */
 function asked({ dataDir }: TestService, route: string, status = 200): number {
   const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true })
   try {
@@ -77,7 +77,7 @@ const fieldsOf = (connection: ServiceConnection, more: Partial<AccountFields> = 
   const { baseUrl, apiBase, clientId, workflowStatusPath } = connection
   return { ...newAccount('custom'), baseUrl, apiBase, clientId, workflowStatusPath, ...more }
 }
-/** Files an account's secrets as the shell does: each for the origin it is entered for. */
+/** Stores an account's secrets like the shell: each for the origin it was entered for. */
 function enter(account: Account, secrets: Partial<ServiceConnection>): void {
   for (const name of secretNames)
     if (secrets[name]) keychain.set(`${account.credentialSet} ${name} ${originOfSecret(account, name)}`, secrets[name])
@@ -88,7 +88,7 @@ async function accountAt(connection: ServiceConnection, more: Partial<AccountFie
   enter(account, connection)
   return account
 }
-/** Imports the demo's recording for the remote service; nothing is sent yet. */
+/** Imports the demo's recording for the remote service. Nothing is sent yet. */
 async function importForRemote(): Promise<number> {
   await engine.call('settings.update', { destination: 'remote' })
   const { items } = await importAll(engine, [demoFile('260915_0911.ogg')], 'remote')
@@ -145,7 +145,7 @@ describe('their life', () => {
     await engine.call('accounts.remove', { accountId: first.id })
     expect(await engine.call('accounts.list', undefined)).toEqual({ accounts: [], activeId: null })
     expect(await settings()).toMatchObject({ destination: 'this-machine', accountId: null })
-    // Its id is never given to another account, which would own what is filed under it.
+    // Tapelog never gives its id to another account, which would then own the old account's data.
     expect((await accountAt(two)).id).toBeGreaterThan(second.id)
   })
 
@@ -219,7 +219,7 @@ describe('which one work goes to', () => {
     ])
     expect(server.asked).toEqual([])
 
-    // Entered for the new address, it is sent there; back at the old one, what was entered for that one works again.
+    // A secret goes only to the address it was entered for. Back at the old address, the old secret works again.
     enter(there, { userToken: 'for-the-new-address', apiKey: 'key-for-the-new-address' })
     await engine.settle()
     const sent = server.asked.map(({ headers }) => headers.authorization ?? headers['x-client-api-key'])
@@ -232,7 +232,7 @@ describe('which one work goes to', () => {
   test('an account that is made while a recording waits for one takes that recording', async () => {
     await importForRemote()
     expect((await work()).unfinished).toMatchObject([{ waitingFor: 'sign-in' }])
-    // It stands under what needs a person until then.
+    // Until then, the job is listed under “Needs attention”.
     const attention = () => engine.call('queue.overview', { show: 'needs-attention' })
     expect(await attention()).toMatchObject({ total: 1, waitingForPerson: 1, chains: [{ waitingFor: 'sign-in' }] })
     await accountAt((await startService()).connection)

@@ -192,7 +192,7 @@ describe('binding', () => {
 })
 
 describe('whose a binding is', () => {
-  /** Two accounts at the service, each acting for another person by minted tokens, on one library. */
+  /** Two accounts at the service and one library. Each account acts for another person by minted tokens. */
   async function withTwoAccounts() {
     await engine.stop()
     const { secretKey, baseUrl, clientId } = service.connection

@@ -15,7 +15,7 @@ import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** What left this machine, compared with what a proxy before the remote service counted. */
+/** Compares the ledger with what a proxy before the remote service counted. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let proxy: Awaited<ReturnType<typeof recordingProxy>>
@@ -70,7 +70,7 @@ const filePaths = /generate-presigned-urls$|complete-upload$/
 const putBytes = () =>
   proxy.seen.filter(({ method }) => method === 'PUT').reduce((sum, { bodyBytes }) => sum + bodyBytes, 0)
 
-/** What counts for no recording. */
+/** Requests that belong to no recording. */
 const ofNoRecording = () => {
   const reader = new LibraryReader(library(), packageRoot)
   try {
@@ -158,7 +158,7 @@ test('where the service cannot be reached, nothing left and nothing is noted', a
 test('a person who transcribes it later, and one who tries again, are the choice then', async () => {
   await importDemo('not-now')
   proxy.nextPart('refuse')
-  // Time stands still, so that nothing is tried again by itself.
+  // Time stands still, so Tapelog retries nothing.
   stoppedMs = Date.now()
   await engine.call('recordings.transcribe', { recordingId, destination: 'remote' })
   engine.start()
@@ -188,7 +188,7 @@ test('the rows of a deleted recording go with it; the terminal shows the ledger 
     const { scheduled, underWay } = await engine.call('deletions.list', undefined)
     return scheduled.length + underWay.length === 0
   })
-  // What was typed may be about another recording.
+  // The typed text may be about another recording.
   expect((await tapelog()).stdout).toMatch(
     /^\S+ \S+ {2}no recording {2}typed text .* {2}5 bytes {2}1 request [^\n]*\nTotal from this library: 5 bytes\./,
   )

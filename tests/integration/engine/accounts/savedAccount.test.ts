@@ -10,7 +10,7 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** An account with its credentials is kept whole, once the service has taken it, or not at all. */
+/** Tapelog saves an account with all its credentials once the service has accepted it, or not at all. */
 vi.mock('electron', () => ({
   safeStorage: {
     isEncryptionAvailable: () => true,
@@ -26,7 +26,7 @@ let engine: Engine
 let vault: SecretVault
 let keeper: AccountKeeper
 const library = () => join(folder.path, 'library')
-/** As a start of the application does. */
+/** Like a start of the application. */
 async function open(): Promise<void> {
   vault = new SecretVault(join(folder.path, 'secrets.json'))
   engine = await openEngine(library(), null, { secret: async (question) => vault.get(question) })
@@ -168,7 +168,7 @@ test.each(['before', 'after'] as const)(
     expect([of('apiKey'), of('userToken')]).toEqual(
       isNew ? ['other-key', null] : [service.connection.apiKey, service.connection.userToken],
     )
-    // The set that is not used any more is gone.
+    // The unused set of credentials is gone.
     expect(vault.unsettledOf(library())).toEqual([])
     expect(
       new SecretVault(join(folder.path, 'secrets.json')).heldIn(isNew ? (account?.credentialSet ?? '') : 'none'),

@@ -14,8 +14,8 @@ import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
 /**
- * Secrets are planted, everything is done with them that can be done, well and badly, by a service that says back
- * whatever it was sent; then everything that was written, logged, thrown or told is searched for them.
+ * Plants secrets, then does everything possible with them, well and badly, against a service that echoes whatever it gets. Then
+ * searches everything that was written, logged, thrown or sent for them.
  */
 const secrets: Record<SecretName, string> = {
   secretKey: 'planted-secret-key-0123456789abcdef',
@@ -24,21 +24,21 @@ const secrets: Record<SecretName, string> = {
   authorization: 'Planted second-family-0123456789abcdef',
 }
 const clientId = 'planted-client-id'
-/** As HTTP Basic carries it. */
+/** The form in HTTP Basic. */
 const basicPair = Buffer.from(`${clientId}:${secrets.secretKey}`).toString('base64')
-/** What the server gives out: tokens, and the queries of its presigned addresses. */
+/** What the server hands out: tokens, and the queries of its presigned addresses. */
 const tokens = ['planted-partner-', 'planted-refresh-', 'planted-minted-']
 const signatures = ['planted-part-signature-0123456789', 'planted-download-signature-0123456789']
 const credentials = [...Object.values(secrets), basicPair, ...tokens]
 const spoken = cannedResult.results.map(({ text }) => text)
 
-/** A secret as it is and as something might have written it. */
+/** A secret, plain and in the forms in which something might have written it. */
 const forms = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),
   ...(['base64', 'base64url', 'hex'] as const).map((form) => Buffer.from(secret).toString(form).replace(/=+$/, '')),
 ]
-/** Which of the secrets are in a text or a file, in whatever form. */
+/** Which of the secrets are in a text or a file, in any form. */
 const foundIn = (content: string | Buffer, wanted: string[]): string[] =>
   wanted.filter((secret) => forms(secret).some((form) => content.includes(form)))
 const filesBelow = (root: string): [string, Buffer][] =>
@@ -46,7 +46,7 @@ const filesBelow = (root: string): [string, Buffer][] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [path, readFileSync(path)])
-/** Tables' columns that hold any of the texts. */
+/** Columns of tables that hold any of the texts. */
 function columnsWith(libraryPath: string, texts: string[]): string[] {
   const db = new Database(join(libraryPath, 'library.sqlite'), { readonly: true })
   addFunctions(db)
@@ -70,7 +70,7 @@ let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
 let isOpen: boolean
-/** Everything that was logged, thrown, told as an event or shown as an error. */
+/** Everything that was logged, thrown, sent as an event or shown as an error. */
 let said: string[]
 const library = () => join(folder.path, 'library')
 beforeEach(async () => {
@@ -97,7 +97,7 @@ async function open(more: Partial<EngineDeps> = {}): Promise<Engine> {
   isOpen = true
   return opened
 }
-/** Notes what a window would show now, and lets what waits go on. */
+/** Records what a window would show now, and lets waiting work continue. */
 async function lookAround(opened: Engine): Promise<void> {
   for (const [name, input] of [
     ['queue.list', { includeFinished: true }],
@@ -132,7 +132,7 @@ async function importForRemote(): Promise<void> {
 const submitWorkflow = () =>
   engine.call('workflows.submit', { recordingId: 1, definition: '[{"type": "transcribe"}]', destination: 'remote' })
 
-/** Everything a careless service knows of a request, said back. */
+/** A careless service's response: it echoes everything it knows of a request. */
 const echo = (asked: Asked, status: number): Answer => ({
   status,
   headers: status === 429 ? { 'retry-after': '0' } : {},
@@ -141,7 +141,7 @@ const echo = (asked: Asked, status: number): Answer => ({
     message: `${asked.method} ${asked.path}?${asked.query} ${JSON.stringify(asked.headers)} ${String(asked.body.subarray(0, 500))}`,
   },
 })
-/** The first requests of every operation are refused, each with the next status; then all is proper. */
+/** The server refuses the first requests of every operation, each with the next status. Then everything works. */
 function refuseFirst(operations: readonly Operation[], statuses: readonly number[]): void {
   for (const operation of operations) {
     const left = [...statuses]
@@ -154,7 +154,7 @@ function refuseFirst(operations: readonly Operation[], statuses: readonly number
 const allOperations = `issueToken mintUserToken readBinding bind unbind presign putPart completeUpload submit poll
   bindRecord readRecord completeFile submitWorkflow`.split(/\s+/) as Operation[]
 
-/** Until nothing is left: what was given up is asked for again. */
+/** Repeat until nothing is left: request again what was given up. */
 async function work(): Promise<void> {
   engine.start()
   for (;;) {
@@ -165,7 +165,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Transcription, binding, device record, workflow and connection test, with a service that is as it is. */
+/** Transcription, binding, device record, workflow and connection test, with a service that works. */
 async function doEverything(): Promise<void> {
   await importForRemote()
   await work()
@@ -188,7 +188,7 @@ async function doEverything(): Promise<void> {
 
 function expectNothingFound(): void {
   for (const line of said) expect(foundIn(line, [...credentials, ...signatures, ...spoken]), line).toEqual([])
-  // The write-ahead log too: what was there for a moment only is still in it.
+  // Search the write-ahead log too: it still has what was there only for a moment.
   const files = filesBelow(folder.path)
   expect(files.some(([path]) => path.endsWith('-wal'))).toBe(true)
   for (const [path, bytes] of files) expect([path, foundIn(bytes, credentials)]).toEqual([path, []])
@@ -197,7 +197,7 @@ function expectNothingFound(): void {
     'uploads.download_url',
     'uploads.file_record',
   ])
-  // The search is one that finds: what may be there is.
+  // The search works: it finds what may be there.
   expect(columnsWith(library(), [clientId])).toContain('accounts.client_id')
   expect(columnsWith(library(), spoken)).toContain('segments.text')
 }
@@ -225,7 +225,7 @@ describe.each(['pasted', 'minted'] as const)('with a user token that is %s', (so
   })
 })
 
-/** Each secret went where its scheme wants it and nowhere else; none to the storage. */
+/** Each secret went only to the place its scheme requires. The storage got none. */
 function expectEachAtItsPlace(source: 'pasted' | 'minted'): void {
   const carried = (secret: string) =>
     new Set(
@@ -247,7 +247,7 @@ function expectEachAtItsPlace(source: 'pasted' | 'minted'): void {
 }
 
 describe('what a service says of a task that failed', () => {
-  /** The error of the job that ends badly, once it has. */
+  /** The error of the failed job, once the job has failed. */
   async function failedWith(operation: Operation, answer: (asked: Asked) => unknown): Promise<void> {
     await makeAccount('pasted')
     server.fault(operation, (asked) => ({ body: answer(asked) }))
@@ -334,7 +334,7 @@ describe('the command line with everything it can tell', () => {
     ['is refused its sign-in', [401], 1],
     ['is told no, with all that it sent', [400], 1],
   ])('says none of it when it %s', async (_how, statuses, expected) => {
-    // A refused type is followed by two others.
+    // After a refused type, Tapelog tries two others.
     refuseFirst(['presign'], [...statuses, ...statuses, ...statuses])
     const args = ['run', demoFile('260915_0911.ogg'), '--out', join(folder.path, 'out'), '--formats', 'txt']
     const { code, output } = await tapelog(...args)

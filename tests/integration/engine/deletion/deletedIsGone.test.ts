@@ -10,7 +10,7 @@ import { openTestService, recognisersInHand, type TestService } from '../../../s
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** After a deletion and its time to undo, no byte of the recording is left below the library's folder. */
+/** After a deletion and its time to undo, no byte of the recording is left in the library's folder. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
@@ -149,7 +149,7 @@ test('without its audio the text can be read and exported, and nothing of the so
   expect(await engine.call('recordings.peaks', { recordingId, mostBuckets: 100 })).toBeNull()
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
 
-  // Imported again by a person, the sound is back.
+  // A person imports it again, and the audio is back.
   await engine.call('recordings.import', { paths: [planting.source] })
   await until(async () => (await engine.call('recordings.get', { recordingId })).audioDeletedMs === null)
   expect((await engine.call('recordings.verify', {})).damaged).toEqual([])
@@ -165,7 +165,7 @@ test('voice profiles go with the audio, from the history and the backups too; ev
   recognisers.finish(before, plantedAnswer)
   await until(async () => (await engine.call('recordings.get', { recordingId })).stage === 'ready')
   const transcript = await engine.call('transcripts.get', { recordingId })
-  // As an older version kept a transcript that was replaced.
+  // An older version kept replaced transcripts like this.
   const beside = new Database(join(library(), 'library.sqlite'))
   const former = JSON.stringify({ machine: JSON.stringify(plantedAnswer), words: planted.typed })
   beside
@@ -195,7 +195,7 @@ test('voice profiles go with the audio, from the history and the backups too; ev
   expect(formerOnes()).toContain(planted.typed)
   expect(workflowAnswer()).toContain(planted.word)
   beside.close()
-  // The history leads back to the transcript before, with what was typed into it.
+  // The history leads back to the earlier transcript, including the typed text.
   await engine.call('transcripts.undo', { recordingId })
   const words = (await engine.call('transcripts.get', { recordingId }))?.segments.map(({ text }) => text).join(' ')
   expect(words).toContain(planted.typed)
@@ -256,7 +256,7 @@ test('a service that has no call to remove anything is named, and asked again at
   aheadMs += undoDeletionMs
   engine.nudge()
   await until(async () => (await left()).underWay[0]?.problem?.code === 'service-cannot-remove')
-  // What is in the library's own hands is gone.
+  // Everything that the library itself holds is gone.
   expect(found().filter((name) => !name.startsWith('service'))).toEqual([])
   await engine.stop()
   await new Promise((resolve) => older.close(resolve))

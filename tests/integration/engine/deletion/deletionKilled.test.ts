@@ -8,7 +8,10 @@ import { filesWithPlanted, plantRecording } from '../../../support/plantedRecord
 import { openTestService, recognisersInHand } from '../../../support/serviceClient.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** kill -9 after the time to undo, at random points: the next start ends the deletion. `TAPELOG_DELETION_KILLS`: how often. */
+/**
+ * Kills the process (kill -9) after the time to undo, at random points. The next start completes the deletion.
+ * `TAPELOG_DELETION_KILLS`: how often.
+ */
 const kills = Number(process.env.TAPELOG_DELETION_KILLS ?? 4)
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -18,13 +21,13 @@ afterEach(() => folder.remove())
 const at = (name: string) => join(folder.path, name)
 
 type Life = { code: number | null; steps: string[] }
-/** Runs until the deletion has ended, or is killed before this step (its index, once the library is open) or in it. */
+/** Runs until the deletion has ended, or until the kill before or during this step (by its index, once the library is open). */
 function live(library: string, service: string, killAtStep: number | null): Promise<Life> {
   const child = spawn(process.execPath, [join(packageRoot, 'tests/support/deletionVictim.ts'), library, service], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let steps: string[] | null = null
-  // The process is gone while its last step is answered.
+  // The process is already gone when its last step is answered.
   child.stdin.on('error', () => {})
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line === 'open') {
@@ -38,7 +41,7 @@ function live(library: string, service: string, killAtStep: number | null): Prom
       return
     }
     child.stdin.write('.')
-    // Steps of SQLite may take long: they are to be killed in their middle as well.
+    // SQLite's steps may take long, so kill them in the middle too.
     if (isTheOne) setTimeout(() => child.kill('SIGKILL'), 10)
   })
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, steps: steps ?? [] })))
@@ -57,14 +60,14 @@ test(
     const now = () => Date.now() + aheadMs
     const engine = await openEngine(at('library'), service.connection, { now })
     const planting = await plantRecording(engine, recognisers, { folder: folder.path, libraryPath: at('library') })
-    // Asked for some time ago: it is due when a process starts.
+    // The deletion was requested some time ago: it is due when a process starts.
     aheadMs = -2 * undoDeletionMs
     await engine.call('deletions.request', { recordingIds: [planting.recordingId], scope: 'recording' })
     await engine.stop()
     await service.stop()
     expect(filesWithPlanted(at('library'), planting.blocks)).toContain('library.sqlite')
 
-    /** On a copy of the library with its service; the kills of one life come one after the other. */
+    /** Works on a copy of the library with its service. The kills of one life come one after the other. */
     const liveOn = async (killAtSteps: readonly number[]) => {
       cpSync(at('library'), at('copy'), { recursive: true, preserveTimestamps: true })
       const its = await openTestService({
@@ -92,7 +95,7 @@ test(
     const anyOf = (places: number[]) => places[Math.floor(places.length * Math.random())] ?? 0
     const all = [...steps.keys()]
     for (let round = 0; killed < kills && round < 4 * kills; round++) {
-      // A step of each kind in turn, however few it has; after the next start any step.
+      // Kill at a step of each kind in turn, even if the kind has few; after the next start, at any step.
       const ofKind = all.filter((place) => steps[place] === kinds[round % kinds.length])
       const points = [anyOf(ofKind), anyOf(all)].slice(0, kills - killed)
       const life = await liveOn(points)

@@ -10,7 +10,7 @@ import {
 } from '../../../../electron/engine/library/database.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** The library file is rewritten on a thread, while the engine has it open. */
+/** A thread rewrites the library's file while the engine has it open. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 const file = () => join(folder.path, 'library.sqlite')
@@ -41,7 +41,7 @@ test('what was deleted is in no page and not in the log; the engine reads and wr
   let [turns, writes] = [0, 0]
   const add = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)')
   for (; isErasing; turns++) {
-    // Between its writes the engine leaves the lock to the thread.
+    // Between its writes, the engine leaves the lock to the thread.
     if (turns % 100 === 0) add.run(`written ${++writes}`, '')
     expect(db.prepare('SELECT count(*) FROM sqlite_master').pluck().get()).toBe(before)
     await new Promise((resolve) => setImmediate(resolve))

@@ -4,7 +4,7 @@ import { warnedBeforeMs } from '../../../../shared/recordings/deletion.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** The rule that deletes old audio: nothing goes before a person saw the warning, and what is kept stays. */
+/** The rule that deletes old audio: it deletes nothing before a person saw the warning, and never deletes what a person keeps. */
 const dayMs = 24 * 3_600_000
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
@@ -45,7 +45,7 @@ test('off at first; then warned of, kept by a person, and gone a day after the w
     { askedBy: 'rule', scope: 'audio', dueMs: null },
     { askedBy: 'rule', scope: 'audio', dueMs: null },
   ])
-  // No window was open: nothing goes, however long it takes.
+  // No window was open, so nothing is deleted, however long it takes.
   await pass(30 * dayMs)
   expect(await audioOf()).toEqual([false, false])
 

@@ -5,7 +5,9 @@ import { makeFailedWithoutAudio } from '../../../support/failedWithoutAudio.ts'
 import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Work that needs audio is not tried again once the audio is deleted; the answer says why, and what brings it back. */
+/**
+ * Tapelog does not retry work that needs audio once the audio is deleted. The response says why, and how to get the audio back.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let made: Awaited<ReturnType<typeof makeFailedWithoutAudio>>
 const library = () => join(folder.path, 'library')

@@ -10,7 +10,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** What was deleted comes back by no folder and no recorder, and does when a person imports it. */
+/** A deleted recording does not come back from a folder or recorder, only when a person imports it. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let bus: FolderBus
@@ -55,9 +55,9 @@ function inLibrary<T>(sql: string): T[] {
     db.close()
   }
 }
-/** Names of files in jobs: what was left out must not leave its name there. */
+/** The names of files in jobs. What was left out must not leave its name there. */
 const subjects = () => inLibrary<string>('SELECT subject FROM jobs')
-/** How many contents and places of deleted recordings are remembered. */
+/** How many contents and places of deleted recordings Tapelog remembers. */
 const marks = () => inLibrary<number>('SELECT count(*) FROM deleted_content')[0] ?? 0
 
 describe('a recording that never leaves this machine', () => {
@@ -71,7 +71,7 @@ describe('a recording that never leaves this machine', () => {
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })
     await until(async () => (await titles()).includes('source'))
     expect((await items()).map(({ localOnly }) => localOnly)).toEqual([true])
-    // A person lets it leave, and deletes it: nothing is left of the mark.
+    // A person lets it leave, and deletes it. No mark is left.
     await engine.call('recordings.setLocalOnly', { recordingId: await idOf('source'), localOnly: false })
     await deleteNow('source')
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })
@@ -97,7 +97,7 @@ describe('a watch folder', () => {
 
     const before = marks()
     renameSync(at('watched/secret.wav'), at('watched/moved.wav'))
-    // Its content was recognised, and its new place is remembered.
+    // Tapelog recognised its content and remembers its new place.
     await until(() => marks() > before)
     expect(subjects()).not.toContain('moved.wav')
     expect(await titles()).toEqual(['other'])

@@ -107,7 +107,7 @@ describe('a recorder that is plugged in', () => {
     utimesSync(at('sony/REC_FILE/FOLDER01/260914_1403.wav'), changed, changed)
     await desk.engine.call('devices.rescan', { deviceId: sonyKey })
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
-    // Its content says that it is in already: it becomes known, and is not there twice.
+    // Its content shows that the library has it already. It becomes known, and is not added twice.
     await desk.engine.call('devices.import', { deviceId: sonyKey })
     expect((await done()).counts).toMatchObject({ new: 0, known: 2 })
     expect((await library()).total).toBe(2)
@@ -186,7 +186,7 @@ describe('a recorder that is plugged in', () => {
     })
     const card = await until(async () => (await list()).find(({ kind, counts }) => kind === 'card-reader' && counts))
     expect(card.deviceId).toBe('volume:77aa-0001:CARD')
-    // The card itself was never seen; what is on it is known by its content when it is imported.
+    // Tapelog never saw this card. At import, it recognises the recordings on it by their content.
     await desk.engine.call('devices.import', { deviceId: card.deviceId })
     expect((await done(card.deviceId)).counts).toMatchObject({ total: 1, known: 1 })
     expect((await library()).total).toBe(3)

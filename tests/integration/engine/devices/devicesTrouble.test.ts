@@ -33,7 +33,7 @@ async function plugIn(): Promise<void> {
 test('what is left out of a drive is in its list, with the reason', async () => {
   record('sony/REC/a.wav', 1)
   record('sony/REC/claims.wav', 2)
-  // A damaged file system says so of a file: the drive has 1 GB.
+  // The file claims 3 GB on a drive of 1 GB: the file system is damaged.
   truncateSync(at('sony/REC/claims.wav'), 3e9)
   utimesSync(at('sony/REC/claims.wav'), old, old)
   mkdirSync(at('sony/.hidden'))
@@ -77,11 +77,11 @@ test('two units with one serial number: files that wait for the one are not show
   })
   expect(await device()).toMatchObject({ state: 'away', waitingFiles: 1 })
   expect((await jobs()).map(({ state, waitingFor }) => [state, waitingFor])).toEqual([['waiting', 'device']])
-  // Both at once, and the first one's file goes on.
+  // Now both are plugged in, and the file of the first one continues.
   desk.bus.plugIn(sony())
   await done()
   expect((await library()).items.map(({ title }) => title)).toEqual(['long'])
-  // The name stays, although nothing waits any more.
+  // It keeps its key, although nothing waits for it any more.
   desk.bus.pullOut('other')
   await inState('away', otherKey)
   desk.bus.plugIn(sony(other))
@@ -181,7 +181,7 @@ describe('another recording under a name that is known', () => {
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 2 })
     for (const name of ['A', 'C']) utimesSync(at(`sony/${name}.wav`), nextDay, nextDay)
     await desk.engine.call('devices.rescan', { deviceId: sonyKey })
-    // The times of all say that the clock moved; the content of B says that it was never brought in.
+    // All times have shifted, so the clock moved. The content of B shows that it was never imported.
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 2 })
     await importAll()
     await done()
@@ -303,7 +303,7 @@ describe('asking, stopping, closing', () => {
     await plugIn()
     whileLongIsCopied(() => {
       desk.bus.pullOut('sony')
-      // Before the copy has noticed.
+      // Plug it in again before the copy has noticed.
       desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }] }))
     })
     await importAll()
@@ -360,7 +360,7 @@ describe('asking, stopping, closing', () => {
     desk.engine.on('library.changed', () => clearInterval(timer))
     await importAll()
     clearInterval(timer)
-    // Between its portions the engine's thread answered others.
+    // Between its portions, the engine's thread did other work.
     expect(turns).toBeGreaterThan(5)
     await desk.engine.call('devices.stopImport', { deviceId: sonyKey })
   })

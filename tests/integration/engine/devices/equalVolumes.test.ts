@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FolderRecorder, FolderVolume } from '../../../support/folderRecorder.ts'
 import { old, recorderDesk, sonyKey } from '../../../support/recorderDesk.ts'
 
-/** Volumes and cards that nothing tells apart but what their files hold: one number, label, names, sizes and times. */
+/** Volumes and cards that differ only in the content of their files: same number, label, names, sizes and times. */
 const desk = recorderDesk()
 const { at, record, start, inState, done, until, device, library } = desk
 const number = '1234-5678'
@@ -40,7 +40,7 @@ async function importMemoryAlone(): Promise<void> {
   await pullOut()
 }
 
-/** What the library's file holds, changed while the program does not run. */
+/** Changes the library's file while the program does not run. */
 async function whileClosed(work: (db: Database.Database) => void): Promise<void> {
   await desk.engine.stop()
   const db = new Database(at('library/library.sqlite'))
@@ -50,7 +50,7 @@ async function whileClosed(work: (db: Database.Database) => void): Promise<void>
   start()
 }
 
-/** As an older version left it: rows and jobs by the number of the file system, without fingerprints. */
+/** The library of an older version: rows and jobs by the number of the file system, without fingerprints. */
 function asBefore(db: Database.Database): void {
   db.exec(`
     UPDATE OR REPLACE device_files SET path = '${number}' || substr(path, instr(path, '/')), fingerprint = NULL;
@@ -146,7 +146,7 @@ test('without fingerprints: what was imported is known, and what differs between
 
 describe('a recorder whose clock stands at 1980', () => {
   const dead = new Date(1980, 0, 1)
-  /** One file a day of one name and length: silent but for a second of sound. */
+  /** Files with one name and length, a different one each day: silent except for a second of sound. */
   const day = (seed: number) => {
     record('memory/0001.wav', seed, 1)
     const sound = readFileSync(at('memory/0001.wav'))

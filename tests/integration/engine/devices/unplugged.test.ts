@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('a recorder that is pulled out', () => {
-  /** Pulled out while the longest of its recordings is copied. */
+  /** The recorder is unplugged while its longest recording is copied. */
   async function importAndPullOut(): Promise<void> {
     record('sony/REC_FILE/FOLDER01/long.wav', 9, 600)
     start()

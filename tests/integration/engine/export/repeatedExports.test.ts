@@ -9,24 +9,24 @@ import { connectionTo } from '../../../support/connectionTo.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Exports that are made again and again: profiles, what is remembered, and many recordings at once. */
+/** Repeated exports: profiles, remembered choices, and many recordings at once. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let out: string
 
 const open = async () => {
-  // Nothing is transcribed here: the transcripts come from files.
+  // This test transcribes nothing: the transcripts come from files.
   engine = await openEngine(join(folder.path, 'library'), connectionTo('http://127.0.0.1:9'), {})
 }
 const settled = async () => {
   engine.start()
   expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
 }
-/** Recordings of a second each, with a transcript. */
+/** Recordings of one second, each with a transcript. */
 async function recordings(count: number, { without = 0 } = {}): Promise<number[]> {
   const paths = Array.from({ length: count }, (_, index) => {
     const path = join(folder.path, `talk ${index + 1}.wav`)
-    // No two are the same file.
+    // All files differ.
     writeWave(path, { seconds: 1, seed: index + 1 })
     return path
   })
@@ -107,7 +107,7 @@ test('a recording says when it was exported, and whether it changed since; delet
   expect(await exported()).toMatchObject({ isChanged: true })
   await write(recordingId)
   expect(await exported()).toMatchObject({ isChanged: false })
-  // Nothing was overwritten.
+  // No file was overwritten.
   expect(written()).toEqual(['talk 1 (2).txt', 'talk 1.txt'])
   expect(readFileSync(join(out, 'talk 1.txt'), 'utf8')).not.toContain('again')
 })
@@ -149,7 +149,7 @@ test('several, cancelled before they began, and in a folder that is gone: said, 
     ...{ failed: 6, error: { code: 'folder-missing' } },
   })
   expect(existsSync(out)).toBe(false)
-  // The folder is back: each file once.
+  // The folder is back, with each file once.
   mkdirSync(out)
   await engine.call('queue.retry', { all: true })
   await settled()
@@ -169,7 +169,7 @@ test('the seal is computed again: a changed original blocks its sound and is sai
   const names = readdirSync(originals, { recursive: true, encoding: 'utf8' })
   const original = join(originals, names.find((name) => name.endsWith('.wav')) ?? '')
   const bytes = readFileSync(original)
-  // A bit that no player would show.
+  // A changed bit that no player would show.
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   chmodSync(original, 0o600)
   writeFileSync(original, bytes)

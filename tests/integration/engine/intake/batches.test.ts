@@ -4,7 +4,7 @@ import { queueDesk } from '../../../support/queueDesk.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** What was asked for together is reported once, when all of it has ended. */
+/** Tapelog reports the recordings of one request once, when all of them have ended. */
 const desk = queueDesk()
 const { record, importFiles, recordings, finish, restart } = desk
 const noAudio = (name: string): string => {
@@ -19,7 +19,7 @@ test('what ended long before the window was opened is reported with the rest, on
   desk.engine.start()
   await finish(0)
   await eventually(ready, (count) => count === 1)
-  // The first has ended, and the batch has not.
+  // The first recording has ended, but not the batch.
   expect(await taken()).toEqual([])
   await restart()
   expect(await taken()).toEqual([])
@@ -61,11 +61,11 @@ test('a failure is of its batch, and so is what comes of retrying it; a cancelle
   await desk.engine.settle()
   expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needAttention: 1 }])
   expect(await taken()).toEqual([])
-  // It fails again: that is news.
+  // It fails again, which is news.
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
   expect(await taken()).toEqual([{ transcribed: 0, copied: 0, needAttention: 1 }])
-  // Dismissed, it is nothing to tell.
+  // Once dismissed, it is not reported.
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
   await desk.engine.call('queue.dismiss', { all: true })
@@ -83,7 +83,7 @@ test('copies that are not to be transcribed, and one that was in the library bef
   await importFiles([again, record('b')])
   await desk.engine.settle()
   expect(await taken()).toEqual([{ transcribed: 0, copied: 1, needAttention: 0 }])
-  // Asked for later, a transcription is a batch of its own.
+  // A transcription that is requested later is a separate batch.
   const [recording] = await recordings()
   await desk.engine.call('recordings.transcribe', { recordingId: recording?.id ?? 0 })
   expect(await taken()).toEqual([])

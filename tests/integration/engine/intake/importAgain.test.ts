@@ -20,7 +20,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** What becomes of a recording that is brought in once more, in a real engine that sends to a remote service. */
+/** What happens when a recording is imported again, in a real engine that sends to a remote service. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
@@ -45,7 +45,10 @@ const jobs = async () => (await engine.call('queue.list', { includeFinished: tru
 const imports = async () => (await jobs()).filter(({ kind }) => kind === 'import')
 const importsEnd = (count: number) =>
   eventually(imports, (all) => all.length === count && all.every(({ state }) => state === 'done'))
-/** Until a part of the recording is with the service, which does not answer. Resolves when it is given up. */
+/**
+ * Waits until the service has a part of the recording and does not respond. `givenUp` resolves when the engine gives the request
+ * up.
+ */
 async function partInTheMiddle(): Promise<{ givenUp: Promise<void>; goOn: () => void }> {
   let response: ServerResponse | undefined
   let answer = () => {}
@@ -67,7 +70,7 @@ describe('asked to stay on this machine the second time', () => {
   test('it stays, while its first import waits', async () => {
     const first = await importFile('talk.wav')
     expect(await importFile('talk.wav', { localOnly: true })).toEqual(first)
-    // Nor does asking once more without it take it back.
+    // Another request without the mark does not remove it.
     await importFile('talk.wav')
     engine.start({ kinds: ['import', 'upload'] })
     await importsEnd(1)
@@ -157,7 +160,7 @@ describe('the original in the library', () => {
     expect(last).toMatchObject({ state: 'done', error: { code: 'put-back' } })
     expect(readFileSync(path).equals(readFileSync(at('talk.wav')))).toBe(true)
     expect(await engine.call('recordings.verify', {})).toEqual({ checked: 1, damaged: [], incomplete: [] })
-    // As it is known now: nothing is left to be mended.
+    // The recording is intact now, so there is nothing to mend.
     expect((await importFile('talk.wav')).jobIds).toEqual([])
   }
 

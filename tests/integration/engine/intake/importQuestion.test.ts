@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importDesk } from '../../../support/importDesk.ts'
 
-/** With a remote destination a person is asked before a job of a recording is queued for it. */
+/** If the destination is remote, Tapelog asks a person before it queues a job of the recording. */
 const desk = importDesk()
 const { at, record, waiting, question, list, jobKinds, settled, choose, answer, restart } = desk
 

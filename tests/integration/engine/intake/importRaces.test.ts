@@ -18,7 +18,7 @@ import { filesSource } from '../../../../shared/recordings/importing.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Imports whose steps are in the test's hand: what happens between the end of a copy and the end of its job. */
+/** Imports whose steps the test controls: what happens between the end of a copy and the end of its job. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
@@ -48,7 +48,7 @@ async function ask(names: string[], localOnly = false): Promise<number[]> {
     options: JSON.stringify(transcriptionOptionsSchema.parse({})),
   }).jobIds
 }
-/** Claims the next import and runs it to where only its end is to be written. */
+/** Claims the next import and runs it until only its end is missing. */
 async function run(): Promise<{ job: JobRow; result: JobResult }> {
   const folders = makeLibraryFolders(folder.path)
   const handler = importHandler({
@@ -95,7 +95,7 @@ const originals = () =>
   readdirSync(join(folder.path, 'originals'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder.path, 'originals', path)).isFile(),
   )
-/** After what was put off to the end of this turn. */
+/** Waits for work that was put off to the end of this turn. */
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 test.each(['wav', 'mp3'])(

@@ -6,7 +6,7 @@ import { IncomingCopies } from '../../../../electron/engine/intake/incoming.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Sweeping up after copies where neither folder nor library can be relied on. */
+/** Removes copies that are left over, when neither the folder nor the library is reliable. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 beforeEach(() => {

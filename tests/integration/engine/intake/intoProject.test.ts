@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 
-/** What is imported while a project is open. */
+/** Imports while a project is open. */
 const desk = importDesk()
 const create = async (name: string, more: Partial<typeof usualDefaults> = {}) =>
   (await desk.engine.call('projects.create', { name, defaults: { ...usualDefaults, ...more } })).projectId
@@ -23,7 +23,7 @@ test('the question names the project, also where everything stays on this machin
   await desk.settled()
   expect(await desk.question()).toMatchObject({ projectId, recordings: 1, copying: 0 })
   expect(await desk.list()).toMatchObject([{ projectId, lastDestination: null }])
-  // Beside others that go elsewhere none is named.
+  // If others go elsewhere, the question names no project.
   await desk.engine.call('recordings.import', { paths: [desk.record('b.wav', 2)], ask: true })
   expect(await desk.question()).toMatchObject({ projectId: null, recordings: 2 })
 })

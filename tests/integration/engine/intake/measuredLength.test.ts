@@ -21,7 +21,7 @@ test('an MP3 that states twice its length has its real length once it was heard'
   const path = join(folder.path, 'lying.mp3')
   ffmpeg(['-f', 'lavfi', '-i', 'sine=duration=40:sample_rate=44100', '-b:a', '320k', path])
   const bytes = readFileSync(path)
-  // The field behind it counts the frames.
+  // The field after "Info" counts the frames.
   const at = bytes.indexOf('Info', 0, 'latin1') + 8
   bytes.writeUInt32BE(bytes.readUInt32BE(at) * 2, at)
   writeFileSync(path, bytes)

@@ -5,7 +5,7 @@ import { importDesk } from '../../../support/importDesk.ts'
 import { addAccount } from '../../../support/keptAccounts.ts'
 import { eventually } from '../../../support/waiting.ts'
 
-/** Choices that are remembered for a source, and what makes Tapelog ask again. */
+/** Choices that Tapelog remembers for a source, and what makes it ask again. */
 const desk = importDesk()
 const { at, record, waiting, question, list, settled, choose, answer } = desk
 const deviceId = '054c:01d5:10FC5C7E1A2B3C'
@@ -30,7 +30,7 @@ test('a choice is remembered for its source, and asked about again for another a
   await desk.engine.call('recordings.import', { paths: [record('three.wav', 3)] })
   await desk.engine.settle()
   expect(await question()).toMatchObject({ recordings: 1 })
-  // The sheet was shown for the former account.
+  // The sheet showed the former account.
   await expect(answer(choose())).rejects.toMatchObject({ code: 'import-account-changed' })
   expect(await question()).toMatchObject({ recordings: 1 })
 

@@ -23,7 +23,7 @@ const broken = () => {
 afterEach(() => broken().clear())
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-/** A cluster of 4 KiB, a second behind the beginning of the sound. */
+/** A cluster of 4 KiB, one second after the beginning of the audio. */
 const cluster = { fromByte: 36_864, lengthBytes: 4096 }
 const gap = { ...cluster, fromMs: 1151, lengthMs: 128 }
 const withoutCluster = (path: string) =>
@@ -151,7 +151,7 @@ describe('on a recorder', () => {
 
   test('the recording is offered to be salvaged, is not imported again by itself, and can be chosen again', async () => {
     desk.record(path, 5, 8)
-    // The middle alone cannot be read: the fingerprint of both ends is that of the complete file.
+    // Only the middle cannot be read, so the fingerprint of both ends matches the complete file.
     const middle = { fromByte: 120_832, lengthBytes: 4096 }
     broken().set(desk.at(path), [middle])
     desk.start()

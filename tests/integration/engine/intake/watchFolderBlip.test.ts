@@ -21,7 +21,7 @@ test.each([
     await engine.call('settings.update', { transcribeOnImport: false })
     await engine.call('watchFolders.add', { path: at('watched') })
     const library = () => engine.call('recordings.list', {})
-    /** Time goes by until it is so. */
+    /** Lets time pass until the condition is true. */
     const looksUntil = (isSo: () => Promise<boolean>) =>
       until(async () => {
         clock.advance(6000)

@@ -49,7 +49,7 @@ test('what is in a watched folder, and what comes into it, is imported; nothing 
   writeWave(at('watched/third.wav'), { seconds: 1, seed: 3 })
   await until(async () => (await titles()).length === 3)
   const { imports } = await engine.call('recordings.list', {})
-  // What was refused stays refused: starting again does not try it again.
+  // After a refusal, a restart does not try again.
   expect(imports.map(({ name, state }) => [name, state])).toEqual([['broken.wav', 'failed']])
 })
 

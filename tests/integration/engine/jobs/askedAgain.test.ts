@@ -5,7 +5,7 @@ import { openLibraryDatabase } from '../../../../electron/engine/library/databas
 import { importRequest } from '../../../support/importRequest.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** An import that is asked for a second time. */
+/** An import that is requested twice. */
 let folder: ReturnType<typeof temporaryFolder>
 let queue: JobQueue
 let close: () => void

@@ -7,7 +7,7 @@ import { silentLog } from '../../../../shared/errors/log.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** Jobs that are claimed again while their last run is still finding its end: both are in the runner's hands. */
+/** Jobs that are claimed again while their last run is still ending: the runner holds both runs. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
@@ -58,7 +58,7 @@ const run = async (nth: number) => {
   return runs[nth] as (typeof runs)[number]
 }
 
-/** Cancelled and asked for again while its first run, which is returned, still holds on. */
+/** The job was cancelled and requested again while its first run, already returned, is still ending. */
 async function resumedWhileItEnds(jobId: number) {
   const first = await run(0)
   queue.cancel(jobId)

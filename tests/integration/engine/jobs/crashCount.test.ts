@@ -5,7 +5,7 @@ import { openLibraryDatabase } from '../../../../electron/engine/library/databas
 import { importRequest } from '../../../support/importRequest.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Jobs whose process dies: claimed, and never heard of again. */
+/** Jobs that are claimed by a process which then dies. */
 let folder: ReturnType<typeof temporaryFolder>
 let queue: JobQueue
 let close: () => void
@@ -45,7 +45,7 @@ test('a job in whose hands the process dies three times is set aside and named, 
   })
   expect(claim().id).toBe(good)
   queue.requeueInterrupted()
-  // Retried by a person, it has all its chances again.
+  // After a person retries it, it has all its attempts again.
   queue.requeue(bad)
   expect(queue.get(bad)).toMatchObject({ state: 'queued', attempts: 0 })
   expect(queue.requeueInterrupted()).toEqual({ again: 0, setAside: 0 })

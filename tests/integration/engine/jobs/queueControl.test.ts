@@ -7,12 +7,12 @@ import { queueDesk } from '../../../support/queueDesk.ts'
 import { openEngine, packageRoot } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 
-/** What buttons do to a queue that is at work. */
+/** What buttons do to a working queue. */
 const desk = queueDesk()
 const { record, recordings, overview, finish } = desk
 const importFiles = (names: string[]) => desk.importFiles(names.map(record))
 const states = async () => (await overview()).chains.map(({ subject, current, state }) => [subject, current, state])
-/** Until so many recordings are with the recogniser. */
+/** Waits until the recognisers have this many recordings. */
 const atTheRecogniser = desk.started
 const finishAll = async (count: number) => {
   for (let index = 0; index < count; index++) await finish(index)
@@ -48,12 +48,12 @@ test('a recording is paused where it is and resumed there; others go on', async 
   if (!a || !b) throw new Error('no recordings')
   expect((await desk.engine.call('queue.pause', { recordingId: a.id })).changed).toBeGreaterThan(0)
   await eventually(recordings, (all) => all.some(({ id, waitingFor }) => id === a.id && waitingFor === 'paused'))
-  // Its recogniser has ended, and the other's turn has come.
+  // Its recogniser has ended, and the other recording has its turn.
   await atTheRecogniser(2)
   expect(desk.recognisers.jobs.map(({ killed }) => killed)).toEqual([true, false])
   desk.recognisers.finish(1)
   await eventually(recordings, (all) => all.some(({ id, stage }) => id === b.id && stage === 'ready'))
-  // The other's waveform may still be under way.
+  // The waveform of the other recording may still be under way.
   const { chains } = await eventually(overview, ({ chains }) => chains.length === 1)
   const [chain] = chains
   expect(chain).toMatchObject({ recordingId: a.id, current: 'poll', state: 'paused', waitingFor: 'paused' })
@@ -69,7 +69,7 @@ test('a recording is paused where it is and resumed there; others go on', async 
   desk.recognisers.finish(2)
   await desk.engine.settle()
   expect((await recordings()).map(({ stage }) => stage)).toEqual(['ready', 'ready'])
-  // Each was submitted once, whatever was paused in between.
+  // Each recording was submitted once, although it was paused in between.
   const db = new Database(join(desk.service.dataDir, 'service.sqlite'), { readonly: true })
   expect(
     db.prepare(`SELECT status FROM requests WHERE method = 'POST' AND route LIKE '%/ai/transcriptions/'`).pluck().all(),
@@ -107,7 +107,7 @@ test('cancel all leaves what waveforms are made by; one that was cancelled itsel
   await desk.engine.call('queue.cancel', { all: true })
   const [first] = await prepares()
   expect(first?.state).toBe('queued')
-  // It is asked for: looking at it asks no second time.
+  // The waveform is requested already: looking again requests nothing more.
   expect(await peaks()).toBeNull()
   expect(await prepares()).toHaveLength(1)
   await desk.engine.call('queue.cancel', { jobId: first?.id ?? 0 })
@@ -155,7 +155,7 @@ test('what goes first while it is copied goes first when it is uploaded', async 
   ])
 })
 
-/** Imports and transcribes one file that is exported when it is ready. Returns the folder of exports. */
+/** Imports and transcribes one file that Tapelog exports when it is ready. Returns the folder of exports. */
 async function importAndExport(): Promise<string> {
   const directory = desk.at('exports')
   mkdirSync(directory)
@@ -202,7 +202,7 @@ test('an export folder that went away is said, and retried when it is back', asy
   await desk.engine.settle()
   const { chains } = await desk.engine.call('queue.overview', { show: 'needs-attention' })
   expect(chains).toMatchObject([{ current: 'export', state: 'failed', error: { code: 'folder-missing' } }])
-  // The recording itself is ready; only its export needs a person.
+  // The recording itself is ready. Only its export needs a person.
   expect((await recordings())[0]?.stage).toBe('ready')
   mkdirSync(directory)
   await desk.engine.call('queue.retry', { all: true })

@@ -9,7 +9,7 @@ import { QueueOverviews } from '../../../../electron/engine/views/overview.ts'
 import { importRequest } from '../../../support/importRequest.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Which job runs next, and what the overview says of the queue: rows only, nothing runs. */
+/** Which job runs next, and what the overview says about the queue. The test makes only rows; nothing runs. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
@@ -198,7 +198,7 @@ test('history: one row for each recording, with its latest step, and its steps w
       .run(kind, `ended ${++jobs}`, recordingId, `of ${recordingId}`, state, atMs)
   end(1, 'import', 'done', 1000)
   end(1, 'poll', 'done', 3000)
-  // It ran beside, and ended last.
+  // This job ran beside the others and ended last.
   end(1, 'prepare', 'done', 5000)
   end(2, 'import', 'done', 2000)
   end(2, 'upload', 'cancelled', 4000)
@@ -245,7 +245,7 @@ test('a paused chain keeps its place among those that wait; what needs a person 
   const signIn = { ...upload, id: 10, recordingId: 3, state: 'waiting', waitingFor: 'sign-in' } as const
   expect(idsOf([...all, signIn])).toEqual([10, 9, 8, 1, 2, 3])
   expect(idsOf([...all, { ...copy, id: 11, priority: 1 }])).toEqual([9, 11, 8, 1, 2, 3])
-  // What is copied or sent from here is above what a service works at.
+  // Jobs that copy or send from here come before jobs at a service.
   expect(idsOf([...all, { ...copy, id: 11, state: 'running' }])).toEqual([11, 9, 8, 1, 2, 3])
   const submit = { ...job, kind: 'submit', state: 'waiting', waitingFor: 'rate-limit' } as const
   const soon = { ...submit, id: 13, recordingId: 4, runAfterMs: 1000 }

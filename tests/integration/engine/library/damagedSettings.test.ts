@@ -8,7 +8,7 @@ import { settingsSchema } from '../../../../shared/settings/settings.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** Rows of the library that hold what no version of Tapelog wrote. */
+/** Rows in the library with values that no version of Tapelog wrote. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
   folder.remove()
 })
 
-/** As another program would write it. */
+/** Writes a row like another program. */
 function store(value: string): SettingsStore {
   const other = new Database(join(folder.path, 'library.sqlite'))
   other.prepare(`INSERT OR REPLACE INTO settings (key, value) VALUES ('settings', ?)`).run(value)
@@ -35,7 +35,7 @@ test('settings that cannot be read at all take the usual values, and nothing beg
     expect(settings.get()).toEqual({ ...usual, sendOver: 'chosen', queuePaused: true })
     expect(settings.unreadable()).toBeNull()
   }
-  // Accepted: they can all be read from then on.
+  // The change is accepted, and all settings are readable again.
   const settings = store('[]')
   settings.update({})
   expect(settings.unreadable()).toEqual([])

@@ -8,7 +8,7 @@ import { createTranscripts } from '../../../../electron/engine/transcripts/index
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library from before `edited` meant that words changed: every change of a segment had set the mark. */
+/** A library from before `edited` meant changed words: then, every change of a segment set the mark. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 
 type Value = string | number | null

@@ -10,7 +10,7 @@ import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 
-/** A library as the version before error values left it. */
+/** A library that the version before error values wrote. */
 function olderLibrary(path: string): Database.Database {
   mkdirSync(path, { recursive: true })
   const db = new Database(join(path, 'library.sqlite'))
@@ -63,7 +63,8 @@ test('stored errors keep their meaning where a code now has two', () => {
       'device-recording-gone',
       'source-gone',
     ])
-    // Only what waits continues, and only there the sentence says so. Without room an import failed in earlier versions; now it waits.
+    // Only waiting jobs continue, so only their sentence says so. In earlier versions, an import failed if the disk was full; now
+    // it waits.
     for (const { state, error } of jobs)
       if (error && error.code !== 'import-disk-full')
         expect(/continues/.test(sentenceOf(error)), error.code).toBe(state === 'waiting')

@@ -11,7 +11,7 @@ import { shownText } from '../../../../shared/text/shownText.ts'
 import { libraryBefore } from '../../../support/olderLibrary.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library with values that were corrected at every reading, from before a migration rewrote them. */
+/** A library with values that Tapelog corrected at every read, from before a migration rewrote them. */
 let folder: ReturnType<typeof temporaryFolder>
 let older: ReturnType<typeof libraryBefore>
 let db: ReturnType<typeof openLibraryDatabase> | null
@@ -59,7 +59,7 @@ const payloadOf = (jobId: number) =>
 const file = (more: object) => ({ source: { kind: 'file', path: '/a.wav' }, from: { key: 'files', name: '' }, ...more })
 const device = (more: object) => ({ source: { kind: 'device', deviceId: 'd', volume: 'v', path: ['a.wav'], ...more } })
 
-/** How each reading corrected a language. */
+/** How each read corrected a language. */
 function formerly(language: string): string {
   const tag = language.trim().replaceAll('_', '-')
   return isLanguageTag(tag) ? tag : 'auto'

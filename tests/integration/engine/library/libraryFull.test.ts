@@ -9,7 +9,7 @@ import { importRequest } from '../../../support/importRequest.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** A library that cannot grow any more: SQLite's own limit says what a full disk says. */
+/** A library that cannot grow: SQLite's own limit gives the same error as a full disk. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue

@@ -8,7 +8,7 @@ import type { NetworkState } from '../../../../electron/system/index.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 
-/** What comes from outside while the library cannot be written: a machine that wakes up, a network, a password. */
+/** Events from outside while the library cannot be written: a machine that wakes up, a network, a password. */
 const opened = vi.hoisted(() => [] as unknown[])
 vi.mock('../../../../electron/engine/library/database.ts', async (original) => {
   const actual = await original<typeof import('../../../../electron/engine/library/database.ts')>()
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const faraway = Date.now() + 3_600_000
 const dueMs = () => db.prepare(`SELECT run_after_ms FROM jobs WHERE kind = 'upload'`).pluck().get() as number
-/** An upload that waits, for longer than any test. */
+/** An upload that waits longer than any test. */
 const oneWaits = async (waitingFor: string) => {
   await importAll(engine, [demoFile('260915_0911.ogg')])
   db.prepare(`UPDATE jobs SET state = 'waiting', waiting_for = ?, run_after_ms = ? WHERE kind = 'upload'`).run(
@@ -101,7 +101,7 @@ test('a message that means nothing to the engine’s process does not end it', a
   try {
     const messages: { type: string; event?: string }[] = []
     child.on('message', (message) => messages.push(message as { type: string }))
-    // null is a message to Node, and none of the host's.
+    // Node accepts null as a message, but the host never sends it.
     child.send(null as never)
     child.send({ type: 'call', id: 1, name: 'settings.get', input: null })
     await until(() => child.exitCode !== null || messages.some(({ type }) => type === 'result'))

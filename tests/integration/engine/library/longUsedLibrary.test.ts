@@ -5,7 +5,7 @@ import { openLibraryDatabase } from '../../../../electron/engine/library/databas
 import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library that was used for years: with very many finished and failed jobs. */
+/** A library that was used for years: it has very many finished and failed jobs. */
 const olderJobs = 10_500
 
 let folder: ReturnType<typeof temporaryFolder>

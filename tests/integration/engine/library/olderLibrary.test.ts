@@ -26,10 +26,10 @@ import { askingForAll, callService, heard, recognisersInHand } from '../../../su
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 
-/** The number of the newest change of the library's schema. */
+/** The number of the newest migration of the library's schema. */
 const newestMigration = readdirSync(join(packageRoot, 'electron/engine/library/migrations')).sort().at(-1)?.slice(0, 4)
 
-/** What an earlier version wrote opens with this one, whole; what a later one wrote is left alone. */
+/** This version opens an earlier version's library completely, and does not touch a later version's. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null
@@ -104,7 +104,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })
-    // Opened once more, there is nothing left to bring up to date.
+    // Opened again, it needs no more migrations.
     const list = readdirSync(library).sort()
     await (await open()).stop()
     engine = null
@@ -124,7 +124,7 @@ describe('a library of the first version', () => {
           name: 'Remote service',
           region: 'custom',
           ...olderRemote,
-          // As it was entered; a version 1 took any address.
+          // The address as it was entered: version 1 took any address.
           apiBase: 'https://second.example/',
           userTokenSource: 'pasted',
           userId: '',
@@ -216,7 +216,7 @@ describe('a service’s folder of the first version', () => {
           .body
       const done = await task('task-done')
       expect(done).toMatchObject({ status: 'SUCCESS', data: { text: olderTexts.heard } })
-      // Notices stood among the interface's fields before.
+      // In earlier versions, notices were among the interface's fields.
       expect(done.data).not.toHaveProperty('notices')
       expect(done.tapelog_extensions).toMatchObject({
         notices: ['Draft quality.'],
@@ -258,7 +258,7 @@ describe('a service’s folder of the first version', () => {
   })
 })
 
-/** Every file and what is in it, without the lock. */
+/** Every file with its content, without the lock. */
 function contentOf(root: string): [string, string][] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.lock'))
@@ -289,7 +289,7 @@ describe('a library of a later version', () => {
       message: expect.stringMatching(/library version 99; this one knows \d+.*Install the newer Tapelog/),
     })
     expect(contentOf(library)).toEqual(before)
-    // Not locked: the newer one can open it at once.
+    // The library is not locked: the newer version can open it at once.
     await expect(open()).rejects.toMatchObject({ code: 'library-newer' })
   })
 

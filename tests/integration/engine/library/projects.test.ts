@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 
-/** Projects with a remote service as the usual destination: what a project keeps here must not leave. */
+/** Projects while the usual destination is a remote service: the recordings that a project keeps here must not leave. */
 const desk = importDesk()
 const create = async (name: string, more: Partial<typeof usualDefaults> = {}): Promise<number> =>
   (await desk.engine.call('projects.create', { name, defaults: { ...usualDefaults, ...more } })).projectId
@@ -79,7 +79,7 @@ describe('stays on this machine', () => {
       choice: desk.choose({ projectId: project }),
     })
     await desk.engine.call('recordings.import', { paths: [desk.record('a.wav', 1)] })
-    // Another project, or none, is no way around it.
+    // Moving it to another project, or to none, does not get around the rule.
     await desk.engine.call('recordings.import', { paths: [desk.record('b.wav', 2)], projectId: null })
     await desk.settled()
     const list = await desk.list()
@@ -106,7 +106,7 @@ test('names and terms of the project are hotwords of every transcription, its la
     destination: 'this-machine',
   })
   expect(await runHotwords(recording.id)).toEqual(['harbour', 'Reyes', 'aquifer'])
-  // In no project any more: its terms are not listened for, nor sent.
+  // The recording is in no project now: Tapelog neither uses nor sends the project's terms.
   const recordingIds = [recording.id]
   await desk.engine.call('projects.move', { recordingIds, projectId: null })
   await desk.engine.call('recordings.transcribeSeveral', { recordingIds, destination: 'this-machine' })

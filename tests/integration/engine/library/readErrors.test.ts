@@ -12,7 +12,7 @@ import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { waveHeader } from '../../../support/waveFile.ts'
 import { diskShim } from '../../../torture/disk/shim.ts'
 
-/** SQLite's answer to EIO is SQLITE_CORRUPT: what a disk refuses is told apart from what is damaged. */
+/** SQLite answers EIO with SQLITE_CORRUPT. Tapelog must tell a disk that refuses from damaged data. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let file: string

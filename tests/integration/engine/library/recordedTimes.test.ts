@@ -8,7 +8,7 @@ import { quoteFilterSchema } from '../../../../shared/transcripts/quotes.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** When recordings were made: what a library keeps of it, and what a person says. */
+/** When recordings were made: what a library stores about it, and what a person enters. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null
@@ -24,7 +24,9 @@ afterEach(async () => {
 
 const local = (day: number, hour: number, minute = 0) => new Date(2026, 8, day, hour, minute).getTime()
 
-/** [original name, milliseconds, source, whether it has a zone] as the version before wrote them, and what is made of them. */
+/**
+ * [original name, milliseconds, source, whether it has a zone] as the version before wrote them, and the result of the migration.
+ */
 const older: [string, number | null, string | null, number | null, string | null, string | null][] = [
   ['2026-09-12 Reyes.wav', local(12, 12), 'name', 0, 'name', 'day'],
   ['REC_20260912.mp3', local(12, 12), 'name', 0, 'name', 'day'],
@@ -95,7 +97,7 @@ test('a person says when it was, the list follows, quotes say it, and it is take
     opened.call('recordings.setRecordedTime', { recordingId, time })
 
   await set({ atMs: local(14, 15, 2), precision: 'minute' })
-  // Once more: what was found is still what the file said.
+  // Repeat it: the found time is still the file's.
   await set({ atMs: local(14, 23, 59), precision: 'day' })
   expect((await list()).map(({ id }) => id)).toEqual([second?.id, recordingId])
   expect(await engine.call('recordings.get', { recordingId })).toMatchObject({

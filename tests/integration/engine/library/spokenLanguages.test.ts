@@ -8,7 +8,7 @@ import { createTranscripts } from '../../../../electron/engine/transcripts/index
 import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A library from before transcripts said how their language is known, and before the index cut unspaced scripts. */
+/** A library from before transcripts stored the source of their language, and before the index cut unspaced scripts. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 const before = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
@@ -60,7 +60,7 @@ test('an older library says of its transcripts how their language was known, and
   const here = transcribed(older, 'here', 'this-machine', 'auto', '新しい契約書です')
   const chosen = transcribed(older, 'chosen', 'this-machine', 'de', 'the harbour')
   const remote = transcribed(older, 'remote', 'remote', 'auto', 'the river')
-  // A transcript that was transcribed again: undo brings the one in German back.
+  // A transcript that was transcribed again: undo brings back the German one.
   const image = (runId: number) =>
     JSON.stringify({ segments: [], speakers: [], head: { runId, language: 'en', machine: '{}', notices: '[]' } })
   const runOf = (id: number) =>

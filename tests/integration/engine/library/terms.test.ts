@@ -6,7 +6,7 @@ import { addFunctions, openLibraryDatabase } from '../../../../electron/engine/l
 import { DesiredStates, recordingsBeingPaused } from '../../../../electron/engine/transcription/desiredStates.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** What version 27 of the library holds keeps its meaning under the names of version 28. */
+/** The data in version 27 of the library keeps its meaning under version 28's names. */
 const migrations = join(packageRoot, 'electron/engine/library/migrations')
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
@@ -68,7 +68,7 @@ test('nothing that the service was to be told is lost', () => {
     ['removed', true, ['file f-2', 'transcription t-1', 'upload u-2', 'workflow unfinished', 'workflow w-1']],
   ])
   expect(states.isErasing(3)).toBe(false)
-  // What the service has paused stays known.
+  // Tapelog still knows what the service has paused.
   expect(db.prepare('SELECT id, state, is_told FROM desired_states ORDER BY id').raw().all()).toEqual([
     ['is paused', 'paused', 1],
     ['is pausing', 'paused', 1],

@@ -5,7 +5,7 @@ import type { NetworkState } from '../../../../electron/system/index.ts'
 import { startService } from '../../../support/tapelogProcess.ts'
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Over which networks a real engine sends to a real service. */
+/** The networks over which a real engine sends to a real service. */
 const train: NetworkState = { id: 'bbbb', name: 'Train', metered: true }
 const home: NetworkState = { id: 'aaaa', name: 'Home', metered: false }
 
@@ -43,7 +43,7 @@ test('a metered network is not sent over; another one is, at once', async () => 
     engine.on('recording.changed', () => void stage().then(({ stage }) => stage === 'ready' && resolve()))
   })
   network = home
-  // The machine woke up somewhere else.
+  // The machine woke up in another place.
   engine.nudge()
   await ready
 })

@@ -7,7 +7,7 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** How many people speak: only the service on this machine is told, and only of a whole recording. */
+/** The expected number of speakers: only the service on this machine gets it, and only for a whole recording. */
 const recordingId = 1
 let folder: ReturnType<typeof temporaryFolder>
 let here: HostileServer

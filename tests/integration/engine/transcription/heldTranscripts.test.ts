@@ -11,13 +11,15 @@ import { openEngine, packageRoot, temporaryFolder } from '../../../support/testE
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** A whole recording is transcribed again, over real HTTP: the text that a person works on stays until the new one is taken. */
+/**
+ * Transcribes a whole recording again, over real HTTP: the text that a person works on stays until the person uses the new one.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
 let aheadMs: number
 const recordingId = 1
-/** What the service hears next. */
+/** The words that the service hears next. */
 let heard: object[]
 
 const library = () => join(folder.path, 'library')
@@ -26,7 +28,7 @@ const said = (text: string) => [
   { start: 2, end: 4, text: 'Everybody agrees.', speaker_id: 'S1' },
   { start: 4, end: 6, text: `${text} ends.`, speaker_id: 'S0' },
 ]
-/** As long as a real one. */
+/** As long as a real transcript. */
 const voice = (at: number) => Array.from({ length: 24 }, (_none, index) => (index === at ? 1 : 0.01))
 const open = async () => {
   const connection = connectionTo(server.origin)
@@ -104,7 +106,7 @@ test('the first transcript, and one in place of a text that nobody worked on or 
   expect(await recording()).toMatchObject({ isWorkedOn: false, newTranscript: null })
   await engine.call('transcripts.undo', { recordingId })
   expect(await texts()).toContain('Alpha opens.')
-  // The step back is a decision for the former text.
+  // By undoing, the person decided for the former text.
   expect(await recording()).toMatchObject({ isWorkedOn: true })
   await again('Gamma')
   expect(await texts()).toContain('Alpha opens.')
@@ -214,7 +216,7 @@ test('it stays and can be edited, searched and exported; the new one waits over 
   expect(await texts()).toEqual(['Beta opens.', 'Everybody agrees.', 'Beta ends.'])
   expect((await recording()).newTranscript).toBeNull()
   expect([await found('Alpha'), await found('Beta')]).toEqual([0, 2])
-  // The one that waited is in place.
+  // The waiting transcript is in place now.
   expect(await states()).toHaveLength(before.length)
   expect((await states())[0]).toMatchObject({ kind: 'machine', place: 'now' })
   const runId = waits?.runId ?? 0
@@ -249,7 +251,7 @@ test('one that waits stays while the next is under way, after it failed, and whe
   await again('Beta')
   const waits = (await recording()).newTranscript
   const besides = new Database(join(library(), 'library.sqlite'))
-  // As a crash between the two writes: the place of the first is free already, the second is not there.
+  // Like a crash between the two writes: the first transcript's place is free already, and the second is not stored yet.
   besides.exec(`CREATE TRIGGER refuse BEFORE UPDATE OF result ON transcription_runs
     WHEN new.result LIKE '%Gamma%' BEGIN SELECT RAISE(ABORT, 'refused'); END`)
   heard = said('Gamma')
@@ -326,7 +328,7 @@ describe('voices in a transcript that waits', () => {
         .map(({ result }) => result)
         .join(),
     ).not.toContain('embedding')
-    // In the file too, and not in its free space alone.
+    // Search the file itself, not only its free space.
     const bytes = () => readFileSync(join(library(), 'library.sqlite'), 'latin1')
     await until(() => !bytes().includes('embedding'))
     expect(kept()).toHaveLength(scope === 'audio' ? 1 : 0)

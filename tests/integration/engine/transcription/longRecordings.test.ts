@@ -10,8 +10,8 @@ import { demoUtterances, type Placed, placeFrom, writeLongRecording } from '../.
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
 /**
- * A recording that goes in slices, through the whole engine: over a server that hears in each slice what was said in it, numbers
- * speakers anew in each, and fails one of them once.
+ * A recording in slices, through the whole engine. The server hears in each slice what was said in it, numbers the speakers anew
+ * in each, and fails one slice once.
  */
 const durationMs = 305_000
 const gapMs = 900
@@ -19,7 +19,7 @@ let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
 let placed: Placed[]
-/** What was uploaded, by file id, and the file of each task. */
+/** The uploaded files by id, and the file of each task. */
 const uploaded = new Map<string, Buffer>()
 const fileOfTask = new Map<string, string>()
 
@@ -42,7 +42,10 @@ const sliceOfTask = (taskId: string): Slice => {
   return slice
 }
 
-/** What a service hears in a slice: whatever begins or ends in it, cut off at its edges; labels are its own. */
+/**
+ * What a service hears in a slice: every utterance that begins or ends in it, cut off at its edges, with the service's own
+ * labels.
+ */
 function heardIn({ sliceIndex, startMs, endMs }: Slice) {
   const labels = sliceIndex === 0 ? { A: 'S0', B: 'S1' } : { A: 'S1', B: 'S0' }
   const voices = { A: [1, 0.1, 0], B: [0.1, 1, 0] }
@@ -118,7 +121,7 @@ test('every slice is what the recording has there, no longer than asked, and voi
     const [first] = placed.filter((each) => each.startMs > startMs)
     if (!first) throw new Error('nothing is said in it')
     const { samples } = first.utterance
-    // To half a millisecond: the same sound, 8 samples to either side, is another.
+    // Accurate to half a millisecond: the audio 8 samples earlier or later is different.
     const at = await heardAt(path, first.startMs - startMs, samples)
     expect(Math.abs(at)).toBeLessThanOrEqual(8)
   }
@@ -179,7 +182,7 @@ test('whom a slice took for another is put right in that slice alone, and undone
   })
 })
 
-/** How many samples (16 kHz) later than expected a sound is in a recording. */
+/** How many samples (16 kHz) later than expected some audio is in a recording. */
 async function heardAt(path: string, expectedMs: number, sound: Int16Array): Promise<number> {
   const aroundMs = 200
   const heard: number[] = []

@@ -8,7 +8,7 @@ import { type LanguageService, openLanguageService } from '../../../support/lang
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** A recording that was imported with the wrong language: what is said, and every way out of it. */
+/** A recording that was imported with the wrong language: the messages, and every way to correct it. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: LanguageService
 let engine: Engine

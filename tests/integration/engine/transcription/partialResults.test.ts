@@ -10,7 +10,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** What a person sees of a recording while this machine still hears the rest of it. */
+/** What a person sees of a recording while this machine still transcribes the rest of it. */
 const recordingId = 1
 let folder: ReturnType<typeof temporaryFolder>
 let recognisers: ReturnType<typeof recognisersInHand>
@@ -39,7 +39,7 @@ async function transcribe(seconds = 2) {
   engine.start()
   await atWork(1)
 }
-/** So many recognisers have begun, and the library knows the task of the last one. */
+/** Waits until this many recognisers have begun and the library knows the task of the last one. */
 async function atWork(count: number): Promise<void> {
   await started(count)
   await eventually(
@@ -48,7 +48,7 @@ async function atWork(count: number): Promise<void> {
   )
 }
 
-/** Stands where a recogniser would have heard something: a second each. */
+/** Writes stretches of one second, as a recogniser would when it hears something. */
 function hears(job: number, texts: string[], { identity = 'test', fromSecond = 0 } = {}): void {
   const file = new PartialResultsFile(recognisers.jobs[job]?.job.taskFolder ?? '', identity)
   texts.forEach((text, index) => {
@@ -121,7 +121,7 @@ test('of a long recording the slices follow each other, at their times in the re
   ]
   recognisers.finish(0, { ...heard, results })
   await started(2)
-  // The rest of the first slice is in its answer.
+  // The response has the rest of the first slice.
   const rest = await eventually(
     () => soFar(early.place),
     ({ stretches }) => stretches.length > 0,

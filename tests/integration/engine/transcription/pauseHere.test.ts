@@ -10,7 +10,7 @@ import { startTapelog } from '../../../support/tapelogProcess.ts'
 import { demoFile, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import * as waiting from '../../../support/waiting.ts'
 
-/** Pausing what this machine transcribes: a real service process and real recogniser processes, told apart by their pids. */
+/** Pauses transcription on this machine: a real service process and real recogniser processes, told apart by their pids. */
 const names = ['260915_0911.ogg', '260915_1730.flac']
 let folder: ReturnType<typeof temporaryFolder>
 let service: ReturnType<typeof embeddedService>
@@ -27,7 +27,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-// Recognisers give way to everything else, so they may take long.
+// Recognisers have the lowest priority, so they may take long.
 const longestMs = 150_000
 const eventually = <T>(ask: () => Promise<T>, is: (answer: T) => boolean) => waiting.eventually(ask, is, longestMs)
 const until = (happened: () => boolean) => waiting.until(happened, longestMs)
@@ -51,7 +51,7 @@ const inService = <T>(work: (db: Database.Database) => T): T => {
     db.close()
   }
 }
-/** From now on the service's library itself writes down each task that is begun. */
+/** From now on, the service's own library records each task that begins. */
 const countBegun = () =>
   inService((db) =>
     db.exec(`CREATE TABLE IF NOT EXISTS begun (id INTEGER PRIMARY KEY);
@@ -71,7 +71,7 @@ const unpausedThere = () =>
   )
 const overview = (of: Engine) => of.call('queue.overview', {})
 const recordings = async (of: Engine) => (await of.call('recordings.list', {})).items
-/** Both are with the service, and it works on one of them. */
+/** The service has both tasks and works on one of them. */
 const allAtTheService = async (of: Engine): Promise<number> => {
   await eventually(
     () => overview(of),
@@ -99,7 +99,7 @@ test('pause all: the recogniser ends, none begins, also after a restart of every
   await running.call('recordings.import', { paths: names.map(demoFile) })
   const recogniser = await allAtTheService(running)
   await running.call('queue.pause', { all: true })
-  // “Paused” is said once the recogniser has ended, and not before.
+  // Tapelog says “Paused” only once the recogniser has ended.
   const told = await eventually(
     () => overview(running),
     ({ pausing }) => !pausing,
@@ -111,14 +111,14 @@ test('pause all: the recogniser ends, none begins, also after a restart of every
   expect((await attempts()).filter((count) => count > 0)).toEqual([])
   expect([begun(), unpausedThere()]).toEqual([0, 0])
 
-  // Everything ends and is started again: it stays paused, and no job asks after it.
+  // Everything ends and starts again: the task stays paused, and no job polls it.
   await running.stop()
   service.stop()
   await until(() => servicesBelow().length === 0)
   running = await open()
   running.start()
   expect(await running.settle()).toMatchObject({ outcome: 'stuck' })
-  // No job starts the service; started by the test, it begins nothing.
+  // No job starts the service. When the test starts it, it begins nothing.
   expect(servicesBelow()).toEqual([])
   await service.connect()
   expect([begun(), unpausedThere(), recognisersBelow()]).toEqual([0, 0, []])
@@ -152,7 +152,7 @@ test('one is paused while others run: its recogniser ends, the next begins; resu
     (items) => items.some(({ stage }) => stage === 'ready'),
   )
   expect(isRunning(recogniser)).toBe(false)
-  // It was stopped, and did not come to its end.
+  // The recogniser was stopped before it was done.
   const held = inService((there) =>
     there.prepare<[string]>('SELECT status FROM tasks WHERE transcription_id = ?').get(atWork?.id ?? ''),
   )
@@ -189,7 +189,7 @@ test('a service that is killed while it does not answer learns of the pause when
   expect(servicesBelow()).not.toContain(held)
   expect([begun(), unpausedThere(), recognisersBelow()]).toEqual([0, 0, []])
 
-  // Killed while it is paused: paused it is when it is back.
+  // The engine is killed while paused, and is still paused after the restart.
   for (const pid of servicesBelow()) process.kill(pid, 'SIGKILL')
   await until(() => servicesBelow().length === 0)
   await eventually(
@@ -222,7 +222,7 @@ test('kill -9 of the engine at work; tapelog pause, sync, resume, sync', async (
   const done = () => inService((db) => db.prepare(`SELECT 1 FROM tasks WHERE status = 'SUCCESS'`).all().length)
   const before = done()
 
-  // A slow service may be told only by the next command: it begins nothing before it is asked.
+  // If the service was slow, only the next command may pause it. Until then it begins nothing.
   countBegun()
   const paused = await tapelog('pause', '--all').ended
   expect([paused.code, paused.stdout]).toEqual([0, expect.stringMatching(/^Everything is paused/)])

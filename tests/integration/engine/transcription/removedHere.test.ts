@@ -9,7 +9,7 @@ import { importAll, openEngine, temporaryFolder } from '../../../support/testEng
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Once the library has a result, the service on this machine keeps neither it nor the file. */
+/** Once the library has a result, the service on this machine keeps neither the result nor the file. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
@@ -76,7 +76,7 @@ test('an answer that never came is asked for again at the next start', async () 
   await engine.settle()
   await until(proxy.isHeld)
   expect(ordered()).toBe(2)
-  // The service ends without its answer having come through.
+  // The service ends before its response has arrived.
   await engine.stop()
   proxy.letGo()
   engine = await open()

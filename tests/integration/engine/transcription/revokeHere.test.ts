@@ -10,7 +10,7 @@ import { demoFile, importAll, openEngine, temporaryFolder } from '../../../suppo
 import { eventually, until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** The service on this machine works on no task whose job was cancelled, whatever happened in between. */
+/** If a job is cancelled, the service on this machine does not work on its task, whatever happened in between. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
 const library = () => join(folder.path, 'library')
 const overview = () => engine.call('queue.overview', {})
 const stages = async () => (await engine.call('recordings.list', {})).items.map(({ id, stage }) => [id, stage])
-/** Tasks at the service, in the order they were submitted in. */
+/** The service's tasks, in the order of their submission. */
 const tasksIn = (dataDir: string): string[] => {
   const db = new Database(join(dataDir, 'service.sqlite'), { readonly: true, timeout: 5000 })
   try {
@@ -94,7 +94,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
     expect(recognisers.jobs[0]?.killed).toBe(true)
     recognisers.finish(1)
     expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
-    // The result was fetched, and so its task is not there any more.
+    // Tapelog fetched the result, so its task no longer exists.
     await until(() => String(tasksIn(service.dataDir)) === 'REVOKED')
   })
 
@@ -113,7 +113,7 @@ describe('the answer to a submit is under way when its job is cancelled', () => 
   test('“Pausing” is said until a cancelled task has ended', async () => {
     await isHeldBeing('transcription')
     proxy.letGo()
-    // The waveform is done too: paused, it would stay in the queue.
+    // Wait for the waveform: if it were paused, it would stay in the queue.
     await eventually(
       async () => (await engine.call('queue.list', {})).jobs.map(({ kind }) => kind),
       (kinds) => kinds.join() === 'poll',
@@ -178,7 +178,7 @@ describe('the service is killed', () => {
       async () => (await engine.call('recordings.list', {})).items,
       (items) => items.every(({ waitingFor }) => waitingFor !== 'pausing'),
     )
-    // A service that cannot be started, until the test says so.
+    // A service that cannot start until the test says so.
     await engine.stop()
     service.stop()
     await until(() => servicesBelow().length === 0)

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest'
 import { usualDefaults } from '../../../../shared/recordings/projects.ts'
 import { importDesk } from '../../../support/importDesk.ts'
 
-/** Which names and terms a remote service gets: those that a person was shown for it and chose, read from the requests themselves. */
+/**
+ * The names and terms that a remote service gets: only those that a person saw and chose for it. The test reads them from the
+ * requests.
+ */
 const desk = importDesk()
-/** Of the first `count` submits, once they are there. */
+/** The hotwords of the first `count` submits, once they have arrived. */
 async function sentHotwords(count: number): Promise<string[]> {
   desk.engine.start()
   await desk.server.seen('submit', count)
@@ -34,7 +37,7 @@ test('a project’s names and terms, and expected speakers, stay here unless the
 
   await importInto(projectId, 'b.wav', 2)
   await desk.answer(desk.choose({ projectId, hotwords: ['aquifer'], speakerNames: ['Lee'] }))
-  // What the project gets after the question was answered is not sent either.
+  // Terms that the project gets after the answer are not sent either.
   await desk.engine.call('projects.update', {
     projectId,
     name: 'Water',

@@ -9,14 +9,14 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** A part of a recording is transcribed again by itself, over real HTTP: everything outside of it stays as it was. */
+/** Transcribes only a part of a recording again, over real HTTP: everything outside the part stays as it was. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
 const recordingId = 1
-/** The last file that was uploaded, and what was last asked of the service. */
+/** The last uploaded file, and the last request to the service. */
 let uploaded: Buffer
-/** What the service hears in the span, in its own seconds and with its own labels. */
+/** What the service hears in the span, in the span's own seconds and with its own labels. */
 let heardInSpan: { start: number; end: number; text: string; speaker_id?: string }[]
 
 const wholeAnswer = Array.from({ length: 10 }, (_, index) => ({
@@ -116,7 +116,7 @@ test('the sound of whole segments is sent, theirs are replaced in one step, and 
   expect((await recording()).transcription).toEqual(lastRun)
   expect((await recording()).spans).toEqual([])
   expect(inLibrary('SELECT 1 FROM upload_copies')).toEqual([])
-  // Opened again after a restart, one undo brings back exactly what was there, and one redo the new words.
+  // After a restart, one undo brings back exactly the old words, and one redo the new words.
   await engine.stop()
   engine = await open()
   const heardAnew = rows()
@@ -159,7 +159,7 @@ test('what a person changes while a span is transcribed again stays until the pe
   const texts = async () => (await transcript()).segments.slice(2, 4).map(({ text }) => text)
   const [, , third, fourth] = (await transcript()).segments
   if (!third || !fourth) throw new Error('no segments')
-  // It was corrected before, too: the mark alone does not tell that it was changed since.
+  // The segment was corrected before, too, so the mark alone does not show that it changed since.
   await edit({ kind: 'segment.setText', segmentId: third.id, text: 'Corrected.' })
   await again(6000, 11_800, { mayReplaceChecked: true })
   await edit({ kind: 'segment.setText', segmentId: third.id, text: 'Corrected again.' })
@@ -170,7 +170,7 @@ test('what a person changes while a span is transcribed again stays until the pe
   expect(held).toMatchObject({ startMs: 6000, endMs: 11_800 })
   expect((await recording()).spans).toEqual([])
 
-  // It waits over a restart. Taken, it is one edit, which undo takes back.
+  // It waits across a restart. Using it is one edit, which undo takes back.
   await engine.stop()
   engine = await open()
   const decide = (take: 'new' | 'mine') =>
@@ -201,7 +201,7 @@ test('the new text of a span is dropped for the text that was typed, and when th
   expect(rows()).toEqual(mine)
   const second = await held('Two.')
   expect(await held('Three.')).not.toBe(second)
-  // What was changed outside of the span does not hold it.
+  // Changes outside the span do not make it wait.
   await again(6000, 9000, { mayReplaceChecked: true })
   const operation = { kind: 'segment.setText', segmentId: (await transcript()).segments[0]?.id ?? 0, text: 'First.' }
   await engine.call('transcripts.edit', { recordingId, operation } as never)
@@ -264,7 +264,7 @@ test('a part that is transcribed again without labels keeps its speaker', async 
     const names = new Map(speakers.map(({ id, name }) => [id, name]))
     return segments.slice(2, 5).map(({ text, speakerId }) => `${names.get(speakerId ?? 0)}: ${text}`)
   }
-  // Speakers are to be told apart, and the service has no model for it.
+  // A person wants speakers told apart, but the service has no model for it.
   heardInSpan = [
     { start: 0, end: 2.5, text: 'One.' },
     { start: 3, end: 5.7, text: 'Two.' },
@@ -272,7 +272,7 @@ test('a part that is transcribed again without labels keeps its speaker', async 
   await again(6000, 11_000)
   expect(await settled()).toEqual({ outcome: 'idle', unfinished: [] })
   expect(await said()).toEqual(['#1: One.', '#2: Two.', '#1: Sentence 5.'])
-  // Heard only in the pause between the former segments: whoever said most of the words, with a label and without.
+  // The words are in the pause between the former segments. They go to whoever said most of the words, with or without a label.
   for (const label of [{}, { speaker_id: 'S9' }]) {
     await engine.call('transcripts.undo', { recordingId })
     const [, , , fourth] = (await transcript()).segments

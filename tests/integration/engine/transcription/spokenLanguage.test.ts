@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestService, type TestService } from '../../../support/serviceClient.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** What the library says of a transcript's language and speakers, from the recogniser to the export. */
+/** What the library says about a transcript's language and speakers, from the recogniser to the export. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('German chosen for an English recording is refused; automatic says that Eng
     const [first] = transcript?.segments ?? []
     const operation = { kind: 'segment.setSpeaker', segmentId: first?.id ?? 0, speakerId: 'new' } as const
     const added = await engine.call('transcripts.edit', { recordingId, operation })
-    // The share is of all that is said, not only of what has a speaker.
+    // The share counts all words, also those without a speaker.
     expect(added.speakers).toMatchObject([{ name: '#1' }])
     expect(added.speakers?.[0]?.share).toBeLessThan(0.9)
     const taken = await engine.call('transcripts.edit', {

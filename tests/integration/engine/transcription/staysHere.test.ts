@@ -8,7 +8,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** A recording bound for a remote service is marked as one that never leaves this machine, at every point of its way. */
+/** A recording for a remote service gets the mark “never leaves this machine”, at every point of its way. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: LanguageService
 let server: HostileServer

@@ -13,7 +13,7 @@ test('a new run that cannot be written leaves the one that is under way, its opt
     const jobs = async () => (await engine.call('queue.list', { includeFinished: true })).jobs
     const before = { recording: await recording(), jobs: await jobs() }
     expect(before.recording).toMatchObject({ stage: 'uploading', transcription: { language: 'auto' } })
-    // As after a crash between the two: the old run's end is asked for, the new run's row is never written.
+    // Like a crash between the two writes: the old run's end is requested, but the new run's row is never written.
     besides.exec(`CREATE TRIGGER refuse BEFORE INSERT ON transcription_runs BEGIN SELECT RAISE(ABORT, 'refused'); END`)
     const again = { recordingId: 1, options: { language: 'fr' } }
     await expect(engine.call('recordings.transcribe', again)).rejects.toThrow()

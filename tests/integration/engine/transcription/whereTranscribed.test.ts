@@ -16,7 +16,7 @@ import { demoFile, importAll, openEngine, packageRoot, temporaryFolder } from '.
 import { eventually } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Where a recording is transcribed, how far that is, and what of it has left: as the library tells it. */
+/** Where a recording is transcribed, its progress, and what of it has left this machine, as the library reports it. */
 let folder: ReturnType<typeof temporaryFolder>
 let engine: Engine
 let hands: ReturnType<typeof recognisersInHand>
@@ -62,7 +62,7 @@ test('on this machine: what is worked on is counted apart from what is in line, 
   expect(chains.map(({ destination, remoteCopies }) => ({ destination, remoteCopies }))).toEqual(
     Array.from({ length: 3 }, () => ({ destination: 'this-machine', remoteCopies: [] })),
   )
-  // The first to be sent is the first to be worked on, whichever that was.
+  // The recording that was submitted first is worked on first. Which one that was may vary.
   const [firstId = 0] = chains.flatMap(({ recordingId, taskStatus }) =>
     taskStatus === 'PROGRESS' || taskStatus === 'STARTED' ? (recordingId ?? []) : [],
   )
@@ -117,7 +117,7 @@ test('a recording shows to which account it goes, and keeps showing that it was 
     localOnly: false,
     remoteCopies: [{ account: 'Newsroom (US)', state: 'going' }],
   })
-  // Not any more, then nothing goes anywhere.
+  // The job is cancelled, so nothing is going anywhere.
   await engine.call('queue.cancel', { recordingId: 1 })
   expect((await recording()).remoteCopies).toEqual([])
 
@@ -129,7 +129,7 @@ test('a recording shows to which account it goes, and keeps showing that it was 
   expect((await recording()).remoteCopies).toEqual(sent)
   hands.finish(0)
   await eventually(recording, ({ stage }) => stage === 'ready')
-  // Neither the mark nor the account's removal takes back what has left.
+  // Neither the mark nor removing the account takes back what has left.
   await engine.call('recordings.setLocalOnly', { recordingId: 1, localOnly: true })
   await engine.call('accounts.remove', { accountId: account.id })
   expect((await recording()).remoteCopies).toEqual(sent)
@@ -140,7 +140,7 @@ testNeeding(needs.speech)(
   async () => {
     await open(null)
     const audioPath = join(folder.path, 'speech.wav')
-    // None of the demo's own recordings, as far as their hashes tell.
+    // By their hashes, these are not the demo's own recordings.
     const seconds = 12
     writeWave(audioPath, { seconds })
     const samples = Buffer.alloc(seconds * 16_000 * 2)
@@ -166,7 +166,7 @@ testNeeding(needs.speech)(
     )
     expect(outcome.ok).toBe(true)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-    // Each stretch of speech is reported when it is recognised, not all of them at the end.
+    // Each stretch of speech is reported as soon as it is recognised, not all at the end.
     const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0))
     expect(Math.max(...steps)).toBeLessThan(0.7)
     expect(shares.at(-1)).toBeGreaterThan(0.9)

@@ -10,20 +10,23 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Words with times and confidence, as a service gives them over HTTP: kept, found in edited segments, and gone with the recording. */
+/**
+ * Words with times and confidence, as a service gives them over HTTP: stored, found in edited segments, and removed with the
+ * recording.
+ */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
 const recordingId = 1
 const first = 'The harbour office said so.'
 const second = 'We never saw it.'
-/** Half a second a word, from this second on. */
+/** Half a second for each word, from this second on. */
 const timed = (text: string, from: number, confidence?: number) =>
   text.split(' ').map((word, index) => ({
     ...{ text: word, start: from + index * 0.5, end: from + index * 0.5 + 0.4 },
     ...(confidence === undefined ? {} : { confidence }),
   }))
-/** Beyond a minute, so that more than one row of times is read. */
+/** Longer than a minute, so that Tapelog reads more than one row of times. */
 const secondAt = 70
 
 beforeEach(async () => {
@@ -134,7 +137,7 @@ test('words of another shape, or none, are no reason to refuse a transcript', as
   await engine.call('recordings.transcribe', { recordingId })
   await settled()
   expect(await segments()).toHaveLength(1)
-  // Those of the first transcription still fit.
+  // The times of the first transcription still fit.
   expect((await placed(0))[1]).toMatchObject({ text: 'harbour', startMs: 1500 })
 })
 

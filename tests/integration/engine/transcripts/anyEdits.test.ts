@@ -18,7 +18,7 @@ const text = fc.constantFrom('', 'one two', 'the the cat', 'Reyes said so.', 'æ¸
 const momentMs = fc.nat(12_000)
 const speaker = fc.oneof(place, fc.constant('new' as const), fc.constant(null))
 
-/** Operations on the segments and speakers at these places, whichever they are by then. */
+/** Operations on the segments and speakers at these places, whichever are there at that moment. */
 type Drawn = (desk: EditDesk) => EditOperation
 const drawn = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, make: (of: T, at: Pick) => EditOperation) =>
   fc.record<T>(fields).map((of) => ((desk) => make(of as T, pickFrom(desk))) satisfies Drawn)
@@ -132,7 +132,7 @@ const operations: fc.Arbitrary<Drawn> = fc.oneof(
   })),
 )
 
-/** People interrupt each other: segments overlap, begin together and are without length. */
+/** People interrupt each other: segments overlap, begin together and may have no length. */
 const transcripts: fc.Arbitrary<Said[]> = fc
   .array(
     fc.record({
@@ -149,7 +149,7 @@ const transcripts: fc.Arbitrary<Said[]> = fc
       .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs),
   )
 
-/** False where the operation was refused; then nothing has changed. */
+/** False if the operation was refused. Then nothing has changed. */
 function tryTo(desk: EditDesk, operation: EditOperation): boolean {
   const was = desk.rows()
   try {
@@ -219,14 +219,14 @@ test('words of a moved border are neither lost nor doubled, and stay in their or
           if (!tryTo(desk, operation) || operation.kind !== 'turn.moveBoundary') continue
           moved += 1
           expect(lettersOf(desk)).toBe(letters)
-          // A dictionary may cut other words where a text without spaces begins elsewhere.
+          // If a text without spaces begins elsewhere, a dictionary may cut it into other words.
           if (!letters.includes('æ¸¯')) expect(wordCountOf(desk)).toBe(words)
         }
       },
     ),
     { numRuns: 60 },
   )
-  // Many operations of a random sequence are refused; some must not be.
+  // Many operations of a random sequence are refused, but not all of them may be.
   expect(moved).toBeGreaterThan(5)
 })
 

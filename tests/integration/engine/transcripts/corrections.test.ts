@@ -87,15 +87,15 @@ describe('segments', () => {
     const intoGap = { placed: [one, [900, 1600, 'new'], two, three], marks: [1, 0, 1, 1] }
     expect(insert(0, 'after')).toEqual(intoGap)
     expect(insert(1, 'before')).toEqual(intoGap)
-    // The sound is elsewhere.
+    // The playback position is elsewhere.
     expect(insert(0, 'after', 2000)).toEqual(intoGap)
     expect(insert(0, 'after', 1200)).toEqual({ placed: [one, [1200, 1600, 'new'], two, three], marks: [1, 0, 1, 1] })
-    // In the middle of the first one, which ends there then.
+    // The position is in the middle of the first segment, which then ends there.
     expect(insert(0, 'after', 400)).toEqual({
       placed: [[0, 400, 'one'], [400, 1600, 'new'], two, three],
       marks: [0, 0, 1, 1],
     })
-    // Without a gap the first one ends half a second earlier.
+    // Without a gap, the first segment ends half a second earlier.
     expect(insert(1, 'after')).toEqual({
       placed: [one, [1600, 2500, 'two'], [2500, 3000, 'new'], three],
       marks: [1, 0, 0, 1],
@@ -124,7 +124,7 @@ describe('segments', () => {
       [1800, 3000, 'at once'],
     ]
     expect(insertAfter(0)).toEqual([[0, 300, 'one'], [300, 620, 'new'], two, three])
-    // Two who speak at once still do.
+    // Two people who spoke at once still overlap.
     expect(insertAfter(1)).toEqual([[0, 600, 'one'], two, [1300, 1800, 'new'], three])
   })
 
@@ -236,7 +236,7 @@ describe('speakers', () => {
     expect(verifiedOf(desk)).toEqual([0, 0, 0, 1])
     desk.undo()
     expect(desk.rows()).toEqual(before)
-    // As if each character took the same time, where it is not known.
+    // If the word times are unknown, each character counts as equally long.
     give(0, 7)
     expect(placesOf(desk).slice(0, 2)).toEqual([
       [0, 350, 'one two'],
@@ -312,7 +312,7 @@ describe('the border between two speakers', () => {
     desk.undo()
     expect(verifiedOf(desk)).toEqual([1, 1, 1])
     move(desk, 1, 2)
-    // “Who” is the 9th of 16 letters.
+    // “Who” begins at the 9th of 16 letters.
     expect(placesOf(desk)[2]).toEqual([1500, 3000, 'Who did? Nobody.'])
     move(desk, 1, -2)
     expect(desk.texts()).toEqual(['We never', 'saw it. Who did?', 'Nobody.'])
@@ -377,7 +377,7 @@ describe('typing in two places', () => {
       },
     })
     expect(desk.rows()).toEqual(was)
-    // The caller decides: with the text that is there now, the other one replaces it.
+    // The caller decides: the edit is based on the current text, so it replaces the other edit.
     expect(type(desk, 'the airport office', 'the port office')).toMatchObject({ merged: false, conflict: null })
     expect(desk.texts()[0]).toBe('the airport office')
   })

@@ -13,7 +13,7 @@ import type { EditOperation } from '../../../../shared/transcripts/transcript.ts
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** What edits leave behind in a library: the verified mark, one step for a run of typing, and undo. */
+/** What edits leave in a library: the verified mark, one step for continuous typing, and undo. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
@@ -52,7 +52,7 @@ function transcriptOf(texts: string[]) {
 const verifiedTranscript = () =>
   transcriptOf(['one two', 'three four', 'five six', 'seven', 'eight nine ten', 'eleven'])
 
-/** Which segment or speaker, by its place among those that are there. */
+/** A segment or speaker, by its place among those that exist. */
 const place = fc.nat(7)
 const actions = fc.oneof(
   {
@@ -118,7 +118,7 @@ test('after any edits: verified means that a person saw these words of this spea
   fc.assert(
     fc.property(fc.array(actions, { maxLength: 40 }), (sequence) => {
       const desk = verifiedTranscript()
-      /** What the transcript was before each edit that can be undone, and after each that can be redone. */
+      /** The transcript before each edit that can be undone, and after each edit that can be redone. */
       const before: { rows: ReturnType<typeof desk.rows>; run: string | null }[] = []
       const undone: ReturnType<typeof desk.rows>[] = []
       for (const action of sequence) {
@@ -153,7 +153,7 @@ test('after any edits: verified means that a person saw these words of this spea
         const isWhole = JSON.stringify(is) === JSON.stringify(was)
         if (!isWhole && !goesOn) before.push({ rows: was, run })
         if (!isWhole) undone.length = 0
-        // Typed back to what it was: no edit, the mark is there again.
+        // Typing the old text again is no edit, and the mark is back.
         const isBack = goesOn && JSON.stringify(is) === JSON.stringify(last.rows)
         if (isBack) before.pop()
         if (!isBack && operation.kind !== 'segment.setVerified')
@@ -181,7 +181,7 @@ test('a document calls nothing verified that was changed afterwards', () => {
   desk.apply({ kind: 'segment.setText', segmentId: first?.id ?? 0, text: 'one three' })
   desk.apply({ kind: 'segment.setSpeaker', segmentId: second?.id ?? 0, speakerId: first?.speakerId ?? 0 })
   desk.apply({ kind: 'segment.split', segmentId: third?.id ?? 0, textOffset: 4, atMs: 2400 })
-  // Three of seven.
+  // Three of seven words are still the machine's.
   expect(percent()).toBe(42)
   for (const _ of [1, 2, 3]) desk.undo()
   expect(percent()).toBe(100)
@@ -202,7 +202,7 @@ test('the only segment of a transcript stays, also where no window guards it', (
 
 describe('the length of a segment', () => {
   const words = (length: number) => 'word '.repeat(length / 5).slice(0, -1)
-  /** As it comes over the contract. */
+  /** In the form that comes over the contract. */
   const asked = (operation: EditOperation) => editOperationSchema.parse(operation)
   const tooLong = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
@@ -225,11 +225,11 @@ describe('the length of a segment', () => {
       desk.apply(asked({ kind: 'segment.setText', segmentId, text })).segments[0]?.text.length
     expect(type(short, 'x'.repeat(textLimits.segmentText))).toBe(textLimits.segmentText)
     expect(() => type(short, 'x'.repeat(textLimits.segmentText + 1))).toThrow(tooLong('segment-too-long'))
-    // What came from the service is longer: one letter less is an edit, one more is not.
+    // The text from the service is longer than the limit: a shorter text is accepted, a longer one is not.
     expect(type(long, 'x'.repeat(29_998))).toBe(29_998)
     expect(() => type(long, 'x'.repeat(29_999))).toThrow(tooLong('segment-too-long'))
     expect(type(long, words(29_000))).toBe(28_999)
-    // A merge that makes it no longer is none that makes it too long.
+    // A merge that does not make the text longer is allowed.
     desk.apply({ kind: 'segment.setSpeaker', segmentId: empty, speakerId: desk.rows().segments[0]?.speakerId ?? 0 })
     desk.apply({ kind: 'segment.mergeWithNext', segmentId: long })
     const halves = desk.apply({ kind: 'segment.split', segmentId: long, textOffset: 14_500, atMs: 500 })
@@ -303,7 +303,7 @@ describe('a run of typing', () => {
     expect(desk.rows().segments[0]).toMatchObject({ text: 'one three', edited: 1 })
     desk.redo()
     expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
-    // Who says them does not count: the words are the machine's again.
+    // Only the words count, not their speaker: they are the machine's again.
     desk.apply(type(id, 'one', 'again'))
     desk.apply({ kind: 'segment.setSpeaker', segmentId: id, speakerId: second?.speakerId ?? 0 })
     expect(marks()).toEqual([1, 1, 0, 0, 0, 0])
@@ -319,7 +319,7 @@ describe('a run of typing', () => {
     desk.undo()
     expect(desk.rows().speakers[0]?.name).toBe('#1')
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: true })
-    // A name is not what was said: the marks stay.
+    // A name is not what was said, so the marks stay.
     desk.redo()
     expect(desk.rows().segments.every(({ verified }) => verified === 1)).toBe(true)
   })

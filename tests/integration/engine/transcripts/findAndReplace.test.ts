@@ -41,7 +41,7 @@ describe('finding', () => {
     expect(desk.find({ text: 'the', wholeWords: true })).toEqual(['The', 'the'])
     expect(desk.find({ text: 'über', wholeWords: true })).toEqual(['Über', 'über'])
     expect(desk.find({ text: 'ber', wholeWords: true })).toEqual([])
-    // No sign of a pattern means anything.
+    // Special characters of patterns mean nothing here.
     expect(desk.find({ text: 'r.' })).toEqual(['r.'])
   })
 
@@ -82,7 +82,8 @@ describe('finding', () => {
   })
 
   test('a pattern that takes long even so is given up', () => {
-    // Each find reads the whole segment; each character takes thousands of steps; the pattern alone is large.
+    // Three slow patterns: each find reads the whole segment; each character takes thousands of steps; the pattern itself is
+    // large.
     const { segments } = deskWith('a'.repeat(20_000)).rows()
     const search = (text: string) => () => placesIn(segments, { text, isPattern: true }, 200)
     expect(search('a.*z|a')).toThrow(refused('pattern-too-slow'))
@@ -117,7 +118,7 @@ describe('replacing', () => {
     ])
     desk.undo()
     expect(desk.rows()).toEqual(before)
-    // What is not a pattern is put in as it is written.
+    // A replacement without a pattern is inserted as it is written.
     expect(desk.replace({ text: 'two' }, '$& $1')).toEqual(['$& $1'])
     expect(desk.replace({ text: 'nowhere' }, 'x')).toEqual([])
   })
@@ -131,7 +132,7 @@ describe('replacing', () => {
     if (!second || !third) throw new Error('three places were expected')
     desk.apply({ kind: 'text.replaceAt', places: [second, third], replacement: 'Reyes' })
     expect(desk.texts()).toEqual(['raise said Reyes', 'Ms Reyes'])
-    // The third place has another text by now.
+    // The text at the third place has changed.
     expect(() => desk.apply({ kind: 'text.replaceAt', places, replacement: 'x' })).toThrow(refused('edit-conflict'))
     expect(desk.texts()).toEqual(['raise said Reyes', 'Ms Reyes'])
     desk.undo()

@@ -6,7 +6,7 @@ import { TranscriptStore } from '../../../../electron/engine/transcripts/store.t
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** Edits as the library keeps them. */
+/** Edits as the library stores them. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {
@@ -30,7 +30,7 @@ test('what history brings back never lands on another recording', () => {
   history.apply(first, { kind: 'speaker.add', name: 'Reyes' })
   history.undo(first)
   history.undo(first)
-  // Ids that undo freed must not be given to these.
+  // These must not get ids that undo freed.
   const second = transcribed('second', ['three', 'four', 'five'])
   history.redo(first)
   history.redo(first)

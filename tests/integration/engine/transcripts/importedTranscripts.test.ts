@@ -7,7 +7,7 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** A transcript that was made elsewhere comes in, in a real library and beside a service. */
+/** Imports a transcript that was made elsewhere, in a real library and beside a service. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
@@ -130,7 +130,7 @@ describe('beside a transcript', () => {
     expect((await recording()).newTranscript).toMatchObject({ file: 'one.vtt' })
     await transcribe()
     expect(await texts()).toEqual(['Second opens.', 'We agree.'])
-    // The machine's waits too, and is the newest.
+    // The machine's transcript waits too, and is the newest.
     expect((await recording()).newTranscript).toMatchObject({ file: null })
   })
 })

@@ -11,7 +11,7 @@ import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Two recordings of the same person; the first is named. */
+/** Two recordings of the same person. The first one gets the name. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
@@ -33,7 +33,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** Voices of two people as a recogniser gives them: each as long as a real one, so that no list of numbers is left in answers. */
+/** Voices of two people as a recogniser gives them, with the real length. Responses must keep no such list of numbers. */
 const vector = (at: number) => Array.from({ length: 24 }, (_none, index) => (index === at ? 1 : 0.01))
 const voices = { reyes: vector(3), mayor: vector(9) }
 const answer = (first: number[], second: number[], model = 'one 0123456789ab') => ({
@@ -68,7 +68,7 @@ const suggestions = async (recordingId: number) =>
   (await engine.call('voices.suggestions', { recordingId })).suggestions
 const known = () => engine.call('voices.known', undefined)
 
-/** What is stored of the services' answers, beside transcripts and in the history. */
+/** What the library stores of the services' responses, beside transcripts and in the history. */
 function answersKept(): string {
   const db = new Database(join(library(), 'library.sqlite'), { readonly: true })
   try {
@@ -86,7 +86,7 @@ test('off by default: no voice is asked for, none is kept, none is suggested', a
   const second = await transcribe(answer(voices.reyes, voices.mayor))
   expect(await suggestions(second)).toEqual([])
   expect(await known()).toEqual({ voices: [], unnamed: 0 })
-  // This service sends them unasked.
+  // This service sends them without a request.
   expect(answersKept()).not.toContain('embedding')
 })
 
@@ -96,7 +96,7 @@ test('voices that a person asked for in the answer are kept in it, and go when a
   await engine.call('recordings.transcribe', { recordingId: first })
   await until(() => recognisers.jobs.length > 1)
   recognisers.finish(1, answer(voices.mayor, voices.reyes))
-  // In the transcript, and before and after it was replaced.
+  // They are in the transcript, and in the versions before and after it was replaced.
   await until(() => answersKept().split('speaker_embeddings_model').length > 3)
   await engine.call('voices.forget', { name: 'Nobody' })
   expect(answersKept()).not.toContain('embedding')
@@ -120,7 +120,7 @@ test('a person named in one recording is suggested in the next one with samples 
   expect((await speakers(second)).map((one) => one.name)).toEqual(['#1', '#2'])
   // The first recording's speaker has a name already.
   expect(await suggestions(first)).toEqual([])
-  // Answers keep no voices: they are in their own table only.
+  // Responses keep no voices: these are only in their own table.
   expect(answersKept()).not.toContain('embedding')
 
   await engine.call('voices.refuse', { recordingId: second, speakerId: speaker?.id ?? 0, name: 'Reyes' })
@@ -183,7 +183,7 @@ test('what was forgotten is in no file of the library any more, and the other vo
   for (const { label, vector } of rows) vectors.set(label, vector)
   db.close()
   const [reyes, mayor] = ['SPEAKER_00', 'SPEAKER_01'].map((label) => vectors.get(label) ?? Buffer.alloc(1))
-  // As a migration leaves it.
+  // Like a migration's backup.
   writeFileSync(join(library(), 'library.sqlite.before-0022'), reyes ?? '')
   const filesWith = (bytes: Buffer | undefined) =>
     readdirSync(library()).filter(

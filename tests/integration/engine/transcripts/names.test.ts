@@ -12,7 +12,7 @@ import { transcriptionOptionsSchema } from '../../../../shared/recordings/domain
 import { importAll, openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** What recordings and speakers are called: found again, told apart, and never shown as something else. */
+/** The names of recordings and speakers: Tapelog finds them, tells them apart, and never shows them as something else. */
 let folder: ReturnType<typeof temporaryFolder>
 let libraryPath: string
 let engine: Engine | null = null
@@ -26,7 +26,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** A file of its own sound, so that none is a duplicate. */
+/** A file with its own audio, so that it is not a duplicate. */
 let count = 0
 function waveFile(name: string): string {
   const path = join(folder.path, name)
@@ -68,7 +68,7 @@ test('a title is searched by what its file was called, too, and not by wildcards
   expect(await found('')).toBe(2)
 })
 
-// Shown by itself it reads: interview-exe.wav
+// On its own, it would be displayed as: interview-exe.wav
 const turning = 'interview-\u202evaw.exe'
 const marks = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
@@ -140,7 +140,7 @@ test.each(['Reyes', ' reyes', 'REYES', 'Rey\u200fes', 'Ｒｅｙｅｓ'])(
       '“Reyes” is already a speaker here. Choose another name.',
     )
     expect(names()).toEqual(['Reyes', '#2'])
-    // Its own name in other letters is no other speaker's.
+    // A speaker may get its own name in other letters: that is not another speaker's name.
     history.apply(1, { kind: 'speaker.rename', speakerId: idOf('Reyes'), name: 'REYES' })
     db.close()
   },

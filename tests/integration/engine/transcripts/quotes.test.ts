@@ -5,7 +5,7 @@ import type { EditOperation } from '../../../../shared/transcripts/editOperation
 import type { QuotePiece } from '../../../../shared/transcripts/quotes.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
-/** Marked words stay at their place whatever is edited. */
+/** Marked words stay at their place, whatever a person edits. */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()
@@ -28,7 +28,7 @@ const markIn = (desk: EditDesk, ...marked: [index: number, words: string][]) => 
   return library.quotes.add(desk.recordingId, { colour: 'yellow', tags: [], note: '', pieces })
 }
 const wordsOf = (quoteId: number) => library.quotes.get(quoteId).words
-/** What stands in the transcript where the quote is. */
+/** The words at the quote's place in the transcript. */
 const wordsInText = (desk: EditDesk, pieces: readonly QuotePiece[]) =>
   pieces
     .map(({ segmentId, from, to }) =>
@@ -44,7 +44,7 @@ test('a quote knows its words, its speaker, where it is heard, and whether it is
   const quote = markIn(desk, [0, 'the contract before the vote.'])
   expect(quote).toMatchObject({
     ...{ words: 'the contract before the vote.', wording: 'as-marked', speakers: ['#1'], verified: false },
-    // 13 of 42 characters into a segment of 900 ms.
+    // The quote begins after 13 of 42 characters in a segment of 900 ms.
     ...{ startMs: 279, endMs: 900 },
   })
   desk.apply({ kind: 'segment.setVerified', segmentId: desk.idAt(0), verified: true })
@@ -166,7 +166,7 @@ test('a quote that is removed stays removed when an edit is undone', () => {
 })
 
 const place = fc.nat(9)
-/** Edits of which many keep every word. */
+/** Edits. Many of them keep every word. */
 const anyEdit = fc.oneof(
   fc.record({
     does: fc.constant('text' as const),
@@ -181,7 +181,7 @@ const anyEdit = fc.oneof(
 )
 type AnyEdit = typeof anyEdit extends fc.Arbitrary<infer T> ? T : never
 
-/** `word`: the number of a word; its offset is that of its first letter. */
+/** `word`: the number of a word. The offset is that of its first letter. */
 function operationOf(edit: AnyEdit, { segments }: ReturnType<EditDesk['rows']>): EditOperation | null {
   const segment = segments[edit.at % segments.length]
   if (!segment) return null
@@ -222,7 +222,7 @@ test('after any edits a quote is what stands in the text, undo all brings back e
           const was = JSON.stringify(desk.rows())
           desk.apply(operation)
           if (JSON.stringify(desk.rows()) !== was) steps += 1
-          // A word that came between two marked ones is part of the quote once their segments are merged.
+          // A word between two marked words becomes part of the quote once their segments are merged.
           if (edit.does === 'text' || edit.does === 'again') hasSameWords = false
         } catch (error) {
           if (!(error instanceof TapelogError)) throw error

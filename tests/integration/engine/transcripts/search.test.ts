@@ -8,7 +8,7 @@ import { newestFirst } from '../../../../shared/recordings/recordingFilter.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** The search over all transcripts, as the library page asks for it. */
+/** The search over all transcripts, as the library page requests it. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: ReturnType<typeof openLibraryDatabase>
 let desk: ReturnType<typeof createTranscripts>
@@ -72,7 +72,7 @@ describe('inside sentences without spaces', () => {
     expect([search('予算').total, search('日程').total]).toEqual([1, 0])
     db.prepare('DELETE FROM segments WHERE recording_id = ?').run(recordingId)
     expect(search('予算').total).toBe(0)
-    // 1: also compares with the segments.
+    // With rank 1, the check also compares the index with the segments.
     db.prepare(`INSERT INTO segments_fts (segments_fts, rank) VALUES ('integrity-check', 1)`).run()
   })
 })
@@ -102,7 +102,7 @@ test('a name that a person gave is found, with the place where that speaker firs
     ['segment', segmentIds[3]],
   ])
   expect(search('two').hits).toMatchObject([{ kind: 'segment', speaker: 'Councillor Reyès 田中' }])
-  // What the machine calls everybody is no name.
+  // “Speaker 1”, the machine's name for everybody, is not a name.
   expect(search('#1').total).toBe(0)
   expect(first?.name).toBe('#1')
   desk.history.apply(recordingId, { kind: 'speaker.add', name: 'Silent witness' })
@@ -146,7 +146,7 @@ test('words in quotation marks are found next to each other, and the other words
   expect(found('“project about” wat')).toEqual(['a [project about] [water]'])
   expect(search('water project').total).toBe(3)
   expect(search('"water project" late').total).toBe(1)
-  // The last word of a phrase is whole.
+  // The last word of a phrase matches only as a whole word.
   expect(search('"water proj"').total).toBe(0)
   expect(search('"').total).toBe(0)
 })
@@ -199,7 +199,7 @@ describe('notes, and notes and tags of quotes', () => {
       ...{ ...place, kind: 'quote-note', writtenId: noted.id, segmentId: segmentIds[0], startMs: 0 },
       snippet: 'He means the \u0002levy\u0003 of 1998.',
     })
-    // Words that stand in the tag and in the note of one quote.
+    // Words in the tag and in the note of the same quote.
     expect(search('water 1998').hits).toMatchObject([{ kind: 'quote-note', writtenId: noted.id }])
   })
 

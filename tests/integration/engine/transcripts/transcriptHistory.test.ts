@@ -8,7 +8,7 @@ import type { EditOperation } from '../../../../shared/transcripts/editOperation
 import { isHeard } from '../../../../shared/transcripts/heard.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
-/** Earlier states of a transcript, what was heard of it, and one that begins empty; as commands answer. */
+/** Earlier versions of a transcript, what a person heard of it, and a transcript that begins empty, as commands return them. */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()
@@ -29,7 +29,7 @@ function openCommands() {
   type Handlers = typeof handlers
   const call = <N extends keyof Handlers>(name: N, input: unknown) =>
     transcriptContract[name].output.parse(
-      // As main and the engine do.
+      // As main and the engine do it.
       (handlers[name] as (input: unknown) => unknown)(transcriptContract[name].input.parse(input)),
     ) as Awaited<ReturnType<Handlers[N]>>
   return { call, events }
@@ -95,7 +95,7 @@ describe('the history', () => {
       ['change-speaker', '#1', 2],
       ['change-speaker', '#3', 1],
       ['change-speaker', null, 1],
-      // By the name that they have now.
+      // By their current name.
       ['change-speaker', 'Reyes', 2],
       ['Transcribe', null, 3],
     ])
@@ -129,7 +129,7 @@ describe('the history', () => {
     expect(call('transcripts.history', { recordingId }).states[0]).toMatchObject({ kind: 'restored', place: 'now' })
     desk.undo()
     expect(desk.rows()).toEqual(edited)
-    // The same state again changes nothing.
+    // Restoring the same version again changes nothing.
     call('transcripts.restore', { recordingId, stateId: desk.states().find(({ place }) => place === 'now')?.id ?? 0 })
     expect(desk.states().filter(({ place }) => place !== 'undone')).toHaveLength(4)
     expect(() => call('transcripts.state', { recordingId, stateId: 9999 })).toThrow(refused('state-unknown'))
@@ -175,11 +175,11 @@ describe('comparing', () => {
     type(desk, 0, 'the harbour office said so twice')
     desk.apply({ kind: 'segments.setVerified', segmentIds: [desk.idAt(2)], verified: true })
     desk.apply({ kind: 'segment.setSpeaker', segmentId: desk.idAt(4), speakerId: 'new' })
-    // Another name of a speaker is no difference.
+    // A speaker's new name is not a difference.
     desk.apply({ kind: 'speaker.rename', speakerId: desk.rows().speakers[1]?.id ?? 0, name: 'Reyes' })
     desk.apply({ kind: 'segment.split', segmentId: desk.idAt(3), textOffset: 4, atMs: 3400 })
     const { differences, ...counts } = compare(desk)
-    // The split and the speaker after it touch each other: one place.
+    // The split and the new speaker after it touch each other, so they are one place.
     expect(counts).toEqual({ total: 2, wordsAdded: 2, wordsRemoved: 1 })
     expect(differences[0]?.pieces).toEqual([
       { kind: 'same', text: 'the harbour ' },
@@ -216,7 +216,7 @@ describe('comparing', () => {
     desk.transcribe(inTurn(...Array.from({ length: 200 }, (_, index) => words(100_000 + index * 40))))
     const { total, wordsAdded, wordsRemoved } = compare(desk)
     expect([wordsAdded, wordsRemoved]).toEqual([8000, 8000])
-    // In pieces, not in one comparison of all with all.
+    // In pieces, not by one comparison of everything.
     expect(total).toBeGreaterThan(10)
   })
 })
@@ -235,7 +235,7 @@ describe('what was heard', () => {
     expect(heardSegments()).toEqual([false, false, false])
     heard([0, 854])
     expect(heardSegments()).toEqual([false, false, false])
-    // A piece at a time, in any order.
+    // One piece at a time, in any order.
     expect(heard([1500, 1900], [500, 855], [1000, 1520])).toEqual([
       { startMs: 0, endMs: 855 },
       { startMs: 1000, endMs: 1900 },

@@ -5,7 +5,7 @@ import { mergedText } from '../../../../electron/engine/transcripts/mergedText.t
 import { movedPiece } from '../../../../shared/transcripts/movedWords.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
-/** Two clients of one library type in, or decide about, the same segment. */
+/** Two clients of one library type in the same segment, or decide about it. */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()
@@ -24,9 +24,9 @@ describe('typing that does not wait for answers', () => {
     const desk = library.deskWith(inTurn('one', 'two'))
     send(desk, 'one t', 'one')
     expect(send(desk, 'one tw', 'one', ['one t'])).toMatchObject({ merged: false, conflict: null })
-    // The save before this one was lost on its way.
+    // The save before this one never arrived.
     expect(send(desk, 'one two tr', 'one', ['one t', 'one tw', 'one two'])).toMatchObject({ merged: false })
-    // Back to the first text, which is no edit any more.
+    // Back to the first text, so there is no edit any more.
     send(desk, 'one', 'one t', ['one tw', 'one two tr'])
     expect(send(desk, 'one x', 'one t', ['one tw', 'one two tr', 'one'])).toMatchObject({ conflict: null })
     expect(desk.texts()[0]).toBe('one x')
@@ -41,7 +41,7 @@ describe('typing that does not wait for answers', () => {
     expect(
       send(desk, 'the harbour office said no', 'the harbour office said so', ['the harbour office said n']),
     ).toMatchObject({ merged: true, segments: [{ text: 'the port office said no' }] })
-    // Its answer is missing too, and it holds the merged text: only what was typed since is new.
+    // Its response is missing too, and the library has the merged text. Only what was typed since is new.
     const sent = ['the harbour office said n', 'the harbour office said no']
     expect(send(desk, 'the harbour office said nothing', 'the harbour office said so', sent)).toMatchObject({
       segments: [{ text: 'the port office said nothing' }],
@@ -79,7 +79,7 @@ test('where words are merged, spaces and scripts without spaces stay as they wer
   expect(mergedText({ basedOn: japanese, mine: `${japanese}、そうです`, theirs: `今日 ${japanese}` })).toBe(
     `今日 ${japanese}、そうです`,
   )
-  // A space that was put between two words stays beside words that were typed elsewhere, on either side.
+  // A space typed between two words stays beside words that were typed elsewhere, on both sides.
   const [apart, longer] = ['港の 事務所です', '港の事務所です はい']
   expect(mergedText({ basedOn: '港の事務所です', mine: longer, theirs: apart })).toBe('港の 事務所です はい')
   expect(mergedText({ basedOn: '港の事務所です', mine: apart, theirs: longer })).toBe('港の 事務所です はい')

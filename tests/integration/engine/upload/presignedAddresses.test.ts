@@ -6,7 +6,7 @@ import { type PartnerAccount, PartnerClient } from '../../../../electron/partner
 import { BurstSize } from '../../../../electron/partner/throttle.ts'
 import { lookupWithin } from '../../../../electron/system/index.ts'
 
-/** Where presigned addresses may lead: a program on this machine must get nothing from a service that is outside. */
+/** Where presigned addresses may lead: a program on this machine must get nothing from a remote service. */
 
 const accountAt = (baseUrl: string): PartnerAccount => ({
   kind: 'remote',

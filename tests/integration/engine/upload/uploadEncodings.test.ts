@@ -9,7 +9,7 @@ import { type HostileLibrary, openHostileLibrary } from '../../../support/hostil
 import { demoAsr, plaudWave, tone } from '../../../support/recorderFiles.ts'
 import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 
-/** What recordings are sent as: the recording itself, a smaller copy, a slice; and what a service will not take. */
+/** In which form recordings are sent: the recording itself, a smaller copy, or a slice; and what a service refuses. */
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const typeOf = ({ body }: Asked): string => JSON.parse(body.toString()).filetype
@@ -20,7 +20,7 @@ describe('on its own', () => {
     desk = await openUploadDesk()
   })
   afterEach(() => desk.close())
-  /** All that was sent of the newest file, in order. */
+  /** All bytes sent for the newest file, in order. */
   function arrived(): Buffer {
     const newest = desk.server.of('putPart').at(-1)?.named[0]
     const parts = desk.server.of('putPart').filter(({ named }) => named[0] === newest)
@@ -52,11 +52,11 @@ describe('on its own', () => {
       { encoding: key, size_bytes: sent.length, sha256: sha256(sent), md5: md5(sent) },
     ])
     expect(desk.sessions()).toMatchObject([{ encoding: key, state: 'completed' }])
-    // Made once: what is asked for again is what was sent.
+    // The copy is made once: the next request gets the bytes that were sent.
     const source = await desk.uploading.sources.get(recording, encoding, { signal: new AbortController().signal })
     expect(source).toMatchObject({ sha256: sha256(sent), filetype: type, isCopy: true })
     expect(desk.partDigests.partMd5s(sha256(sent), 5_242_880).toString('hex')).toBe(md5(sent))
-    // What was sent today serves the next transcription too.
+    // The upload of today serves the next transcription too.
     await desk.send(recording.id, { encoding }).done
     expect(desk.server.of('presign')).toHaveLength(1)
   })
@@ -79,13 +79,13 @@ describe('on its own', () => {
   test('of one recording one session is alive at most, of each slice another', async () => {
     const { recording } = await desk.seal(plaudWave(null, tone(12)), { durationMs: 12_000 })
     const second = { startMs: 7000, endMs: 12_000 }
-    /** Stops when one part of it is acknowledged. */
+    /** Stops once the service has acknowledged one part. */
     const interrupted = async (encoding: Parameters<UploadDesk['send']>[1]) => {
       desk.server.fault('putPart', ({ named }) => (named[1] === '1' ? null : () => {}))
       const upload = desk.send(recording.id, {
         ...encoding,
         onReport: ({ bytesDone }) => {
-          // Not while its copy is made.
+          // Do not stop while its copy is being made.
           if (bytesDone !== undefined && desk.sessions().at(-1)?.acknowledged === 1) upload.stop()
         },
       })
@@ -117,7 +117,7 @@ describe('on its own', () => {
     await desk.send(recording.id, { encoding: wholeAs('mp3') }).done
     await desk.send(recording.id, { encoding: { name: 'mp3', span: second } }).done
     expect(alive()).toEqual(['opus@2000-7000'])
-    // Each went on where it was.
+    // Each upload resumed where it was.
     expect(desk.server.of('presign')).toHaveLength(5)
   })
 
@@ -152,7 +152,7 @@ describe('with the queue', () => {
     server.fault('presign', noWav)
     await library.begin()
     await library.finishes()
-    // One question was enough for both recordings, unless they asked at the same moment.
+    // One refusal was enough for both recordings, unless both asked at the same moment.
     const types = server.of('presign').map(typeOf)
     expect(types.filter((type) => type === 'mp3')).toHaveLength(2)
     expect(types.filter((type) => type === 'wav').length).toBeLessThanOrEqual(2)
@@ -166,7 +166,7 @@ describe('with the queue', () => {
         retryable: false,
       })
     const asked = server.of('presign').length
-    // The next one is not even offered as what it is.
+    // Tapelog does not even offer the next recording in its own type.
     const [wave] = (await library.recordings()).filter(({ title }) => title.includes('wave'))
     await library.engine.call('recordings.transcribe', { recordingId: wave?.id ?? 0 })
     await library.until((jobs) => jobs.every(({ kind, state }) => kind === 'prepare' || state === 'done'))

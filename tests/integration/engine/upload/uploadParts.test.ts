@@ -8,7 +8,7 @@ import type { Progress } from '../../../../shared/recordings/domain.ts'
 import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** Parts that are sent to a storage that garbles, stalls or lies. */
+/** Uploads parts to a storage that garbles, stalls or lies. */
 let desk: UploadDesk
 beforeEach(async () => {
   desk = await openUploadDesk()
@@ -54,7 +54,7 @@ describe('a receipt that names other bytes', () => {
     )
     desk.server.mend()
     expect((await desk.send(recording.id).done).state).toBe('completed')
-    // The same session went on; what it had was not sent again.
+    // The same session continued. Its parts were not sent again.
     expect(desk.sessions()).toHaveLength(1)
     expect(acknowledged.map(({ part }) => timesSent(part))).toEqual(acknowledged.map(() => 1))
   })
@@ -120,7 +120,7 @@ describe('stopped', () => {
     await until(() => open === 0)
     const sent = partsSent().length
     expect(sent).toBeLessThanOrEqual(5)
-    // What was acknowledged stays so, and is all that is not sent again.
+    // Acknowledged parts stay acknowledged, and are the only ones not sent again.
     desk.server.mend()
     await desk.send(recording.id).done
     expect(timesSent(1)).toBe(1)
@@ -138,7 +138,7 @@ describe('stopped', () => {
     })
     const waiting = desk.send(second.recording.id, { onReport: () => wake() })
     await hasBegun
-    // Its file is opened first; then it waits in line.
+    // The upload opens its file first, then waits in line.
     for (let turn = 0; turn < 20; turn++) await stat(desk.folder)
     waiting.stop()
     await ends(waiting.done)
@@ -185,13 +185,13 @@ test('two uploads to one service have four parts in flight together, and take tu
   void Promise.allSettled(uploads).then(() => {
     isOver = true
   })
-  // Answered one by one, each when as many are there as will come; the first when both are under way.
+  // Answer the requests one by one, each once no more can arrive; the first once both uploads are under way.
   while (desk.server.of('presign').length < 2) await desk.server.nextRequest()
   const longestPauseMs = 200
   while (!isOver) {
     await new Promise((resolve) => setImmediate(resolve))
     if (open < 4 && performance.now() - lastCameMs < longestPauseMs) continue
-    // One more would come by now if there were no limit.
+    // Without a limit, one more request would have arrived by now.
     for (let turn = 0; turn < 20; turn++) await stat(desk.folder)
     held.shift()?.()
     lastCameMs = performance.now()
@@ -224,7 +224,7 @@ test('an upload that is stopped while an earlier one of its recording goes on en
 })
 
 describe('a limit', () => {
-  /** Time passes only where a test lets it pass; the connections are real. */
+  /** Time passes only when a test lets it pass. The connections are real. */
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
   afterEach(() => vi.useRealTimers())
 
@@ -249,7 +249,7 @@ describe('a limit', () => {
       mostSent = Math.max(mostSent, sentBytes())
       if (mostSent > 0) firstMs ??= performance.now()
       const sinceFirstMs = performance.now() - (firstMs ?? performance.now())
-      // Two slices of an eighth of a second, the first and one that has gathered.
+      // Two slices of an eighth of a second: the first one, and one that was saved up.
       expect(mostSent).toBeLessThanOrEqual(limit / 4 + (limit * sinceFirstMs) / 1000)
       await vi.advanceTimersByTimeAsync(10)
     }

@@ -25,7 +25,7 @@ beforeEach(async () => {
     queue.endClaim(job, { ...end, refund: true, progress: null })
   }
   db.close()
-  // Not started: no job runs, and what changes is what the commands change.
+  // The engine is not started: no job runs, so only commands change anything.
   engine = await openEngine(folder.path, null)
 })
 afterEach(async () => {

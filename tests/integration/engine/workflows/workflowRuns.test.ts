@@ -11,12 +11,12 @@ import { heard, openTestService, recognisersInHand, type TestService } from '../
 import { demoFile, importAll, openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Workflows through the engine's commands, against the real service; what its recognisers hear is the test's. */
+/** Workflows through the engine's commands, against the real service. The test decides what its recognisers hear. */
 let folder: ReturnType<typeof temporaryFolder>
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let engine: Engine
-/** Recognisers hear something at once; else a test says when. */
+/** Recognisers hear something at once, unless a test says when. */
 let isQuick: boolean
 beforeEach(async () => {
   folder = temporaryFolder()
@@ -43,7 +43,7 @@ const open = (more: Partial<EngineDeps> = {}) =>
   openEngine(join(folder.path, 'library'), null, { embeddedService: async () => service.connection, ...more })
 const oneAfterTheOther = JSON.stringify([{ type: 'transcribe' }, { type: 'export', format: 'txt' }])
 
-/** A recording in the library, of which nothing is asked yet. */
+/** A recording in the library that was never transcribed. */
 async function imported(path = demoFile('260915_0911.ogg')): Promise<number> {
   await engine.call('settings.update', { transcribeOnImport: false })
   return (await importAll(engine, [path])).items[0]?.id ?? 0
@@ -60,7 +60,7 @@ const latest = async (recordingId: number) => {
   if (!run) throw new Error('no run')
   return run
 }
-/** Resolves with the newest run, once it is as wanted; looks whenever the queue has changed. */
+/** Resolves with the newest run once the run is as wanted. Looks whenever the queue changes. */
 async function latestOnce(recordingId: number, wanted: (run: Awaited<ReturnType<typeof latest>>) => boolean) {
   for (;;) {
     const changed = new Promise((resolve) => engine.on('queue.changed', () => resolve(null)))
@@ -233,7 +233,7 @@ describe('on this machine', () => {
 })
 
 describe('at a remote account', () => {
-  /** The account in use, at the real service or at another. */
+  /** The account in use, at the real service or at another one. */
   async function remote(more: Partial<AccountFields> = {}) {
     await engine.stop()
     engine = await open({ secret: async ({ name }) => service.connection[name] })

@@ -50,7 +50,7 @@ test('a connection that breaks at 40 % is taken up where it broke, within one in
 
 test('a program that is killed at 40 % leaves a download that the next one goes on with, unasked', async () => {
   desk = await openModelDesk([whole], { 'tiny.bin': bytes })
-  // What a killed program leaves: bytes, what they are of, and no end.
+  // A killed program leaves bytes and their source, but no end.
   await stoppedAt(400_000)
   const facts = join(desk.modelsFolder, 'downloads/tiny.json')
   writeFileSync(facts, JSON.stringify({ ...JSON.parse(readFileSync(facts, 'utf8')), isWanted: true }))
@@ -198,11 +198,11 @@ test('two programs do not download the same model at once; a lock that a killed 
   held.release()
   await first
   await desk.models.remove('tiny')
-  // No process has this number: it is above what systems give.
+  // No process has this number: it is higher than the numbers that systems give.
   writeFileSync(join(desk.modelsFolder, 'downloads/tiny.99999999.lock'), '')
   await desk.models.install('tiny')
   expect(installed()).toBeDefined()
-  // Of a living process, but from before the computer was started: the number is another program's now.
+  // The process is alive, but the lock is from before the computer's start: the number belongs to another program now.
   const lock = join(desk.modelsFolder, `downloads/tiny.${process.ppid}.lock`)
   writeFileSync(lock, '')
   await expect(desk.models.remove('tiny')).rejects.toMatchObject({ code: 'model-busy' })
@@ -235,7 +235,7 @@ test('addresses are settings: a mirror is used, and only an encrypted one or one
   }
 })
 
-/** Holds the server's answers until `release`. */
+/** Holds the server's responses until `release`. */
 function holdAnswer() {
   let release = () => {}
   let seen = () => {}
@@ -253,7 +253,7 @@ function holdAnswer() {
   return { asked, release: () => release() }
 }
 
-/** Downloads so many bytes, then stops as a person does. */
+/** Downloads this many bytes, then stops like a person. */
 async function stoppedAt(bytesDone: number): Promise<void> {
   desk.server.answer = (_request, response) => {
     const file = desk.server.files['tiny.bin'] ?? bytes
@@ -307,7 +307,7 @@ test('addresses in the files of the folder are no better: a password in them is 
   }
 })
 
-/** Answers a request for the rest with the rest of another file, as if it were the same. */
+/** Answers a request for the rest with the rest of another file, as if it were the same file. */
 function answerWithRestOf(other: Buffer, etag: string | null): void {
   desk.server.answer = ({ headers: { range } }, response) => {
     const from = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0)
@@ -367,7 +367,7 @@ test('a file without a published size stops before it fills the disk', async () 
     const more = () => {
       while (!response.destroyed && sent < 200_000_000) {
         sent += bytes.length
-        // The disk as it would be: this test writes less.
+        // A simulated disk: this test writes less.
         desk.setFreeBytes(100_000_000 - sent)
         if (!response.write(bytes)) return
       }
@@ -379,7 +379,7 @@ test('a file without a published size stops before it fills the disk', async () 
   }
   await expect(desk.models.install('tiny')).rejects.toMatchObject({ code: 'model-disk-filled' })
   expect(sent).toBeLessThan(200_000_000)
-  // Said at once where the server says how much it would be.
+  // If the server says the size, Tapelog reports the problem at once.
   await desk.models.remove('tiny')
   desk.setFreeBytes(100_000_000)
   desk.server.answer = (_request, response) => {

@@ -33,7 +33,7 @@ async function unpacked(bytes: Buffer, signal = never): Promise<string> {
     ({ code }) => code,
   )
 }
-/** Everything that was written, anywhere in the test's folder. */
+/** All files written anywhere in the test's folder. */
 const written = () =>
   readdirSync(folder.path, { recursive: true })
     .map(String)
@@ -66,7 +66,7 @@ test.each(refusedNames)('%s is refused, and nothing is written by it', async (_w
   expect(existsSync('/tmp/tapelog-climbed')).toBe(false)
 })
 
-/** A number in the binary form of GNU tar; the first bit after the mark is its sign. */
+/** A number in the binary form of GNU tar. The first bit after the mark is its sign. */
 const binarySize = (...first: number[]) => Buffer.from([...first, ...new Array(12 - first.length).fill(0)])
 const oddSizes: [what: string, sizeField: Buffer][] = [
   ['of eight exabytes', binarySize(0x80, 0, 0, 0, 0x7f)],
@@ -104,11 +104,11 @@ test('an archive that is cut anywhere never gives a model, and leaves no file op
   expect(openFilesBelow(folder.path)).toEqual([])
 })
 
-/** bzip2 without a block in it: 14 bytes that give none. */
+/** An empty bzip2 stream: 14 bytes that unpack to none. */
 const emptyStream = Buffer.from('425a683917724538509000000000', 'hex')
 
 const emptySmallStream = Buffer.from('425a683117724538509000000000', 'hex')
-/** One letter: bzip2 -9 of it, and the same with the level 1. */
+/** One letter: packed by bzip2 -9, and the same with level 1. */
 const letterStream = Buffer.from('425a6839314159265359774bb01400000000800040200021184682ee48a70a120ee9760280', 'hex')
 const letterSmallStream = Buffer.from(letterStream)
 letterSmallStream[3] = 0x31
@@ -138,7 +138,7 @@ test('a few streams that hold little do no harm', async () => {
 })
 
 test('an archive that takes more processor time than its bytes are worth is refused, and holds nothing open', async () => {
-  // A clock that goes on at each look.
+  // A clock that advances at each look.
   const slow = (stepMs: number) => {
     let nowMs = 0
     return () => {
@@ -170,7 +170,7 @@ test('a decompression without output can be stopped', async () => {
   await expect(bunzip2(archive(), stop.signal).next()).rejects.toThrow('aborted')
 })
 
-/** Files below a folder that this process holds open; none where the system does not say. */
+/** Files below a folder that this process holds open. Empty if the system does not report them. */
 function openFilesBelow(path: string): string[] {
   const fds = '/proc/self/fd'
   if (!existsSync(fds)) return []

@@ -8,7 +8,7 @@ import { lockInstall } from '../../../../electron/recognition/models/installLock
 import { entry, type ModelDesk, openModelDesk, sha256Of } from '../../../support/modelDesk.ts'
 import { packageRoot } from '../../../support/testEngine.ts'
 
-/** What a program that was killed in the middle leaves in the folder of models. */
+/** What a killed program leaves in the folder of models. */
 
 const [old, fresh] = [Buffer.from('the model of last year'), Buffer.from('the model of this year')]
 const entryOf = (bytes: Buffer) =>
@@ -26,7 +26,7 @@ afterEach(() => desk.close())
 const at = (name: string) => join(desk.modelsFolder, name)
 const installed = () => installedModels(desk.modelsFolder, packageRoot).find(({ model }) => model.id === 'tiny')
 const bytesOf = () => readFileSync(installed()?.files.model ?? '').toString()
-/** Installs the model and gives its folder another name. */
+/** Installs the model and renames its folder. */
 async function installedAs(name: string): Promise<void> {
   await desk.models.install('tiny')
   renameSync(at('tiny'), at(name))
@@ -80,7 +80,7 @@ test('what another program works on is not cleared away', async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  // A kill gives the lock back.
+  // A kill releases the lock.
   desk.manager().resume()
   expect(existsSync(at('.tiny.unfinished'))).toBe(false)
 })

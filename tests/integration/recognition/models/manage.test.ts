@@ -22,7 +22,7 @@ const plainEntry = entry({
 const packedEntry = archiveEntry(archive, { id: 'packed', title: 'Packed' })
 
 let desk: ModelDesk
-/** What a person brought on a stick. */
+/** Files that a person brings on a stick. */
 let stick: string
 beforeEach(async () => {
   desk = await openModelDesk([plainEntry, packedEntry], {})
@@ -111,7 +111,7 @@ test('the best installed speech model is in use until a person chooses one; a de
   await desk.models.import(join(stick, 'tiny.bin'))
   expect(used()).toEqual(['tiny'])
   desk.models.use('demo')
-  // The voices that go with it too.
+  // The voice model that belongs to it, too.
   expect(used()).toEqual(['demo', 'demo-voices'])
   desk.models.use(null)
   expect(used()).toEqual(['tiny'])
@@ -127,7 +127,7 @@ test('how many recordings go side by side is kept with the models, beside what e
   expect(desk.models.list()).toMatchObject({ chosen: 'demo', tasksAtOnce: { ...tasksAtOnce, chosen: 3 } })
   desk.models.setTasksAtOnce(null)
   expect(desk.models.list().tasksAtOnce).toEqual(tasksAtOnce)
-  // A number that no one can choose, such as one typed into the file, does not count.
+  // A number that nobody can choose, such as one typed into the file, does not count.
   writeFileSync(join(desk.modelsFolder, 'settings.json'), '{"speechModel":"demo","tasksAtOnce":900}')
   expect(desk.models.list()).toMatchObject({ chosen: 'demo', tasksAtOnce: { chosen: null } })
 })

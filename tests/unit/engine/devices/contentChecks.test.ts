@@ -8,7 +8,7 @@ import { recordingsOf } from '../../../../electron/recorders/units.ts'
 import { TapelogError } from '../../../../shared/errors/errors.ts'
 import { silentLog } from '../../../../shared/errors/log.ts'
 
-/** When a device is read to be compared, and when not. Each read waits until the test lets it end; time is the test's. */
+/** When Tapelog reads a device to compare it, and when not. Each read waits until the test ends it. The test sets the time. */
 let plugged: PluggedDevice
 let unit: DeviceUnit
 let checks: ContentChecks
@@ -61,9 +61,9 @@ beforeEach(() => {
     },
   })
 })
-/** What the page asks for each time that something changed; a comparison that is missing begins by it. */
+/** The page's request after each change. It starts a comparison that is missing. */
 const look = () => recordingsOf(unit).map((recording) => checks.states(unit)(recording).state)
-/** All that was begun and does not wait for a read. */
+/** Lets all begun work continue, except reads. */
 const turns = async () => {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -72,7 +72,7 @@ const begun = async () => {
   await turns()
   return reads.length
 }
-/** Closes the device; nothing of it may be read until `close` is called. */
+/** Closes the device. Nothing may read it before `close` is called. */
 function closing() {
   const { promise, resolve: close } = Promise.withResolvers<void>()
   return { over: checks.whileStopped(plugged, () => promise), close }

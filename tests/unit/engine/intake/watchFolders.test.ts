@@ -22,9 +22,9 @@ let clock: FakeClock
 let given: string[]
 let importing: (files: FoundFile[]) => void
 let watching: WatchFolders
-/** Before how many more questions the library fails. */
+/** The number of further queries before the library fails. */
 let failsAt: number | null
-/** Its real path: a Mac keeps temporary folders behind a link. */
+/** The real path: a Mac keeps temporary folders behind a link. */
 const at = (...path: string[]) => join(realpathSync(folder.path), ...path)
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ afterEach(async () => {
   folder.remove()
 })
 
-/** Lets the next look happen; returns how long it is until the one after. */
+/** Lets the next look happen. Returns the time until the one after. */
 async function look(): Promise<number> {
   const due = [...clock.timers.values()][0]
   if (!due) throw new Error('no further look is due')
@@ -83,7 +83,7 @@ async function watch(...names: string[]): Promise<void> {
 test('a library that cannot be read for a moment costs no file', async () => {
   writeFileSync(at('watched/a.wav'), 'x')
   await watch('watched')
-  // The first question of a look is for the folders, the second whether the folder is still watched.
+  // A look first queries the folders, then whether the folder is still watched.
   failsAt = 1
   await look()
   expect([failsAt, given]).toEqual([-1, []])

@@ -3,7 +3,7 @@ import { JobQueue } from '../../../../electron/engine/jobs/queue.ts'
 import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/engine/library/database.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** What follows a change that is kept, and only then. */
+/** Actions that follow a change, only once it is committed. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue

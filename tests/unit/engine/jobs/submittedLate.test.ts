@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { openSubmitLibrary, type SubmitLibrary } from '../../../support/hostileServerSubmits.ts'
 
-/** A task that was paused while it was being submitted, on a disk that is full just then. */
+/** A task that is paused during its submit, while the disk is full. */
 let library: SubmitLibrary
 beforeEach(() => {
   library = openSubmitLibrary()
 })
 afterEach(() => library.close())
 
-/** Submits one that is paused meanwhile. What the run's row holds each time it is said that the task is there. */
+/** Submits a task and pauses it meanwhile. Returns the run's stored task ids, one for each report of the task. */
 async function submitPaused({ isDiskFull }: { isDiskFull: boolean }) {
   const { submit, newRun, runs, queue } = library.begin()
   const runId = newRun()

@@ -6,11 +6,11 @@ import { type LibraryDatabase, openLibraryDatabase } from '../../../../electron/
 import { WalSync } from '../../../../electron/engine/library/durability.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** Commits that wait for the disk on another thread; the disk here is held back, and may fail. */
+/** Commits that wait for the disk on another thread. The test holds the disk back, and may make it fail. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let restore: () => void
-/** Flushes that were asked for; each goes on when it is let. */
+/** The requested flushes. Each continues when the test lets it. */
 let flushes: { letGo: (error?: Error) => void }[]
 let wake: () => void
 beforeEach(async () => {

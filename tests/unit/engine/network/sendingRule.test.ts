@@ -41,7 +41,7 @@ beforeEach(() => {
     clock,
   })
 })
-/** Time passes, and what it sets off comes to rest. */
+/** Time passes, and all its effects end. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await new Promise((resolve) => setImmediate(resolve))

@@ -16,7 +16,7 @@ import { anyRecording } from '../../../support/anyRecording.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { until } from '../../../support/waiting.ts'
 
-/** How pauses reach the service on this machine: a real library with two tasks; only the service is a function. */
+/** How pauses reach the service on this machine: a real library with two tasks. Only the service is a function. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 let queue: JobQueue
@@ -95,7 +95,7 @@ test('while the queue is paused the service is told, and no list shows the job t
   await until(() => told.length === 1)
   const ended = () => db.prepare<[], { state: string }>(`SELECT state FROM jobs WHERE kind = 'reconcile'`).all()
   await until(() => ended()[0]?.state === 'done')
-  // Asked once more, it is the same row.
+  // A second request uses the same row.
   queueControl.resume({ jobId: jobIds[0] ?? 0 })
   tasks.sync()
   await until(() => told.length === 2)

@@ -95,7 +95,7 @@ test('while a window is open, a service is asked every few seconds', () => {
 })
 
 test('a job is asked for about two dozen times, and its end is seen within a few percent of its length', () => {
-  // Jobs of 1 to 100 minutes whose expected time is off by up to a factor of two.
+  // Jobs of 1 to 100 minutes whose expected time is wrong by a factor of up to two.
   const polls: number[] = []
   const lateness: number[] = []
   for (let minutes = 1; minutes <= 100; minutes++) {
@@ -141,7 +141,7 @@ describe('when a recording was made', () => {
     ['REC_20260914150233_01', at(2026, 9, 14, 15, 2, 33)],
     ['1789398120', 1_789_398_120_000],
     ['1700000000', 1_700_000_000_000],
-    // As year, month, day and hour this would be 1712: no recorder was there.
+    // As year, month, day and hour, this would be in 1712, before recorders existed.
     ['1712111509', 1_712_111_509_000],
     ['1999999999', 1_999_999_999_000],
   ])('%s says it', (name, timeMs) => expect(recordedTimeFromName(name)).toMatchObject({ atMs: timeMs }))
@@ -189,7 +189,7 @@ describe('when a recording was made', () => {
         const two = (value: number) => String(value).padStart(2, '0')
         const day = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
         const time = `${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`
-        // The clock's own words: the hour that comes twice in autumn is read as the first.
+        // The clock's own time: an hour that comes twice in autumn counts as the first one.
         const said = new Date(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes())
         expect(recordedTimeFromName(`${day}${between}${time}`)).toEqual({
           atMs: said.setSeconds(date.getSeconds()),

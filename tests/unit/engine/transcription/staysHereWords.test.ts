@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problemInfo } from '../../../../shared/errors/problem.ts'
 
-/** An upload that was begun and is not stopped now: it had failed, or was cancelled before. */
+/** An upload that began but is not stopped now, because it had failed or was cancelled before. */
 const before = { sent: 'some', upload: 'not-stopped', submit: 'not-submitted', goesOn: 'no' } as const
 
 test.each([

@@ -103,7 +103,7 @@ describe('a seam', () => {
             atMs += lengthMs + gapMs
             return segment
           })
-          // Each slice hears what begins and ends in it; what an edge cuts is heard too, but shorter.
+          // Each slice hears everything that begins and ends in it. It also hears what an edge cuts, but shorter.
           const earlier = all
             .filter(({ startMs }) => startMs < 123_500)
             .map((segment) => ({ ...segment, endMs: Math.min(segment.endMs, 124_000) }))

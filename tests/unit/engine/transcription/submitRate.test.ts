@@ -4,7 +4,7 @@ import type { JobRow } from '../../../../electron/engine/jobs/types.ts'
 import { PartnerError } from '../../../../electron/partner/errors.ts'
 import { openSubmitLibrary, type SubmitLibrary } from '../../../support/hostileServerSubmits.ts'
 
-/** The rate of submits, by the service's own count: whatever the work, the clock and the restarts. */
+/** The rate of submits, by the service's own count, whatever the work, the clock and the restarts. */
 const mostInAMinute = 60
 const twoHoursMs = 2 * 3_600_000
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => library.close())
 
-/** Lets the runner work and moves the time to what is due next, until `happened`. */
+/** Lets the runner work and moves the time to the next due moment, until `happened`. */
 async function until(happened: () => boolean): Promise<void> {
   for (let round = 0; round < 20_000 && !happened(); round++) {
     await new Promise((resolve) => setImmediate(resolve))
@@ -25,7 +25,7 @@ async function until(happened: () => boolean): Promise<void> {
   expect(happened()).toBe(true)
 }
 
-/** The most that left within any minute, both ends included. */
+/** The most submits within any minute, both ends included. */
 function busiestMinute(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b)
   let most = 0
@@ -36,8 +36,8 @@ function busiestMinute(times: readonly number[]): number {
   return most
 }
 /**
- * The fewest submits a minute while there is always work: 55 of them never take longer than at 54 a minute. (The first
- * come in one burst, which nothing holds back, so a mean over all would flatter.)
+ * The fewest submits a minute while there is always work: 55 submits never take longer than they would at 54 a minute. (The first
+ * ones come in one burst without a limit, so a mean over all would flatter.)
  */
 function slowestPace(times: readonly number[]): number {
   const spans = times.slice(55).map((time, index) => time - (times[index] ?? 0))
@@ -68,7 +68,7 @@ test('a restart in mid-minute changes nothing', async () => {
   for (const submits of [20, 50, 70, 130]) {
     runner.start(['submit'])
     await until(() => service.left.length >= submits)
-    // An answer that was under way comes in before the end, as when a person quits.
+    // A response under way arrives before the end, as when a person quits.
     const stopped = runner.stop()
     vi.advanceTimersByTime(100)
     await stopped
@@ -83,7 +83,7 @@ test('a restart in mid-minute changes nothing', async () => {
 })
 
 test('many that wait go in the order they were asked for, and ask seldom', async () => {
-  // So that a minute later the places come one by one, and not all at once.
+  // Slow responses make the slots of the next minute come one by one, not all at once.
   service.latencyMs = 900
   service.refusal = (nth) => {
     if (nth === 55) service.latencyMs = 0
@@ -95,7 +95,7 @@ test('many that wait go in the order they were asked for, and ask seldom', async
   await until(isDone)
   await runner.stop()
   expect(library.submittedRuns()).toEqual(library.submittedRuns().toSorted((a, b) => a - b))
-  // Once when it goes, and once or twice for each minute that it waits.
+  // Once when it goes, and once or twice for each minute of waiting.
   expect(library.asked()).toBeLessThan(300 * (2 + 300 / 55))
 })
 
@@ -108,7 +108,7 @@ test('a submit that comes while others wait goes after them, also after a restar
   let { runner, enqueue, isDone } = library.begin()
   enqueue(200)
   runner.start(['submit'])
-  // As uploads end: one by one, while the places of the next minute are being taken.
+  // Uploads end one by one, while other submits take the next minute's slots.
   for (let submits = 57; submits <= 157; submits += 5) {
     await until(() => service.left.length >= submits)
     if (submits === 107) {
@@ -133,7 +133,7 @@ test('a place in line: by priority, order and age, of those of the same account 
       expect(one.slots.take(account, { runId: 0, priority: 0, sliceNumber: 0 })).toBeNull()
     vi.advanceTimersByTime(100)
   }
-  /** Enqueues one and lets it ask. Returns the time of the slot that it gets, and its id. */
+  /** Enqueues a submit and lets it ask. Returns the time of its slot, and its id. */
   type More = { priority?: number; sliceNumber?: number; runId?: number }
   const ask = ({ runId: earlier, ...more }: More = {}, { queue, newRun } = one, account = 'one') => {
     const runId = earlier ?? newRun()
@@ -156,10 +156,10 @@ test('a place in line: by priority, order and age, of those of the same account 
   expect(ask().slot).toBe(4)
   one.queue.cancel(first.id)
   expect(ask().slot).toBe(4)
-  // As many before it as there are slots: all others come back with the last of them.
+  // As many submits are before it as there are slots, so all later ones come back with the last of those.
   for (let slot = 5; slot < 55; slot++) expect(ask().slot).toBe(slot)
   expect([ask(), ask()].map(({ slot }) => slot)).toEqual([54, 54])
-  // One before it has priority; the one that was asked for before it is cancelled.
+  // One submit has priority. The earlier one was cancelled.
   expect(ask({ runId: uploadedLate }).slot).toBe(1)
   expect(ask({ priority: 1 }).slot).toBe(1)
   expect(ask({}, two, 'two').slot).toBe(1)
@@ -257,7 +257,7 @@ test('a 429 with Retry-After holds back the other submits of the account too', a
   expect(service.left.slice(5).filter((ms) => ms < pauseEndsMs())).toEqual([])
 })
 
-/** The handler alone, job by job; a queue of jobs by when they are due, in time that passes. */
+/** Runs the handler alone, job by job, with a queue of jobs by due time, in elapsed time. */
 const context = { signal: new AbortController().signal, report: () => {}, progressMade: () => {} }
 const job = (runId: number): JobRow<'submit'> =>
   ({ kind: 'submit', id: runId, priority: 0, sliceNumber: 0, payload: { runId } }) as JobRow<'submit'>
@@ -306,7 +306,7 @@ const submitsIn = (events: readonly Event[]) =>
 test('whenever work comes and however often we restart: all is submitted, never more than 60 in any minute', async () => {
   await fc.assert(
     fc.asyncProperty(eventsWith(['submits', 'submits', 'restart'], fc.constant(0)), async (events) => {
-      // Time enough for what earlier rounds left behind.
+      // Wait until earlier rounds no longer count.
       vi.advanceTimersByTime(200_000)
       service.left = []
       const beganMs = performance.now()

@@ -66,7 +66,7 @@ test('speech that was found and not recognised does not count as heard', async (
   expect(shares).toEqual([0.1])
   for (const stretch of stretches) heard.recognised(stretch)
   expect(shares).toEqual([0.1, 0.15, 0.4])
-  // All that was found is heard: the silence behind it is done.
+  // The recogniser has heard everything that was found, so the silence after it counts as done.
   heard.detectedTo(900)
   heard.detectedTo(950.001)
   heard.detectedTo(1000)

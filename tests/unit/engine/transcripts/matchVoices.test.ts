@@ -35,7 +35,7 @@ test('a name goes to the speaker who sounds most like it, and to nobody who may 
   const apart = [voice(2, 'C', 0, 1, 0)]
   expect(namesOf([mine[1] as HeardVoice], [reyes], apart, anybody)).toEqual(['B Reyes'])
   expect(namesOf([mine[1] as HeardVoice], [reyes], apart, (_heard, name) => name !== 'Reyes')).toEqual([])
-  // Two alike people in one recording raise what counts as the same voice.
+  // Two similar people in one recording raise the limit for “the same voice”.
   expect(namesOf([mine[0] as HeardVoice], [reyes], apart, anybody)).toEqual(['A Reyes'])
   expect(namesOf([mine[0] as HeardVoice], [reyes], [mine[1] as HeardVoice], anybody)).toEqual([])
 })
@@ -49,7 +49,7 @@ test('voices of different models are never compared, however alike their numbers
   const ofOther = { ...reyes, model: 'another' }
   expect(namesOf(mine, [ofOther], [], anybody)).toEqual([])
   expect(namesOf(mine, [ofOther, named('Reyes', 3, 0.98, 0.1, 0)], [], anybody)).toEqual(['A Reyes'])
-  // Two alike people that another model heard say nothing of how alike people are to this one.
+  // Two similar people heard by another model do not count for this model.
   const alike = [ofOther, { ...mayor, vector: Float32Array.from([0.99, 0.01, 0]), model: 'another' }]
   expect(namesOf([voice(2, 'A', 0.7, 0.71, 0)], [...alike, reyes], [], anybody)).toEqual(['A Reyes'])
 })

@@ -5,8 +5,8 @@ import { mostInFlight, PartsInFlight } from '../../../../electron/engine/upload/
 const bytes = 5 * 1024 * 1024
 
 /**
- * A line that takes `bytesPerMs` in all, however many parts share it, and `mostPerPart` for one alone; the parts are sent
- * one after another, `limit` at a time. Returns the limit after each part.
+ * A line that takes `bytesPerMs` in total, however many parts share it, and `mostPerPart` for one part. It sends the parts one
+ * after another, `limit` at a time. Returns the limit after each part.
  */
 function over(line: { bytesPerMs: number; mostPerPart: number }, parts: number, pool = new PartsInFlight()): number[] {
   const limits: number[] = []

@@ -11,7 +11,7 @@ import type { Gap, MissingSound } from '../../../../shared/recordings/missingSou
 const hour = 3_600_000
 const whole = { codec: 'mp3', missing: null }
 const wav = { ...whole, durationMs: hour, sizeBytes: 115_200_000 }
-/** At 32 kbit/s, as a recorder makes it. */
+/** 32 kbit/s, like a recorder's file. */
 const packets = { ...whole, durationMs: hour, sizeBytes: 14_400_000 }
 const span = { startMs: 0, endMs: 6 * hour }
 const encodingsOf = (...asked: Parameters<typeof encodingsInOrder>) =>
@@ -28,7 +28,7 @@ test('what is wanted comes first, and what is no gain is not made', () => {
   expect(encodingsOf(wav, null, 'original')).toEqual(['original', 'mp3', 'opus'])
   expect(encodingsOf(wav, null, 'compact')).toEqual(['opus', 'small-mp3', 'original'])
   expect(encodingsOf(packets, null, 'compact')).toEqual(['original', 'mp3', 'opus'])
-  // A copy is sent when it has less than 70 % of the bytes.
+  // Tapelog sends a copy if it has less than 70 % of the bytes.
   const ofCompact = (share: number) => ({
     ...whole,
     durationMs: hour,
@@ -49,7 +49,7 @@ test('a damaged recording goes to a remote service as a copy with its gaps, so t
   const damaged = { ...wav, missing }
   expect(encodingsOf(damaged, null, 'original')).toEqual(['opus', 'mp3'])
   expect(encodingsOf(damaged, null, 'compact')).toEqual(['opus', 'small-mp3'])
-  // On this machine the same program decodes it, and uncompressed sound has its gaps in it.
+  // On this machine, the same program decodes it. Uncompressed audio contains its gaps.
   expect(encodingsOf(damaged, null, 'lossless')[0]).toBe('original')
   expect(encodingsOf({ ...damaged, codec: 'pcm_s16le' }, null, 'original')[0]).toBe('original')
   const cut: MissingSound = { ...missing, gaps: [{ ...gap, cause: 'cut' }] }

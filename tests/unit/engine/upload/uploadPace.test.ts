@@ -91,7 +91,7 @@ describe('a limit on bytes per second', () => {
 })
 
 describe('rates', () => {
-  /** Sends at this rate for so long, a burst every 100 ms. */
+  /** Sends at this rate for this time, a burst every 100 ms. */
   function send(
     rates: UploadRates,
     transfer: ReturnType<UploadRates['begin']>,
@@ -187,7 +187,7 @@ describe('rates', () => {
       second.reached(1_000_000 + tick * 20_000)
     }
     expect(rates.summary()).toMatchObject({ bytesDone: 2_200_000, bytesTotal: 4_000_000 })
-    // Slices of two uploads come at once; what came since the last look counts with the next.
+    // Slices of two uploads come at once. Bytes since the last look count with the next one.
     expect(Math.abs((rates.summary()?.bytesPerSecond ?? 0) - 300_000)).toBeLessThan(6000)
     expect(Math.abs((rates.summary()?.remainingMs ?? 0) - 6000)).toBeLessThan(150)
     first.end()

@@ -14,7 +14,7 @@ import { WorkflowStore } from '../../../../electron/engine/workflows/store.ts'
 import { anyRecording } from '../../../support/anyRecording.ts'
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 
-/** A workflow that everything was paused for while it was being submitted; only the service and the upload are functions. */
+/** Everything is paused while a workflow is being submitted. Only the service and the upload are functions. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: LibraryDatabase
 beforeEach(() => {
