@@ -263,7 +263,7 @@ const shellContract = {
       account: accountSchema.nullable(),
       /** The tests that failed. */
       findings: z.array(schemeTestSchema),
-      /** True if nothing was refused, so that a person may save it untested. */
+      /** True if the service refused nothing, so a person may save the account untested. */
       canKeepUntested: z.boolean(),
     }),
   },

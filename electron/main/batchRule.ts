@@ -34,7 +34,7 @@ export class BatchRule {
       if (!isCovered) this.#notifiedMs = nowMs
       this.#atStart = needAttention
       this.#notified = needAttention
-      // A notification before the end may already have covered what the batch needs.
+      // An earlier notification may already have reported the batch's recordings that need a person.
       const news = ended.filter(({ transcribed, copied }) => !isCovered || transcribed + copied > 0)
       const batches = isFirst && news.length > 1 ? [sumOf(news)] : news
       return { news: batches.map((batch) => ({ kind: 'ended', batch })), nextMs: null }

@@ -49,8 +49,8 @@ async function projectOf(projectId: number | null, { ask }: Facts): Promise<Proj
 }
 
 /**
- * Asks if the command would let new recordings of this project leave, which so far never leave this machine or are not sent although
- * the settings would send them.
+ * Asks if the command would let new recordings of this project leave. So far they never leave this machine, or are not sent
+ * although the settings would send them.
  */
 export async function projectQuestion(
   projectId: number,

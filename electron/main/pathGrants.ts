@@ -3,7 +3,7 @@ import { problem } from '../../shared/errors/problem.ts'
 import { demandDiskPath } from '../system/index.ts'
 
 /**
- * The permitted use of a granted path. `reveal`: to show a file that Tapelog wrote in its folder.
+ * The permitted use of a granted path. `reveal`: to show, in its folder, a file that Tapelog wrote.
  * @exportedFor tests: they go through the whole list
  */
 export type GrantPurpose = 'import' | 'export' | 'watch' | 'reveal'

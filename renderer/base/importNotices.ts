@@ -7,7 +7,7 @@ import { words } from '../words/index.ts'
 export type ImportNotice = { id: number; name: string | null; sentence: string }
 type Message = Omit<ImportNotice, 'id'>
 
-/** `latest`: how many of the first notices came together, last. */
+/** `latest`: how many of the first notices came together in the last step. */
 type ImportNotices = { notices: readonly ImportNotice[]; latest: number }
 
 /**

@@ -30,7 +30,7 @@ export function VirtualRows(props: {
     const element = drawn()
     element?.focus({ preventScroll: true })
     rows.scrollToIndex(index, { align: 'auto' })
-    // Without this the row is drawn before the next frame.
+    // If the row is not drawn yet, it will be in the next frame.
     if (!element) requestAnimationFrame(() => drawn()?.focus({ preventScroll: true }))
   }
   return (

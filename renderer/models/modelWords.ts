@@ -31,7 +31,7 @@ export const sizeWords = (model: ListedModel): string | null => {
   return sizeBytes ? units.size(sizeBytes) : null
 }
 
-/** `264 MB of 574 MB · 8.1 MB/s · about 40 s left · goes on after a restart`. */
+/** `264 MB of 574 MB · 8.1 MB/s · about 40 s left · resumes after a restart`. */
 export function progressWords({ progress }: ListedModel): string | null {
   if (progress === null) return null
   if (progress.step === 'checking') return texts.checking

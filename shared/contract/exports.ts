@@ -32,7 +32,7 @@ export const exportContract = {
     input: writing,
     output: z.object({
       files: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema, path: z.string() })),
-      /** Formats of quotes, for recordings in which nothing is marked that would be written. */
+      /** Formats of quotes that were not written, because the recording has no matching marked words. */
       skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
     }),
   },
@@ -44,7 +44,7 @@ export const exportContract = {
       skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
     }),
   },
-  /** How many of these jobs ended in which way; `error`: of the first that failed. */
+  /** How these jobs ended. `error`: the error of the first failed job. */
   'exports.progress': {
     input: z.object({ jobIds }),
     output: z.object({
@@ -55,7 +55,7 @@ export const exportContract = {
       error: errorInfoSchema.nullable(),
     }),
   },
-  /** Cancels those of these jobs that have not ended. Files that are written stay. */
+  /** Cancels the jobs that have not ended. Written files stay. */
   'exports.cancel': { input: z.object({ jobIds }), output: done },
   'exports.preview': {
     input: recordingRef.extend({
@@ -63,15 +63,15 @@ export const exportContract = {
       options: exportOptionsSchema.prefault({}),
       template: nameTemplateSchema.default(usualTemplate),
     }),
-    /** The beginning of the file; of a Word file its words, of a project its text. `fileName`: without its suffix. */
+    /** The beginning of the file: the words of a Word file, the text of a project. `fileName` has no suffix. */
     output: z.object({ text: z.string(), fileName: z.string() }),
   },
-  /** All of it as text, to be copied; of a format that is no text, the text that its preview shows. */
+  /** The whole file as text, to copy it. For a format that is not text, the text that its preview shows. */
   'exports.text': {
     input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}) }),
     output: z.object({ text: z.string() }),
   },
-  /** How recordings of this one's project were last exported (null: never), and all profiles. */
+  /** How recordings of the same project were last exported (null: never), and all profiles. */
   'exports.remembered': {
     input: recordingRef,
     output: z.object({

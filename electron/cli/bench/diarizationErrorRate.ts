@@ -1,7 +1,7 @@
 /** Who speaks from `start` to `end`, in seconds. Turns of several speakers may overlap. */
 export type SpokenTurn = { start: number; end: number; speaker: string }
 
-/** Seconds of speech. `total`: of the reference, counted once for each speaker. */
+/** Seconds. `total`: the speech in the reference, counted once for each speaker. */
 type DiarizationErrors = { missed: number; falseAlarm: number; confused: number; total: number; rate: number }
 
 /**

@@ -22,7 +22,7 @@ type ExportFlags = {
   profile?: string
 }
 
-/** What the flags say; without those that a person did not type, as the profile says. */
+/** The options that a person typed, and the profile's options for all others. */
 function presetOf(
   flags: ExportFlags,
   profile: ExportPreset | null,

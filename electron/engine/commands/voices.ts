@@ -38,7 +38,7 @@ export function voiceCommands({
     'voices.forget': async ({ name }) => {
       db.transaction(() => {
         voices.forget(name)
-        // Speakers of a waiting transcript have no names yet, so nobody can tell whose voices these are. Remove them all.
+        // A waiting transcript has no speaker names, so nobody knows which of its voices to forget. Remove all of them.
         held.removeVoices()
       }).immediate()
       await eraseDeletedRows()

@@ -15,8 +15,9 @@ export type Remains = {
 export const hasEnded = ({ paths, mustRewriteLibrary }: Remains): boolean => paths.length === 0 && !mustRewriteLibrary
 
 /**
- * A deletion that has not ended. `announced`: a rule announced it, and no person has seen the warning yet. `waiting`: a person can undo
- * it until `dueMs`. `removing`: the rows are deleted, and `remains` lists what else must be removed; nobody can undo it.
+ * A deletion that has not ended. `announced`: a rule announced it, and no person has seen the warning yet. `waiting`: a person
+ * can undo it until `dueMs`. `removing`: the rows are deleted, so nobody can undo it; `remains` lists what is still to be
+ * removed.
  */
 type DeletionRow = {
   id: number

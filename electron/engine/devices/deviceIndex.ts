@@ -106,8 +106,9 @@ export class DeviceIndex {
   }
 
   /**
-   * For each file of a device, the imported file that it may be, by path, size and time. `files`: all files on the device now, because
-   * a time zone may have shifted all their times. The result is only a candidate: another card may have the same path, size and time.
+   * For each file of a device, the imported file that has the same path, size and time. `files`: all files on the device now,
+   * because a time zone may have shifted all their times. The imported file is only a candidate: another card may have the same
+   * path, size and time.
    */
   candidates(deviceId: string, files: readonly DeviceFile[]): (file: DeviceFile) => RememberedFile | null {
     const rows = this.#filesOf(deviceId)

@@ -57,7 +57,7 @@ export class ImportOrders {
     const asks = wish.ask === true || (wish.ask === 'unless-remembered' && choice === null)
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
     const project = this.#projects.defaultsOf(projectId)
-    // Choosing another project than the remembered one must not be a way to let recordings leave.
+    // Choosing another project than the remembered one must not let recordings leave.
     const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
     // Of the wish, the choice and the projects, the strictest counts.
     const localOnly =

@@ -40,7 +40,7 @@ export function whenRecorded(
   const inside = embeddedTime(head)
   if (inside !== null) return timeOf(inside, 'embedded', false)
   if (recorded) return timeOf(toTheSecond(recorded.atMs), 'recorder-clock', recorded.hasZone)
-  // Nobody knows which clock set the time of a file on this machine.
+  // Any clock may have set the time of a file on this machine, so its zone is unknown.
   return recorded === undefined && mtimeMs !== null && mtimeMs >= firstBelievedMs
     ? timeOf(toTheSecond(mtimeMs), 'file-time', null)
     : { recordedMs: null, recordedTimeSource: null, recordedTimePrecision: null, recordedTimeHasZone: null }

@@ -51,7 +51,7 @@ export function lastSentText(
   return null
 }
 
-/** If a segment gets earlier words back, it counts as edited only if it did so with those words. */
+/** If a segment gets earlier words back, it also gets the `edited` mark that it had with those words. */
 export function withFormerMark(
   db: LibraryDatabase,
   recordingId: number,

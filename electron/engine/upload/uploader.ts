@@ -78,7 +78,7 @@ export class Uploader {
         if (this.#underWay.get(id) === mine) this.#underWay.delete(id)
       })
     this.#underWay.set(id, mine)
-    // If an upload is stopped while it waits, it ends at once for its job; its turn in the line passes later.
+    // If an upload is stopped while it waits, its job ends at once. The upload keeps its turn in the line and does nothing then.
     const { promise: stoppedInLine, reject } = Promise.withResolvers<never>()
     const stop = () => {
       if (!hasBegun) reject(stopped())

@@ -39,7 +39,7 @@ export function useSegmentRows(
     const row = drawn()
     if (row) shown(row)
     rows.scrollToIndex(index, { align: 'auto' })
-    // Without this the row is drawn before the next frame.
+    // If the row is not drawn yet, it will be in the next frame.
     if (!row)
       requestAnimationFrame(() => {
         const now = drawn()

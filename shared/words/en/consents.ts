@@ -215,7 +215,7 @@ export const consents = {
   }),
   stopWatching: (path: string): ConsentQuestion => ({
     message: 'Stop watching this folder?',
-    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again, mark it again. Until then, Tapelog can send its new recordings to the account in use. Recordings already in the library stay marked.`,
+    detail: `${brokenIntoLines(path)}\n\nRecordings from this folder never leave this machine. If you add the folder again later, mark it again: without the mark, Tapelog can send its new recordings to the account in use. Recordings already in the library stay marked.`,
     buttons: ['Keep watching', 'Stop watching'],
   }),
   /** `source`: null for files that a person imports. */

@@ -5,7 +5,7 @@ const atMost = (count: number): string => `At most ${count} characters.`
 
 /** What is wrong with a person's input, by code. */
 export const entries: Record<EntryProblem, string> = {
-  'no-address': 'This is not a web address. It begins with https://.',
+  'no-address': 'This is not a web address. A web address begins with https://.',
   'no-https': 'The address must begin with https://; plain http:// is for this machine only.',
   'has-password': 'Remove the user name or password from the address.',
   'has-query': 'The address must end with its path, without ? or #.',

@@ -27,7 +27,7 @@ export const importing = {
   speakerNamesProblem: 'Use at most 50 names, each of at most 100 characters.',
   hotwordsProblem: 'Use at most 500 hotwords, each of at most 100 characters.',
   localOnly: 'These never leave this machine',
-  localOnlyHint: 'no account or setting can send them unless you allow it',
+  localOnlyHint: 'Tapelog sends them nowhere unless you allow it later',
   projectKeepsHere: 'the project keeps all recordings on this machine; change this in the project settings',
   remember: (source: string) => `Do the same next time from ${source}`,
   rememberFiles: 'Do the same next time I import files',
@@ -72,6 +72,6 @@ export const salvage = {
   button: 'Save what can be read…',
   title: (name: string) => `Save what can be read of “${name}”?`,
   explanation:
-    'Try the import again first, also with another cable or card reader: a complete copy is better. If that does not help, Tapelog now reads around the damage and marks the recording as a salvaged copy, with the times of its gaps. Nothing on the device is changed, and you can still import the complete file later.',
+    'First try the import again with another cable or card reader, because a complete copy is better. If that does not help, continue here: Tapelog reads around the damage and marks the recording as a salvaged copy, with the times of its gaps. Nothing on the device is changed, and you can still import the complete file later.',
   confirm: 'Save what can be read',
 }

@@ -20,7 +20,7 @@ const commands: Record<CommandId, string> = {
   'part.previous': 'Go to the previous part of the screen',
   'play.toggle': 'Play or pause',
   'play.pause': 'Pause',
-  'play.segment': 'Play the segment with the cursor, or the one at the playback position, and stop at its end',
+  'play.segment': 'Play only the segment at the cursor, or else at the playback position',
   'play.repeat': 'Repeat that segment, or stop repeating',
   'play.back': 'Back 5 seconds',
   'play.forward': 'Forward 5 seconds',
@@ -52,12 +52,12 @@ const commands: Record<CommandId, string> = {
   'fixed.speaker':
     'Give the selected words, the segment, or all selected segments to speaker 1 … 9; the next free number adds a speaker',
   'fixed.border':
-    'Move the end of the speaker’s turn by one word: ← gives the last word to the next speaker, → takes the next speaker’s first',
+    'Move the end of the speaker’s turn by one word: ← moves the last word to the next speaker, → adds the next speaker’s first word',
   fixName: 'Fix the name at the cursor everywhere',
   times: 'Change the segment’s times',
   'fixed.select': 'On a time beside a segment: select several segments',
   history: 'Show the history of the transcript',
-  'text.putBack': 'Put back the text from before you typed; pressed again, stop typing',
+  'text.putBack': 'Restore the text from before you typed; press again to stop typing',
   undo: 'Undo, including what you are typing',
   redo: 'Redo',
   export: 'Export the transcript…',

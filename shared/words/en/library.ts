@@ -113,7 +113,7 @@ export const library = {
       title: (count: number) => `Transcribe ${units.recordings(count)}`,
       submit: 'Transcribe',
       languageHint: 'Empty: each recording keeps its own language.',
-      text: 'Each recording keeps its hotwords and also gets those of its project. If you edited a transcript, or it is open, Tapelog keeps it until you use the new one. It replaces other transcripts; Undo restores them.',
+      text: 'Each recording keeps its hotwords and also gets those of its project. If you edited a transcript, or it is open, Tapelog keeps it until you use the new one. Tapelog replaces other transcripts; Undo restores them.',
       noAccount: 'Tapelog transcribes them on this machine. To use a remote service, add an account in Settings.',
       localStays: 'Recordings marked “Never leaves this machine” are left out.',
     },

@@ -15,7 +15,7 @@ export const notices = {
   'no-speaker-model':
     'Tapelog did not tell speakers apart, because no speaker model for real voices is installed. Assign speakers by hand.',
   'some-without-speaker': ({ segments }: { segments: number }) =>
-    `You assigned speakers by hand. ${segments === 1 ? 'One segment has' : `${segments} segments have`} none.`,
+    `You assigned speakers by hand. ${segments === 1 ? 'One segment has' : `${segments} segments have`} no speaker.`,
   'hotwords-unused': 'This model does not use hotwords.',
   slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
     `Transcribed in ${count} slices because ${reasons[reason]}.`,

@@ -147,7 +147,7 @@ export const recording = {
       'Play the recording and start typing at the first words. Press Enter after the last segment to start the next one at the playback position.',
     begin: 'Begin here',
     allVerified: 'Every segment is verified.',
-    putBack: 'The text is as before you typed. Undo brings back what you typed.',
+    putBack: 'Tapelog restored the text from before you typed. Undo brings back what you typed.',
     differentSpeakers: 'Different speakers: give both segments the same speaker first, then merge them.',
   },
   verifying: {

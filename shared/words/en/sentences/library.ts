@@ -74,8 +74,8 @@ export const librarySentences = {
     'There is no room for a segment there: the two segments begin at the same moment. Change the times of one of them first.',
   'times-refused':
     'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
-  'boundary-last': 'This is the last segment; there is no other speaker after it to give words to.',
-  'boundary-too-far': 'There are not that many words to move. Choose fewer, or give the whole segment another speaker.',
+  'boundary-last': 'No other speaker follows this segment, so its words cannot move there.',
+  'boundary-too-far': 'The segment does not have that many words to move. Choose fewer, or give the whole segment another speaker.',
   'pattern-invalid':
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
   'pattern-too-slow':

@@ -103,9 +103,9 @@ export const partnerSentences = {
     'Twice in a row, the service did not receive what Tapelog sent. Tapelog tries again later. If this keeps happening, try another network.',
   'upload-plan-incomplete': 'The service did not give enough addresses to upload the whole file (field: Parts).',
   'upload-plan-unsafe':
-    'The service gave an upload address that Tapelog does not send recordings to: it is not encrypted, or leads to this machine or its network. Nothing was sent there. Ask the operator of the service.',
+    'Tapelog sent nothing to the upload address that the service gave: it is not encrypted, or leads to this machine or its network. Ask the operator of the service.',
   'download-address-unsafe':
-    'The service gave a download address that Tapelog does not use: it is not encrypted, or leads to this machine or its network. Ask the operator of the service.',
+    'Tapelog does not use the download address that the service gave: it is not encrypted, or leads to this machine or its network. Ask the operator of the service.',
   'original-damaged':
     'The copy in the library has changed since it was imported, so it is not sent. Import the recording again from your own file or the recorder.',
   'copy-damaged': 'The copy made for sending was damaged on the disk. Tapelog makes it again.',

@@ -176,7 +176,7 @@ describe('another language is chosen while a window shows the text', () => {
   })
 })
 
-test('it stays and can be edited, searched and exported; the new one waits over a restart, and taken it is one step', async () => {
+test('it stays and can be edited, searched and exported; the new one waits across a restart, and using it is one step', async () => {
   await type('Alpha begins.')
   server.fault('submit', () => ({ status: 503 }))
   heard = said('Beta')
@@ -230,7 +230,7 @@ test('it stays and can be edited, searched and exported; the new one waits over 
   expect(await texts()).toContain('Beta opens.')
 })
 
-test('kept, the text is as it was and the new one is gone; the next one that comes takes the place of the one that waits', async () => {
+test('a person keeps the text: it is unchanged and the new one is gone; the next new one replaces a waiting one', async () => {
   await type('Alpha begins.')
   await again('Beta')
   const first = (await recording()).newTranscript?.runId

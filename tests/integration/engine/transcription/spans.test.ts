@@ -154,7 +154,7 @@ test('what a person verified or corrected is replaced only when the person said 
   expect((await transcript()).segments[2]).toMatchObject({ text: 'Third, heard anew.', verified: false })
 })
 
-test('what a person changes while a span is transcribed again stays until the person takes the new text', async () => {
+test('what a person changes while a span is transcribed again stays until the person uses the new text', async () => {
   const edit = (operation: object) => engine.call('transcripts.edit', { recordingId, operation } as never)
   const texts = async () => (await transcript()).segments.slice(2, 4).map(({ text }) => text)
   const [, , third, fourth] = (await transcript()).segments

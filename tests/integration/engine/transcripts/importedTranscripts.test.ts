@@ -113,7 +113,7 @@ describe('beside a transcript', () => {
     await open()
   })
 
-  test('several wait, the newest first, over a restart; a later transcription drops none of them and does not replace one in place', async () => {
+  test('several wait, newest first, across a restart; a later transcription drops none of them and replaces none', async () => {
     await transcribe()
     await bringIn(file('one.vtt', vtt('First')))
     await bringIn(file('two.vtt', vtt('Second')))
