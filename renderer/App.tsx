@@ -69,7 +69,7 @@ export function App() {
   const views = useViews()
   const info = useCommand('shell.info')
   const settings = useCommand('settings.get')
-  // Read the query on every draw: React Query draws the window again with each result of a query that is not read.
+  // Read the query on every draw. Otherwise React Query would draw the window again with each of its results.
   const { data: isEmpty = true, isPending: isListPending } = useSelectedQuery(
     'recordings.list',
     justTheCount,

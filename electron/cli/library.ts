@@ -28,7 +28,7 @@ type NamedLibrary = {
 }
 
 /**
- * The library that a command works in: --library, TAPELOG_LIBRARY, or the one that the window opens. Throws 'no-library-yet',
+ * The library that a command works in: --library, TAPELOG_LIBRARY, or the window's library. Throws 'no-library-yet',
  * 'no-library-there', and 'library-no-folder' if a file has that name.
  */
 export function libraryOf(

@@ -80,7 +80,7 @@ export class SecretVault {
     return this.#unsettled.filter((set) => set.library === library)
   }
 
-  /** Keeps the set that the library uses, either this one or the one that it replaces, and forgets the other. */
+  /** Settles a set: if the library uses it, forgets the set that it replaced, and otherwise forgets it. */
   settle({ credentialSet, replaces }: UnsettledSet, isUsed: boolean): void {
     this.#unsettled = this.#unsettled.filter((one) => one.credentialSet !== credentialSet)
     this.forget(isUsed ? replaces : credentialSet)

@@ -13,7 +13,10 @@ export function hotwordList(hotwords: string): string[] {
   return [...seen.values()]
 }
 
-/** By how many words a replaced text may differ from its hotword, because a name is often recognised as two or three words. */
+/**
+ * How many more or fewer words a replaced text may have than its hotword, because a name is often recognised as two or three
+ * words.
+ */
 const mostWordsBeside = 2
 
 /**

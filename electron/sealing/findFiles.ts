@@ -15,7 +15,7 @@ const audioEndings = new Set(
   ),
 )
 
-/** The ending of a name in lower case, without its dot; '' where there is none. */
+/** The ending of a name in lower case, without its dot; '' if there is none. */
 export const endingOf = (name: string): string => (/\.([^.]+)$/.exec(name)?.[1] ?? '').toLowerCase()
 
 export const hasAudioEnding = (name: string): boolean => audioEndings.has(endingOf(name))

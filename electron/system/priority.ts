@@ -11,7 +11,7 @@ const niceness = { interactive: 5, background: constants.priority.PRIORITY_BELOW
  */
 export function lowerPriority(to: keyof typeof niceness): void {
   try {
-    // Never raises the priority above the one that the process started with.
+    // Never raises the priority above its value at the start of the process.
     setPriority(Math.max(getPriority(), niceness[to]))
   } catch {
     // Some systems refuse. Then the process keeps its priority.

@@ -11,7 +11,7 @@ export const languageChoices = (languages: readonly string[] | null): { language
         ...languages.map((language) => ({ language, name: words.languages.name(language) ?? language })),
       ]
 
-/** What is wrong with a typed language, whether the recording is transcribed on this machine or elsewhere; null if nothing is. */
+/** What is wrong with a typed language, on this machine (`isHere`) or elsewhere; null if it is right. */
 export function languageProblem(
   parsed: Parsed<string>,
   isHere: boolean,

@@ -36,7 +36,7 @@ type Here = { languages: readonly string[] | null; withoutSpeakers: readonly str
  */
 export function cannotTellSpeakers(destination: string, language: string, here: Here): boolean {
   if (destination !== 'this-machine' || here === undefined) return false
-  // A model for any language does not list them: `auto` then means the languages that are not named.
+  // A model for any language has no list of languages. Its entry `auto` then stands for the languages without an entry.
   const named = here.languages === null ? [language, 'auto'] : [language]
   return here.withoutSpeakers.some((without) => named.some((one) => isSameLanguage(without, one)))
 }

@@ -34,7 +34,7 @@ export class SoundPlayer {
   onMediaKey: ((key: MediaKey) => void) | null = null
   /** Where playback stops; null if only at the end. */
   #stopAtMs: number | null = null
-  /** Runs while playback only waits for the end of typing. */
+  /** The timer for the end of typing, while playback waits for it. */
   #resume: ReturnType<typeof setTimeout> | null = null
   /** How far playback goes back when a person pauses it. */
   rewindOnPauseMs = 0

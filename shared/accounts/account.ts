@@ -91,7 +91,7 @@ export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address }
 export const accountSchema = z.object({
   ...accountShape,
   id: z.number().int().positive(),
-  /** The name of its credentials in the keychain. They all change together, by changing to another set. */
+  /** The name of its set of credentials in the keychain. Changing any of them makes a new set with a new name. */
   credentialSet: z.string(),
   name: z.string(),
   clientId: z.string(),

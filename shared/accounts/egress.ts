@@ -18,8 +18,8 @@ const egressContentSchema = z.enum([
   /** The file for a workflow; the bytes of its definition are counted as `typed-text`. */
   'workflow',
   /**
-   * Hotwords, or a workflow's definition. Typed text may be about anything, so its row belongs to no recording, and stays when the
-   * recording is deleted with which it was sent.
+   * Hotwords, or a workflow's definition. Typed text may be about anything, so its row belongs to no recording. It stays when the
+   * recording that it was sent with is deleted.
    */
   'typed-text',
   /** A request for the progress of a task, with the id from the service. */

@@ -25,7 +25,7 @@ export const importContract = {
     }),
   },
   /**
-   * Applies a choice to the imports of a source up to `lastJobId`; with `remember`, also to later imports. Throws
+   * Applies a choice to the imports of a source up to `lastJobId`, and with `remember` to later imports too. Throws
    * `import-account-changed` if the choice's account is not in use.
    */
   'imports.answer': {

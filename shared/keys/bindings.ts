@@ -52,7 +52,7 @@ export const rivalsOf = (command: KeyCommand, chord: Chord, bindings: Bindings):
 /** True if the keys would write text in the field in which the command works. */
 export const wouldWrite = (command: KeyCommand, chord: Chord): boolean => command.holds === 'text' && writesText(chord)
 
-/** The changed keys after `keys` are given to one command. Other commands lose these keys. */
+/** Gives `keys` to one command, and takes them from all others. Returns the changed settings. */
 export function withKeys(settings: KeySettings, command: KeyCommand, keys: readonly Chord[]): KeySettings {
   const bindings = bindingsOf(settings)
   const changed = { ...settings.changed }

@@ -22,7 +22,7 @@ const lookEveryMs = 250
 /** Redraw at intervals: copies grow and waiting times pass without a write to the library. */
 const redrawEveryMs = 1000
 const mostChains = 1000
-/** Totals are rare in a log, because every recording has its own lines there. */
+/** How often a log gets totals. This is rare, because every recording has its own lines there. */
 const totalsEveryMs = 10_000
 
 type Hint = (args: string) => string

@@ -152,7 +152,7 @@ function retry(deps: QueueDeps, jobId: number): void {
   const { queue } = deps
   const row = queue.get(jobId)
   if (!row) return
-  // A retry means the whole file.
+  // A retry copies the whole file again, not only its readable part.
   if (row.kind === 'import' && 'salvage' in row.payload && (row.state === 'failed' || row.state === 'cancelled'))
     queue.change(row as JobRow<'import'>, { ...row.payload, salvage: false })
   if ('runId' in row.payload) deps.runs.setChoice(row.payload.runId, 'retry', deps.askedIn)

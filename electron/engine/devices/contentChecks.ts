@@ -23,7 +23,7 @@ export type ContentState = { state: 'new' | 'checking' } | { state: 'in-library'
 /** Fingerprints of files, read during one plug-in of one medium. A fingerprint is null if the file's ends cannot be read. */
 export type Fingerprints = Map<string, string | null>
 
-/** The check of one plug-in. Another medium gets new fingerprints, but holds and retries continue. */
+/** The check of one plug-in. After a change of medium, its fingerprints start over, but its holds and retries stay. */
 type Check = {
   fingerprints: Fingerprints
   /** The value of {@link PluggedDevice.mediumCount}, to notice another medium. */
@@ -177,7 +177,7 @@ export class ContentChecks {
     if (found === undefined || expected === undefined || isThere === undefined) return 'checking'
     if (originals.isStale(recordingId)) this.#refreshSoon()
     if (found === expected) return isThere ? 'proven' : 'new'
-    // Without a fingerprint in the row, this may be a different file of the same recording that was not copied.
+    // If the row has no fingerprint, this may be another file of the same recording, one that was not copied.
     return row.fingerprint === null ? 'new' : 'other'
   }
 

@@ -141,8 +141,8 @@ export class DeviceImports implements DeviceSource {
 
   /**
    * Opens a file for copying. Throws 'device-away' or 'device-away-unknown' while its device is not plugged in. Throws
-   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has this file, because another file with its name is
-   * another recording. Throws 'device-recording-ambiguous' if an older version requested it by its volume's number, and several volumes
+   * 'device-recording-gone' or 'device-recording-changed' if the device no longer has exactly this file, even if another file has
+   * its name. Throws 'device-recording-ambiguous' if an older version requested it by its volume's number, and several volumes
    * with that number have such a file.
    */
   async open(job: JobRow<'import'>): Promise<IntakeSource> {

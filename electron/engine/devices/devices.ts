@@ -84,8 +84,8 @@ export class Devices {
   }
 
   /**
-   * Begins to watch for devices. `byItself`: imports automatically from devices with that choice. Resolves when the bus was checked for
-   * the first time; never rejects.
+   * Begins to watch for devices. `byItself`: imports automatically from devices for which a person chose this. Resolves when the
+   * bus was checked for the first time; never rejects.
    */
   async start({ byItself }: { byItself: boolean }): Promise<void> {
     if (this.#watch.isStarted) return

@@ -80,7 +80,7 @@ export class SealedOriginals {
       isThere: true,
       isSalvaged: isSalvaged(this.#deps.recordings.find(recordingId)?.missing ?? null),
       atMs: this.#deps.now(),
-      // The original's content never changes, so keep the fingerprint. Null meant that the file was missing.
+      // The original's content never changes, so keep a known fingerprint. A null fingerprint meant that the file was missing.
       ...(typeof fingerprint === 'string' ? { fingerprint } : {}),
     })
   }

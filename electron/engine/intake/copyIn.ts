@@ -82,7 +82,7 @@ export async function copyIn(
 /** Unplugging costs no attempt, however often it happens, unless the same opened volume is lost again and again. */
 function nextAttempt(loss: VolumeLoss) {
   if (loss === 'away') return { afterMs: deviceWaitMs, waitingFor: 'device', attempt: 'free' } as const
-  // No later plug-in may come to wake the job.
+  // The device is still plugged in, so perhaps no plug-in will wake the job.
   if (loss === 'open') return { afterMs: deviceIsThereMs, waitingFor: 'device', attempt: 'free' } as const
   return { afterMs: deviceIsThereMs, waitingFor: 'retry', attempt: 'charged' } as const
 }

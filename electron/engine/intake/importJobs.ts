@@ -146,7 +146,7 @@ export class ImportJobs {
     )
   }
 
-  /** The numbers of a device's file systems, once for each different set with which unfinished imports were requested. */
+  /** Each set of file system numbers with which unfinished imports from a device were requested, without duplicates. */
   volumesOfUnfinished(deviceId: string): string[][] {
     return this.#db
       .prepare<[string], { volumes: string }>(

@@ -59,7 +59,7 @@ export class ImportOrders {
     const project = this.#projects.defaultsOf(projectId)
     // Choosing another project than the remembered one must not let recordings leave.
     const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
-    // Of the wish, the choice and the projects, the strictest counts.
+    // If the request, the remembered choice and the projects differ, the strictest applies.
     const localOnly =
       wish.localOnly === true || choice?.localOnly === true || kept.some((one) => one?.localOnly === true)
     const options = wish.options

@@ -17,7 +17,7 @@ export function askedAgain(
   const isEnded = state === 'failed' || state === 'cancelled' || (state === 'done' && request.again === 'also-done')
   const isRefused = request.again === 'unless-refused' && (state === 'cancelled' || job.isFinal)
   if (isEnded && !isRefused) {
-    // Only a person who cancelled the job can request less than before.
+    // After a failure, a request cannot drop flags that were true. After a cancellation it can, because a person cancelled.
     const kept = state === 'failed' ? flags.filter((flag) => payload[flag] === true) : []
     return { isRequeued: true, payload: { ...wanted, ...allTrue(kept) } }
   }

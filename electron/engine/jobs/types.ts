@@ -40,7 +40,7 @@ export type JobRow<K extends AnyJobKind = JobKind> = {
   crashes: number
   /** 1 means before all other jobs, -1 means after them. */
   priority: number
-  /** Of jobs with the same priority, lower slice numbers come first, then the jobs that have been due longest. */
+  /** Among jobs with the same priority, lower slice numbers come first, then the jobs that have been due longest. */
   sliceNumber: number
   runAfterMs: number
   claimToken: string | null

@@ -67,7 +67,7 @@ type RawRecording = Omit<
 
 const fromRow = (row: RawRecording): RecordingRow => ({
   ...row,
-  // Kept as the file was named.
+  // The library stores the file's own name, so make it safe to show.
   originalName: shownText(row.originalName),
   recordedTimeHasZone: row.recordedTimeHasZone === null ? null : row.recordedTimeHasZone === 1,
   foundTime: row.foundTime === null ? null : JSON.parse(row.foundTime),

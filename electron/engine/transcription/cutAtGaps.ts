@@ -18,7 +18,8 @@ export function cutAtGaps(segments: readonly MachineSegment[], missing: MissingS
 }
 
 function cutAt(segment: MachineSegment, gap: Span): MachineSegment[] {
-  // The segment lies within the gap, as if the service had invented the words. They have no other place.
+  // If the whole segment lies in the gap, the service may have invented its words. It stays, because the words have no other
+  // place.
   const isInside = segment.startMs >= gap.startMs && segment.endMs <= gap.endMs
   if (isInside || segment.endMs <= gap.startMs || segment.startMs >= gap.endMs) return [segment]
   const beforeMs = Math.max(0, gap.startMs - segment.startMs)

@@ -10,7 +10,7 @@ import type { JobRunner } from '../jobs/runner.ts'
 import type { JobContext, JobHandlers, JobResult, JobRow } from '../jobs/types.ts'
 import type { DesiredRequest, DesiredState, DesiredStates, LocalTask, ReconcileSubject } from './desiredStates.ts'
 
-/** How soon a job tries again that waits until the service knows all desired states of tasks. */
+/** How soon a job tries again if it waits until the service knows all desired states of tasks. */
 const askAgainMs = 2000
 /** How soon to try again to remove data that the service still uses. */
 const removeAgainMs = 30_000

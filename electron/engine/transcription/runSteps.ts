@@ -148,7 +148,7 @@ export class RunSteps {
     else this.start(recording.id, target, recording.options, { choice })
   }
 
-  /** Where a decision sends a recording; null for nowhere. `ask`: the service in use differs from the one that the person saw. */
+  /** Where a decision sends a recording; null for nowhere. `ask`: the person saw another service than the service in use. */
   targetOf(recording: Pick<RecordingRow, 'localOnly'>, decision: ImportDecision): RunTarget | 'ask' | null {
     if (decision.destination === 'not-now') return null
     const isHere = recording.localOnly || decision.destination === 'this-machine'

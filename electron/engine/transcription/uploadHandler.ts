@@ -30,7 +30,7 @@ export function uploadHandler(deps: {
   return async (job, context) => {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
-    // Preparing it may have found that it is longer than its file said; runs from before slices existed come here too.
+    // The preparation may have found a longer recording than its file stated. Runs from before slices existed also come here.
     if (spanOf(run) === null && recording.durationMs > serviceLimitMs(run.options))
       return { outcome: 'done', commit: () => deps.onTranscodeNeeded(run.id, job.id) }
     try {

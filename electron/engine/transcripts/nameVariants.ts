@@ -5,7 +5,10 @@ import { wordsOf } from '../../../shared/transcripts/wordsOfText.ts'
 import { atOnce } from './inSlices.ts'
 import type { SegmentRow } from './rows.ts'
 
-/** Spellings are shown from this likeness on. Letters and sound have about the same weight, because recognisers write by sound. */
+/**
+ * The lowest likeness at which a spelling is shown. Letters and sound have about the same weight, because recognisers write by
+ * sound.
+ */
 const leastLikeness = 0.6
 const shareOfLetters = 0.55
 /** A capital letter in the middle of a sentence makes a name likelier. */

@@ -70,7 +70,7 @@ function turnFrom(rows: readonly SegmentRow[], index: number, step: 1 | -1): Seg
 function giveTail(cut: SegmentRow, wordCount: number, neighbour: SegmentRow, knownMs: number | undefined) {
   const offset = wordsOf(cut.text).at(-wordCount)?.startOffset ?? 0
   const borderMs = momentIn(cut, offset, knownMs)
-  // The segment must stay after the one that gives the words.
+  // The segment must stay after the segment that gives the words.
   const firstMs = cut.startMs + (neighbour.id < cut.id ? 1 : 0)
   const startMs = Math.max(firstMs, Math.min(neighbour.startMs, borderMs))
   return {

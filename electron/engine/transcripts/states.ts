@@ -176,7 +176,7 @@ function stateOf(edit: EditRow, nowId: number): TranscriptState {
   }
 }
 
-/** The name of the speaker in an edit. A speaker who existed before has their current name. */
+/** The name of the speaker in an edit: the current name of a speaker who existed before, else the name in the edit. */
 function givenBy({ kind, given, addedName, knownName }: EditRow): TranscriptState['given'] {
   if (kind === 'speaker.rename' || kind === 'speaker.add') return addedName === null ? null : { name: addedName }
   if (!isAboutSpeaker.has(kind) || given === null) return null

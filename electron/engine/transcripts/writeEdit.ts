@@ -44,8 +44,8 @@ export function writeEdit(
 }
 
 /**
- * Makes room for a change after undone edits, which can no longer be redone and are removed. If they include a machine's words, they
- * stay: they count as done and as undone by separate edits, so that undo can reach them.
+ * Prepares for a change after undone edits. These can no longer be redone, so they are removed. If they include a machine's
+ * words, they stay: separate edits mark them as done and then undone, so that undo can reach them.
  */
 function keepUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db

@@ -33,7 +33,7 @@ type UploadRequest = {
 /** `type-refused`: the service does not accept this type of file; `EncodingChoice` now knows this. */
 type UploadOutcome = { is: 'uploaded'; upload: UploadRow } | { is: 'type-refused'; error: PartnerError }
 
-/** A DownloadUrl must stay valid until the recording is submitted and the service has fetched the file. */
+/** A DownloadUrl must stay valid for this long, so that the recording can be submitted and the service can fetch the file. */
 const downloadUrlMarginMs = 30 * 60_000
 
 type UploaderDeps = {

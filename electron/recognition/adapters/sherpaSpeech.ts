@@ -10,7 +10,7 @@ import { sampleRateHz } from '../vad.ts'
 export type SpeechModelFacts = { id: string; language: string | null; notices: TranscriptNotice[]; threads: number }
 
 const features = { sampleRate: sampleRateHz, featureDim: 80 }
-/** The step of the models here and of most others. Models with longer steps state the length of each token. */
+/** The time step of these models and most others. Models with longer steps state the length of each token. */
 const frameSeconds = 0.04
 
 /** A CTC speech model through sherpa-onnx. It takes no hotwords, because only a transducer can use them. */

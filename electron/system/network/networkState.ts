@@ -15,7 +15,7 @@ export const unknownNetwork: NetworkState = { id: null, name: null, metered: nul
 type NetworkMark =
   /** A connection to which the system has given a number. */
   | { kind: 'connection'; uuid: string }
-  /** The router's hardware address, where the system has no better identity for the network. */
+  /** The router's hardware address, if the system has no better identity for the network. */
   | { kind: 'gateway'; hardwareAddress: string }
 
 /** Returns the same id for the same network. It is hashed, because the library must not contain hardware addresses. */

@@ -30,7 +30,7 @@ export function AheadField({ ahead, onEarlyKey }: { ahead: TypedAhead; onEarlyKe
         onCompositionStart={() => ahead.compose(true)}
         onCompositionEnd={() => ahead.compose(false)}
         onBlur={({ relatedTarget }) => {
-          // From here on, a bar or another field gets the keys. The caret's own segment also takes the focus from here.
+          // If the focus leaves the transcript, a bar or another field gets the keys from now on.
           if (relatedTarget !== null && !relatedTarget.closest('.transcript')) ahead.leave()
         }}
         onKeyDown={(event) => {

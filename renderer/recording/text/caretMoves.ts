@@ -52,7 +52,7 @@ export function caretMoves(
       if (!ahead.begin()) return
       const goes = await work()
       const goal = goes ?? from
-      // The edit is already undone, so the caret goes on from there.
+      // The edit is already undone, so the caret continues from there.
       if (goal && steps.underWay > 0) steps.caret = goal
       else arrive(goal, goes?.revision ?? 0)
     },

@@ -65,7 +65,7 @@ function recorders(recordings: readonly Planned[]): string[] {
 function onDisk({ isSolidState, isEncrypted }: DeletionPlan['disk']): string[] {
   const advice = {
     no: ' This disk is not encrypted, so that data could be read. Turn on disk encryption in your system’s settings.',
-    unknown: ' With disk encryption, that data cannot be read without the key: check that yours is on.',
+    unknown: ' With disk encryption, that data cannot be read without the key. Check that disk encryption is on.',
     yes: ' This disk is encrypted, so that data cannot be read without the key.',
   }[isEncrypted]
   if (isSolidState === 'no')

@@ -60,7 +60,7 @@ export const units = {
   hits: (count: number) => counted(count, { one: 'hit', other: 'hits' }),
   messages: (count: number) => counted(count, { one: 'message', other: 'messages' }),
   times: (count: number) => counted(count, { one: 'time', other: 'times' }),
-  /** Adds a full stop, which most texts here already have. */
+  /** Adds a full stop to a text that has none. */
   sentence: (text: string) => `${text}.`,
   /** `edited`, `edited and named`, `edited, verified and named`. */
   list: (texts: readonly string[]) => lists.format(texts),

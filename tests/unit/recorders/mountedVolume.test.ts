@@ -133,7 +133,7 @@ test('folders that contain themselves are listed once, and each is said', async 
   const { files, unread } = await list()
   expect(names(files)).toEqual(['rec/a.wav'])
   expect(reasons(unread)).toEqual({ 'rec/self': 'listed-twice', 'rec/again': 'listed-twice' })
-  // As Linux answers.
+  // Linux gives this answer.
   broken().loops.clear()
   broken().listing.set(at('rec', 'self'), 'ELOOP')
   expect(reasons((await list()).unread)).toEqual({ 'rec/self': 'listed-twice' })

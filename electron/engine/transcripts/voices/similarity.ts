@@ -1,6 +1,6 @@
 /** Two voices that are less similar than this always belong to two people. */
 const leastSimilarity = 0.5
-/** Where the threshold is, as a share of the way from the most similar two people of one recording to identical voices. */
+/** Places the threshold between the similarity of the two most similar people of one recording (0) and identical voices (1). */
 const beyondOthers = 0.3
 
 /** The cosine of the angle between two voices, from -1 to 1; -1 if they cannot be compared. */
