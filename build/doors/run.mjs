@@ -12,7 +12,7 @@ export function doorEnvironment(node, extra = {}) {
   return environment
 }
 
-/** The same environment for tests. Their many processes share compiled code. */
+/** The environment of tests, whose many processes share compiled code. */
 export const testEnvironment = (node, extra = {}) =>
   doorEnvironment(node, { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), ...extra })
 

@@ -38,7 +38,7 @@ function inOneLine(message = '', stack = message) {
   return [text.split('\n')[0], ...said, ...(place ? [`(${place[0]})`] : [])].join(' ')
 }
 
-/** The same for Playwright's report. */
+/** Sums up Playwright's report in the same way. */
 export function windowsOutcome(folder) {
   const { stats = {}, suites = [] } = readReport(folder, 'e2e.json') ?? {}
   const { expected = 0, unexpected = 0 } = stats

@@ -13,7 +13,7 @@ export function exportFindings(root, sources) {
 }
 
 /**
- * The same for files as `readSources` returns them.
+ * Unused exports, for files in the form that `readSources` returns.
  * @exportedFor tests: files that are not on the disk
  */
 export function unusedExports(sources) {

@@ -6,7 +6,7 @@ import type { SettleReport } from './types.ts'
 import { jobSummaries } from './views/jobSummaries.ts'
 import type { QueueOverviews } from './views/overview.ts'
 
-/** These waits end automatically, at an unknown time. */
+/** Waits that end automatically, at an unknown time. */
 const forNetwork: readonly WaitReason[] = ['network', 'wrong-network']
 const needsPerson = (reason: WaitReason | null) => reason !== null && waitsForPerson.includes(reason)
 const needsNetwork = (reason: WaitReason | null) => reason !== null && forNetwork.includes(reason)

@@ -44,7 +44,7 @@ export class TranscriptWatch {
       if (before.get(recordingId) !== revision) this.#changed(recordingId)
   }
 
-  /** A number that changes with every write of another connection, and with no write of this one. */
+  /** A number that changes with every write of other connections, but not with writes of this connection. */
   #version(): number {
     return this.#db.pragma('data_version', { simple: true }) as number
   }

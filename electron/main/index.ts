@@ -115,7 +115,7 @@ async function start(): Promise<void> {
   })
   registerCommands({ ...common, handlers, onSettings: (settings) => background.settingsChanged(settings) })
   engine.start()
-  // This completes a save that a crash interrupted. If it fails, the next save does so.
+  // This completes a save that a crash interrupted. If it fails now, the next save completes it.
   void accounts.settle().catch(() => {})
   models.start()
   windows.show()

@@ -56,7 +56,7 @@ export async function workflowQuestion(
 ): Question {
   if (destination !== 'remote') return null
   const recording = await ask('recordings.get', { recordingId })
-  // The engine refuses this and says why. It also does so if there is no account.
+  // The engine refuses this and says why, also if there is no account.
   if (recording.localOnly) return null
   const account = await accountInUse(ask)
   if (!account) return null

@@ -133,7 +133,7 @@ function programs(): string[] {
     // Include the real paths, because links may lead to hidden places. A program outside /usr also has its libraries beside it.
     ...found.map((path) => realpathOf(path)),
     ...(cache === undefined ? [] : [cache]),
-    // These tell the number and kind of cores, and hold parts of Debian's Node.
+    // Files that tell the number and kind of cores, and parts of Debian's Node.
     ...['/sys/devices/system', '/usr/share/nodejs', pocketsphinxFolder],
   ]
 }
@@ -200,7 +200,8 @@ export function forkLockedIn(entry: string, job: RecogniserJob) {
   const kill = locked.options.detached ? endingAsGroup(child) : () => void child.kill('SIGKILL')
   child.send(locked.job, () => {})
   let shownAs: string | null = null
-  // Otherwise a recording that a person deletes now would stay on disk until the process ends.
+  // After a result, remove the recording's second name. Otherwise a recording that a person deletes would stay on disk until the
+  // process ends.
   const hide = () => {
     if (shownAs !== null) rmSync(shownAs, { force: true })
     shownAs = null

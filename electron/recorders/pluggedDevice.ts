@@ -108,8 +108,8 @@ export class PluggedDevice {
   }
 
   /**
-   * Closes volumes, by the system's names for them. Rejects as {@link Volumes.eject} does; volumes closed before that stay
-   * closed.
+   * Closes volumes, by the system's names for them. Rejects with the errors of {@link Volumes.eject}; volumes closed before the
+   * error stay closed.
    */
   async eject(systemIds: readonly string[]): Promise<void> {
     this.#opening += 1

@@ -2,7 +2,9 @@
 const fullDate =
   /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?:[-_ T.]+(\d{2})[-_.:h]?(\d{2})(?:[-_.:m]?(\d{2}))?)?(?!\d)/
 const shortDate = /^(\d{2})(\d{2})(\d{2})[-_](\d{2})(\d{2})(?:(\d{2}))?(?!\d)/
-/** The same time as one run of digits, with or without seconds. Ten digits with a date and hour could be any number. */
+/**
+ * A time as one run of digits, with or without seconds. It needs at least the minutes, because ten digits could be any number.
+ */
 const unbroken = /(?<!\d)(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})?(?!\d)/
 /**
  * Ten digits are Unix seconds: some recorders name their files like this. The pattern covers 2014, when the first of these

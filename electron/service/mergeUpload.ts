@@ -51,7 +51,7 @@ export class UploadMerger {
     }
     const running = underWay.get(upload.upload_id)
     if (running) {
-      // The other completion may fail because of its own MD5. This completion gets its own check.
+      // The other completion may fail because its own MD5 is wrong. Check this completion separately.
       await running.catch(() => {})
       return this.complete(completion, caller)
     }

@@ -48,7 +48,7 @@ export function deviceOfMount(mountInfo: string, path: string): string | null {
     const [, , device = '', , rawPoint = ''] = line.split(' ')
     const point = rawPoint.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
     const holds = path === point || path.startsWith(point.endsWith('/') ? point : `${point}/`)
-    // Of several mounts at one place, programs see the last one.
+    // If several mounts are at one place, programs see the last mount.
     if (point !== '' && holds && (best === null || point.length >= best.point.length)) best = { point, device }
   }
   return best === null || best.device.startsWith('0:') ? null : best.device

@@ -29,7 +29,7 @@ const firstOf = (places: readonly string[]): string | undefined => places.find((
 
 /** Where Linux loads libraries from. On Debian and Fedora, the folders outside `/usr` are links into it. */
 const libraryFolders = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/local/lib', '/lib', '/lib32', '/lib64']
-/** Files that the loader reads. On Debian, some libraries are links through the second one. */
+/** Files that the loader reads. On Debian, some libraries are links through the second file. */
 const loaderFiles = ['/etc/ld.so.cache', '/etc/alternatives']
 
 /** Shows a path read-only at the same place; a link stays a link. */

@@ -87,7 +87,7 @@ function followLibrary(client: QueryClient, refreshers: Refreshers): (() => void
 function libraryChanged(refreshers: Refreshers): () => void {
   const asks = [
     refreshers.ofCommands(listsPauseMs, 'recordings.list', 'workflows.list', 'imports.waiting'),
-    // These counts cover the whole library.
+    // The counts of filters and projects cover the whole library.
     refreshers.ofCommands(figuresPauseMs, 'recordings.facets', 'projects.list', 'recordings.selected'),
     refreshers.ofCommands(listsPauseMs, 'queue.overview', 'queue.ended', 'queue.history', 'queue.get'),
     // Edits and new transcripts change the results of a search, and searching a large library takes a tenth of a second.

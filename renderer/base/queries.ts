@@ -25,14 +25,14 @@ export const useSelected = <N extends CommandName, T>(
   select: (answer: CommandOutput<N>) => T,
 ): T | undefined => useSelectedQuery(name, input, select).data
 
-/** The same, but returns the whole query. Reading `isPending` also draws the component again when it changes. */
+/** Like `useSelected`, but returns the whole query. Reading `isPending` also draws the component again when it changes. */
 export const useSelectedQuery = <N extends CommandName, T>(
   name: N,
   input: CommandInput<N>,
   select: (answer: CommandOutput<N>) => T,
 ) => useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), select })
 
-/** The same, but keeps the last result while a query with another input runs. */
+/** A query on one command that keeps its last result while a query with another input runs. */
 export const useSteadyCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), placeholderData: keepPreviousData })
 

@@ -7,7 +7,7 @@ const texts = words.quotes.tooLong
 export const noteProblem = (text: string): string | null =>
   text.trim().length > quoteLimits.note ? texts.note(text.trim().length, quoteLimits.note) : null
 
-/** The same for tags. */
+/** A sentence that says why these tags cannot be stored; null if they can. */
 export const tagsProblem = (tags: readonly string[]): string | null =>
   tags.length > quoteLimits.tags || tags.some((tag) => tag.length > quoteLimits.tag)
     ? texts.tags(quoteLimits.tags, quoteLimits.tag)

@@ -43,7 +43,7 @@ export function speakerInitials(names: readonly string[]): string[] {
   })
 }
 
-/** The same by speaker id. */
+/** The initials of each speaker, by speaker id. */
 export const initialsById = (speakers: readonly { id: number; name: string }[]): ReadonlyMap<number, string> => {
   const initials = speakerInitials(speakers.map(({ name }) => name))
   return new Map(speakers.map(({ id }, index) => [id, initials[index] ?? '?']))

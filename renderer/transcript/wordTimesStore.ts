@@ -35,7 +35,7 @@ export class WordTimesStore {
     return words
   }
 
-  /** The same, but waits until they have arrived. */
+  /** The words of a segment, once they have arrived. */
   async wait(segment: TimeRange, text: string): Promise<PlacedWord[] | null> {
     for (;;) {
       const words = this.of(segment, text)

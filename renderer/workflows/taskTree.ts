@@ -12,7 +12,7 @@ export function leavesOf(value: unknown, path: Path = []): Leaf[] {
 
 type Branch = Map<string | number, Branch | { value: unknown }>
 
-/** Builds one task from its leaves. Lists close gaps between their positions. */
+/** Builds one task from its leaves. If positions of a list are missing, the later items move up. */
 export class TaskTree {
   readonly #root: Branch = new Map()
 

@@ -53,7 +53,7 @@ export const bindingViewSchema = z.object({
   isOurs: z.boolean(),
   /** The client IDs, newest first, one for each bind event. */
   history: z.array(z.string()),
-  /** The same client IDs, each once, for a recovery. */
+  /** The client IDs for a recovery, each once. */
   recoveryClientIds: z.array(z.string()),
 })
 export type BindingView = z.infer<typeof bindingViewSchema>

@@ -95,8 +95,8 @@ export type NetworkLock = z.infer<typeof networkLockSchema>
 
 export const recordingEgressSchema = egressSchema.extend({
   /**
-   * The weaker isolation, if the recording was transcribed on this machine more than once. Null if it never was, or if an earlier
-   * version did it.
+   * The weakest isolation of all transcriptions of the recording on this machine. Null if there were none, or if an earlier
+   * version made them.
    */
   recogniser: networkLockSchema.nullable(),
   /** How decoders are isolated on this machine now; null if there is no ffmpeg. */

@@ -22,7 +22,7 @@ export function problem<C extends SentenceCode>(code: C, ...[values, options]: M
   return new TapelogError(code, say(code, values), { ...options, ...(values ? { values } : {}) })
 }
 
-/** The same as a value, for errors that are stored or reported instead of thrown. */
+/** The error as a value, to store or report it instead of throwing it. */
 export const problemInfo = <C extends SentenceCode>(code: C, ...more: More<C>): ErrorInfo =>
   problem(code, ...more).toInfo()
 

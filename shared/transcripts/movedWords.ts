@@ -44,7 +44,7 @@ export function movedPieces(
   return [...found.values()]
 }
 
-/** The same for one segment; null if the words no longer exist. */
+/** The place of marked words in one segment after an edit; null if the words no longer exist. */
 export function movedPiece(
   before: string,
   after: string,

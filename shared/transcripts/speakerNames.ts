@@ -18,7 +18,7 @@ export function defaultSpeakerNumber(name: string): number | null {
 /** False for a name that Tapelog gave, such as `#3`, because no person has named the speaker. */
 export const isGivenName = (name: string): boolean => name.trim() !== '' && defaultSpeakerNumber(name.trim()) === null
 
-/** The same condition for a column, in SQL. */
+/** The condition “a person gave this name”, for a column in SQL. */
 export const isGivenNameSql = (column: string): string =>
   `(${column} NOT GLOB '#[1-9]*' OR substr(${column}, 2) GLOB '*[^0-9]*' OR length(${column}) > 10)`
 

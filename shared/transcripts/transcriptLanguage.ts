@@ -19,11 +19,11 @@ export const transcriptLanguageSchema = z.object({
 })
 export type TranscriptLanguage = z.infer<typeof transcriptLanguageSchema>
 
-/** Whether a person chose a language and the transcript has another one. */
+/** Whether the transcript has another language than the person chose. */
 export const isAnotherLanguage = ({ language, asked }: TranscriptLanguage): boolean =>
   asked !== 'auto' && language !== '' && !isSameLanguage(language, asked)
 
-/** Whether a transcript has another language than `chosen` (a tag, or `auto`), or a person requested another one before. */
+/** Whether the transcript's language, or the language that was requested for it, differs from `chosen` (a tag, or `auto`). */
 export function isInAnotherThan({ language, asked }: TranscriptLanguage, chosen: string): boolean {
   if (chosen === 'auto') return false
   const differs = (other: string) => other !== '' && other !== 'auto' && !isSameLanguage(other, chosen)

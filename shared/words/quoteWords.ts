@@ -36,7 +36,7 @@ function checkedWords({ verified, heard }: Pick<Citation, 'verified' | 'heard'>)
   return heard ? quote.verified : quote.unheard
 }
 
-/** The same in a list of quotes, with its tags and note. */
+/** A quote in a list of quotes, with its tags and note. */
 export const listedQuote = ({ tags, note, ...citation }: Citation & Pick<Quote, 'tags' | 'note'>): string =>
   [
     quoteCitation(citation),

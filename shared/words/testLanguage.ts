@@ -35,7 +35,7 @@ export function unmarked(text: string): string {
   }
 }
 
-/** The same object with all its texts, and all texts that its functions return, in a test language. */
+/** Turns all texts of an object, and all texts that its functions return, into a test language. */
 export function inTestLanguage<T>(texts: T, language: TestLanguage = 'xx'): T {
   const turned = <U>(each: U): U => inTestLanguage(each, language)
   if (typeof texts === 'string') return testLanguages[language](texts) as T

@@ -14,7 +14,7 @@ export function waitReasonWords(reason: WaitReason, destination: Destination | n
   return here[reason] ?? (reassures.has(reason) ? safeHere(waiting[reason]) : waiting[reason])
 }
 
-/** The same, with the time of day at which it continues if that is useful: `… · until 14:05`. */
+/** Why a recording waits, with the time of day at which it continues if that is useful: `… · until 14:05`. */
 export function waitWords(
   reason: WaitReason,
   resumesMs: number | null,

@@ -110,7 +110,7 @@ const opensslRate = () =>
     /^sha256\s+([\d.]+)k/m.exec(run('openssl', 'speed', '-evp', 'sha256', '-seconds', '2', '-bytes', '1048576'))?.[1],
   ) / 1000
 
-/** The same while another process computes MD5s all the time. */
+/** The rate of `openssl speed` while another process computes MD5s all the time. */
 async function opensslRateBesideMd5(): Promise<number> {
   const md5 = spawn('openssl', ['speed', '-evp', 'md5', '-seconds', '30', '-bytes', '1048576'], { stdio: 'ignore' })
   await once(md5, 'spawn')

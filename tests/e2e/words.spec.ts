@@ -29,7 +29,7 @@ test('every message about imported files can be read, newest first; file names c
   await dropFiles(page, [demo.memo.path])
   await expect(page.getByText(/^Transcribed ·/)).toBeVisible({ timeout: 120_000 })
   const messages = page.getByRole('region', { name: 'Messages about your files' })
-  // The same audio under other names: each gives a message.
+  // The files have the same audio but other names, and each gives a message.
   const bytes = readFileSync(demo.memo.path)
   const copies = Array.from({ length: 8 }, (_, index) => join(home.path, `copy ${index}.ogg`))
   for (const path of copies) writeFileSync(path, bytes)

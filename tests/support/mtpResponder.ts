@@ -298,7 +298,7 @@ export function objectInfo(
   ])
 }
 
-/** The same device in the form of node-usb, with its errors: all have the code GenericFailure. */
+/** The device in the form of node-usb, with its errors: all have the code GenericFailure. */
 export function usbDeviceOver(
   responder: MtpResponder,
   { hasEvents = false }: { hasEvents?: boolean } = {},

@@ -8,9 +8,9 @@ import type { LifeOrders, Said } from './journal.ts'
 export type Death = {
   /** `killed`: by us. `settled`: nothing was left to do. `by itself`: it ended and should not have. */
   how: 'killed' | 'settled' | 'by itself'
-  /** Its last message. */
+  /** The victim's last message. */
   last: string
-  /** Its error output, if it ended on its own. */
+  /** The victim's error output, if it ended on its own. */
   stderr: string
   livedMs: number
 }

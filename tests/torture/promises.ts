@@ -68,7 +68,7 @@ export class Promises {
         this.asked.set(said.code, (this.asked.get(said.code) ?? 0) + 1)
         if (!said.anew || said.recordingId === null) return
         this.begunAnew.set(said.recordingId, (this.begunAnew.get(said.recordingId) ?? 0) + 1)
-        // It will be submitted again, so the promise about the earlier submit is over.
+        // The recording will be submitted again, so the promise about the earlier submit is over.
         this.#submitted.delete(said.recordingId)
         return
       default:

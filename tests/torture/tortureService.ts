@@ -5,7 +5,7 @@ import { endsWithTheRig } from './children.ts'
 import type { FromTorturedService, ServiceOrders, ToTorturedService } from './serviceProcess.ts'
 
 export type TortureService = {
-  /** Its addresses begin with the public origin that it was started with. */
+  /** The service's addresses begin with the public origin that it was started with. */
   connection: ServiceConnection
   /** The origin where it really listens. */
   port: number

@@ -108,7 +108,7 @@ async function retryWhatFailed(): Promise<void> {
   const queue = await attempt('queue.list', {})
   for (const { id, kind, state, subject, error, recordingId, waitingFor } of queue?.jobs ?? []) {
     if (waitingFor === 'disk-space' && !timesAsked.has(`${kind} ${subject}`)) {
-      // It continues automatically. The person reads why it waits.
+      // The job continues automatically. The person reads why it waits.
       timesAsked.set(`${kind} ${subject}`, 1)
       say({ at: 'asked', code: error?.code ?? '', kind, recordingId, anew: false })
     }

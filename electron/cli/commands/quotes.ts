@@ -64,7 +64,7 @@ const textOf = (quote: CitedQuote): string =>
     .map(shownText)
     .join('\n')
 
-/** A table with a heading; terminals get none of its control characters. */
+/** A table with a heading, without characters that could control the terminal. */
 const csvOf = (quotes: readonly CitedQuote[]): string =>
   csvFile([words.terminal.quotes.columns, ...quotes.map(cellsOf)].map((cells) => cells.map(shownText))).trimEnd()
 

@@ -17,7 +17,7 @@ export type BatchOutcome =
   | { kind: 'transcribed' }
   /** Imported, without a request for a transcription. */
   | { kind: 'copied' }
-  /** `sign` differs for each failure and each wait, so that the next one is reported too. */
+  /** `sign` differs for each failure and each wait, so that a new failure or wait is reported too. */
   | { kind: 'needs-attention'; sign: string }
   /** A person cancelled or dismissed it, or the file was already in the library. */
   | { kind: 'nothing-to-tell' }

@@ -85,7 +85,10 @@ export type JobResult =
    * stopped meanwhile.
    */
   | { outcome: 'again'; afterMs: number; waitingFor?: WaitReason; commit?: () => void }
-  /** The same, at a time of the wall clock. Jobs for the same time run in the order in which they were added. */
+  /**
+   * The job is not finished: run it again at this time of the wall clock. Jobs for the same time run in the order in which they
+   * were added.
+   */
   | { outcome: 'again'; untilMs: number; waitingFor?: WaitReason }
   /** An external problem. `attempt: 'free'`: the job did not cause it (for example, there is no network). */
   | { outcome: 'retry'; error: ErrorInfo; afterMs?: number; waitingFor: WaitReason; attempt: 'charged' | 'free' }

@@ -20,7 +20,7 @@ export function withoutWaiting<T>(db: Database, write: () => T): T {
   }
 }
 
-/** How long the log stays open. Opening it for each flush costs as much as a flush of a fast disk. */
+/** How long the log stays open after a flush. Opening it for each flush costs as much as a flush on a fast disk. */
 const idleMs = 1000
 
 /**

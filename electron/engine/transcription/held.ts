@@ -153,7 +153,7 @@ export class HeldTranscripts {
     const isEmpty = transcripts.segmentRows(recordingId).length === 0
     if (isEmpty || importedFrom !== null) return isEmpty
     if (!isWatched(recordingId)) return true
-    // The person chose another language than the text's in the window, and so decided against this text.
+    // In the window, the person chose another language than the text's, and so decided against this text.
     return askedIn === 'window' && isInAnotherThan(head.language, options.language)
   }
 

@@ -51,7 +51,7 @@ export function keepHere(deps: Deps, recordingId: number): ErrorInfo | null {
       submit: stopped.some((job) => wasSubmitted(deps, job)) ? 'submitted' : 'not-submitted',
       goesOn: goOnHere(deps, recordingId, transcription),
     })
-    // These uploads must not resume if a person removes the mark later.
+    // The stopped uploads must not resume if a person removes the mark later.
     for (const session of uploads.open(recordingId))
       if (session.destination === 'remote') uploads.abandon(session.id, 'The recording stays on this machine.')
     for (const { id } of stopped) queue.note(id, note)

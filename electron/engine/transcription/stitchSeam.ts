@@ -4,7 +4,7 @@ import { joinTexts, sameWords } from './stitchTexts.ts'
 
 /** If two slices report the same utterance, their starts and ends differ by at most this. */
 const jitterMs = 300
-/** The same limit if both slices report the same words. */
+/** The larger limit for utterances whose words are the same in both slices. */
 const echoMs = 2000
 
 /**

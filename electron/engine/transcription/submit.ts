@@ -70,7 +70,8 @@ export function submitHandler(deps: SubmitDeps): JobHandlers['submit'] {
       }
     } catch (error) {
       if (!upload || !forgetRefusedFile(error, { upload, names: 'address' }, deps.uploads)) return resultOf(error)
-      // If the upload belongs to an earlier run, upload again automatically. If it belongs to this run, a person's retry does so.
+      // If the upload belongs to an earlier run, upload again automatically. If it belongs to this run, upload again only when a
+      // person retries.
       if (upload.createdMs < run.createdMs) return { outcome: 'done', commit: () => deps.onUploadNeeded(run.id) }
       const values = { status: error.status ?? 403, said: error.said }
       return { outcome: 'fail', error: problemInfo('file-refused', values, { retryable: true }) }

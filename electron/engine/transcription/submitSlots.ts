@@ -114,7 +114,7 @@ export class SubmitSlots {
     this.#seen = { clockMs: nowMs, steadyMs }
     if (Math.abs(jumpedMs) > jumpMs) {
       this.#db.prepare('UPDATE submit_times SET at_ms = at_ms + ?').run(Math.round(jumpedMs))
-      // These times belong to the old clock.
+      // The stored times belong to the old clock.
       this.#endOfSlots.clear()
     }
     // If the clock was set back while Tapelog was closed, count times in the future as now, so that the limit still holds.

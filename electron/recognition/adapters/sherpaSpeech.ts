@@ -56,7 +56,7 @@ export function sherpaTransducer(
       ...decoding,
     })
   const plain = open({ decodingMethod: 'greedy_search' })
-  // It loads the model a second time, so create it only for the first recording with hotwords.
+  // The biased search loads the model a second time, so create it only for the first recording with hotwords.
   let biased: SherpaRecognizer | null = null
   return {
     id,

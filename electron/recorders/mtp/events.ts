@@ -52,7 +52,7 @@ export class EventReader {
 
   /** Reads all events that the device has ready. Never rejects. */
   async readAll(): Promise<void> {
-    // A call during another one shares its result.
+    // A call while another call is running shares its result.
     for (let events = 0; events < mostAtOnce; events++) {
       this.#pending ??= this.#readOne().finally(() => {
         this.#pending = null

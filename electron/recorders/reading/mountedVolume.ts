@@ -32,7 +32,7 @@ export function mountedVolume(volume: Volume, volumes: Volumes, name?: string): 
       await view?.close()
     }
   }
-  /** The same for one file. Only a file of another user needs a view, because `O_NOATIME` cannot open it. */
+  /** Runs work with one file of the volume. Only a file of another user needs a view, because `O_NOATIME` cannot open it. */
   const ofFile = async <T>(path: readonly string[], work: (path: string) => Promise<T>): Promise<T> =>
     await guarded(async () => {
       const isNeeded = !volume.isReadOnly && !(await isReadQuietly(join(volume.mountPoint, ...path)))
@@ -77,7 +77,7 @@ async function headOf(path: string, maxBytes: number): Promise<Uint8Array> {
 
 type Guarded = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The same source, with a guard around each read. */
+/** The source, with a guard around each read. */
 function guardedSource(source: IntakeSource, guarded: Guarded): IntakeSource {
   const { randomReads } = source
   return {

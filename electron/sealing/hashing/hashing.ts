@@ -137,7 +137,7 @@ export class Hashing {
     this.#throwFailure()
   }
 
-  /** Waits for every `use` as well. Throws as `add` does. */
+  /** Waits until all hashes and every `use` are done. Throws the same errors as `add`. */
   async finish(): Promise<Digests> {
     await this.caughtUp()
     await Promise.all(this.#hashes.map((hash) => this.#keep(hash.task, () => hash.finish())))

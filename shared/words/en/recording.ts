@@ -164,7 +164,7 @@ export const recording = {
       machine: 'machine text',
       heard: 'heard',
     },
-    /** A time in the style of one beside a segment that was heard. */
+    /** An example of a time, in the style of a segment that was heard. */
     exampleTime: '0:12',
     wordsEstimated: 'The time of the highlighted word is an estimate.',
     wordsExact: 'The time of the highlighted word is exact. A dotted underline means an estimate.',

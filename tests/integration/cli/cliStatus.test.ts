@@ -51,7 +51,7 @@ function watch(...args: string[]) {
 
 describe('while an engine works on the library', () => {
   test('status says which recording is about to be deleted, until when that can be undone, and of which only the audio', async () => {
-    // Its clock stands still: nothing becomes due, however long the other process takes.
+    // The engine's clock stands still: nothing becomes due, however long the other process takes.
     const nowMs = Date.now()
     engine = await openEngine(library, null, { now: () => nowMs })
     await importAll(engine, [memo, talk])

@@ -25,7 +25,7 @@ test.each([
   const job = await library.complaint(kind)
   expect(job).toMatchObject({ state: 'waiting', waitingFor: 'retry', attempts: 1, error: { code: 'service-trouble' } })
   expect(job.error?.message).toBe(sentences[`ill${status}`])
-  // It retries soon, but not at once.
+  // The job retries soon, but not at once.
   expect(job.runAfterMs - Date.now()).toBeGreaterThanOrEqual(1000)
   expect(job.runAfterMs - Date.now()).toBeLessThanOrEqual(2000)
   await library.nothingLost()

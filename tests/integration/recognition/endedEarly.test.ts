@@ -10,7 +10,7 @@ import { processesNaming } from '../../support/processesBelow.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { seededRandom } from '../../torture/random.ts'
 
-/** It begins, but never ends. */
+/** This recogniser begins, but never ends. */
 const entry = join(import.meta.dirname, '../../support/takenOverRecogniser.ts')
 const { params } = transcriptionRequestSchema.parse({ file_url: 'x' })
 const sealing = {

@@ -162,7 +162,7 @@ test('a recogniser that is killed at 40 % goes on where it was: nothing finished
   expect(all.slice(0, before.length).map(({ startSample }) => startSample)).toEqual(
     before.map(({ startSample }) => startSample),
   )
-  // It resumes after the last finished stretch and hears none of the earlier ones again.
+  // The recogniser resumes after the last finished stretch and hears no earlier stretch again.
   expect(all[before.length]?.startSample).toBeGreaterThanOrEqual(before.at(-1)?.heardTo ?? 0)
   expect(outcome.data.text).toContain('marked')
   // The detector begins anew in the middle, so the edge of a stretch may shift a little.
@@ -198,7 +198,7 @@ test('a transducer hears a hotword that is not heard without, and nothing else c
     expect(confidence).toBeGreaterThan(0)
     expect(confidence).toBeLessThanOrEqual(1)
   }
-  // It heard only words: without a voice model there are no speakers, and the result says so.
+  // The recogniser heard only words: without a voice model there are no speakers, and the result says so.
   expect(speakersOf(biased)).toEqual(new Set([undefined]))
   expect(biased.notices).toContainEqual({ code: 'no-speaker-model' })
 })

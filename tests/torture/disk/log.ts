@@ -6,7 +6,7 @@ export type Change =
   | { kind: 'close'; fd: number }
   | { kind: 'write'; fd: number; offset: number; bytes: Buffer; timeNs: bigint }
   | { kind: 'truncate'; fd: number; size: number; timeNs: bigint }
-  /** It covers every entry before `covered`. */
+  /** The fsync covers every entry before `covered`. */
   | { kind: 'sync'; fd: number; covered: number }
   | { kind: 'rename' | 'link'; from: string; to: string }
   | { kind: 'unlink' | 'mkdir' | 'rmdir'; path: string }

@@ -63,7 +63,7 @@ describe('when Tapelog notifies', () => {
       [],
       [],
       [{ kind: 'needs-attention', needAttention: 7 }],
-      // Its only news was already notified.
+      // The batch's only news was already notified.
       [],
       [],
     ])

@@ -54,6 +54,6 @@ test('a caret keeps its words when the text is changed elsewhere', () => {
 test('a text that is too long loses the end of what was put in, and says what', () => {
   expect(withoutTooMuch('one two three', 8, 13)).toBeNull()
   expect(withoutTooMuch('one two three', 8, 11)).toEqual({ text: 'one twthree', leftOut: 'o ', endOffset: 6 })
-  // It cuts no character in half.
+  // The text is never cut inside a character.
   expect(withoutTooMuch('a😀😀b', 5, 5)).toEqual({ text: 'a😀b', leftOut: '😀', endOffset: 3 })
 })

@@ -93,7 +93,7 @@ export const cases: RigCase[] = [
         await assertCounts(session, deviceId, { new: 2, known: 0 })
         await importAll(session, deviceId)
         assert.deepEqual(await session.hashes(), hashesOf([one, two]))
-        // It stays plugged in. Only the medium changes.
+        // The reader stays plugged in. Only the medium changes.
         gadget.changeCard(three.imagePath)
         await session.until('the third card is new', async () => (await session.device(deviceId))?.counts?.new === 2)
         await importAll(session, deviceId)

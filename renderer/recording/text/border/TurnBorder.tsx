@@ -11,7 +11,7 @@ const highlightName = 'moved-words'
 
 /**
  * The border between two turns. A person drags it with the pointer over the words of the segments on both sides: words before the
- * pointer belong to the earlier speaker. Keys in the text do the same.
+ * pointer belong to the earlier speaker. Keys in the text move it too.
  */
 export const TurnBorder = memo(function TurnBorder(props: { beforeId: number; afterId: number; onEdit: Edit }) {
   const { beforeId, afterId, onEdit } = props

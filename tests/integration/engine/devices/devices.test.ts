@@ -107,7 +107,7 @@ describe('a recorder that is plugged in', () => {
     utimesSync(at('sony/REC_FILE/FOLDER01/260914_1403.wav'), changed, changed)
     await desk.engine.call('devices.rescan', { deviceId: sonyKey })
     expect((await inState('ready')).counts).toMatchObject({ new: 1, known: 1 })
-    // Its content shows that the library has it already. It becomes known, and is not added twice.
+    // The file's content shows that the library has it already. It becomes known, and is not added twice.
     await desk.engine.call('devices.import', { deviceId: sonyKey })
     expect((await done()).counts).toMatchObject({ new: 0, known: 2 })
     expect((await library()).total).toBe(2)

@@ -81,7 +81,7 @@ test('two units with one serial number: files that wait for the one are not show
   desk.bus.plugIn(sony())
   await done()
   expect((await library()).items.map(({ title }) => title)).toEqual(['long'])
-  // It keeps its key, although nothing waits for it any more.
+  // The second recorder keeps its key, although nothing waits for it any more.
   desk.bus.pullOut('other')
   await inState('away', otherKey)
   desk.bus.plugIn(sony(other))

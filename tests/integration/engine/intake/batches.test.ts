@@ -61,7 +61,7 @@ test('a failure is of its batch, and so is what comes of retrying it; a cancelle
   await desk.engine.settle()
   expect(await taken()).toEqual([{ transcribed: 1, copied: 0, needAttention: 1 }])
   expect(await taken()).toEqual([])
-  // It fails again, which is news.
+  // The job fails again, which is news.
   await desk.engine.call('queue.retry', { all: true })
   await desk.engine.settle()
   expect(await taken()).toEqual([{ transcribed: 0, copied: 0, needAttention: 1 }])

@@ -48,7 +48,7 @@ test('a recording is paused where it is and resumed there; others go on', async 
   if (!a || !b) throw new Error('no recordings')
   expect((await desk.engine.call('queue.pause', { recordingId: a.id })).changed).toBeGreaterThan(0)
   await eventually(recordings, (all) => all.some(({ id, waitingFor }) => id === a.id && waitingFor === 'paused'))
-  // Its recogniser has ended, and the other recording has its turn.
+  // The paused recording's recogniser has ended, and the other recording has its turn.
   await atTheRecogniser(2)
   expect(desk.recognisers.jobs.map(({ killed }) => killed)).toEqual([true, false])
   desk.recognisers.finish(1)

@@ -170,7 +170,7 @@ test('what a person changes while a span is transcribed again stays until the pe
   expect(held).toMatchObject({ startMs: 6000, endMs: 11_800 })
   expect((await recording()).spans).toEqual([])
 
-  // It waits across a restart. Using it is one edit, which undo takes back.
+  // The new text waits across a restart. Using it is one edit, which undo takes back.
   await engine.stop()
   engine = await open()
   const decide = (take: 'new' | 'mine') =>

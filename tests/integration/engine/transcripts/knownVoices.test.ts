@@ -96,7 +96,7 @@ test('voices that a person asked for in the answer are kept in it, and go when a
   await engine.call('recordings.transcribe', { recordingId: first })
   await until(() => recognisers.jobs.length > 1)
   recognisers.finish(1, answer(voices.mayor, voices.reyes))
-  // They are in the transcript, and in the versions before and after it was replaced.
+  // The voices are in the transcript, and in the versions before and after it was replaced.
   await until(() => answersKept().split('speaker_embeddings_model').length > 3)
   await engine.call('voices.forget', { name: 'Nobody' })
   expect(answersKept()).not.toContain('embedding')

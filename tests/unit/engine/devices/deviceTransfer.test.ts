@@ -24,10 +24,10 @@ test('a transfer tells bytes, speed and time left of all files, and of the one t
   expect(view?.bytesPerSecond).toBeGreaterThan(850_000)
   expect(view?.bytesPerSecond).toBeLessThan(1_050_000)
   expect(view?.remainingMs).toBeGreaterThan(5700)
-  // It stalls: the speed falls and the time left grows.
+  // The copy stalls: the speed falls and the time left grows.
   nowMs += 4000
   expect(transfer.view()?.bytesPerSecond).toBeLessThan((view?.bytesPerSecond ?? 0) / 1.5)
-  // It broke off and begins again from nothing. The wasted bytes count only for the speed.
+  // The copy broke off and begins again from nothing. The wasted bytes count only for the speed.
   transfer.progress(2, 3_000_000)
   transfer.interrupted(2)
   expect(transfer.view()).toMatchObject({ bytesDone: 4_000_000, current: null })

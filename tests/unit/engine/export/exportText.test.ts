@@ -208,7 +208,7 @@ test('what was verified without listening is said, in how many segments', async 
   expect(await first([])).toMatch(
     / · machine transcript, 66\u00a0% verified by a person \(2 segments without listening\)$/,
   )
-  // 95 % of a segment count.
+  // A segment counts as heard once 95 % of it was played.
   expect(await first([{ startMs: 0, endMs: 860 }])).toMatch(/verified by a person \(1 segment without listening\)$/)
   expect(await first([{ startMs: 0, endMs: 1900 }])).toMatch(/66\u00a0% verified by a person$/)
 })
