@@ -32,7 +32,7 @@ export const needs = {
     ['xz-utils', () => isOnPath('xz')],
     ['usbutils', () => isOnPath('lsusb')],
     ['ffmpeg', () => isOnPath('ffmpeg')],
-    // Every Debian has these, but not every other system. The guest copies programs from them too.
+    // Every Debian has these packages, but not every other system. The guest copies programs from them too.
     ['util-linux', () => ['blkid', 'lsblk', 'findmnt', 'setpriv'].every(isThere)],
     ['mount', () => isThere('mount') && isThere('umount')],
     ['coreutils', () => isThere('sha256sum') && isThere('cp')],

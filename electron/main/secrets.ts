@@ -117,7 +117,7 @@ export class SecretVault {
       try {
         this.#values.push({ ...secret, value: safeStorage.decryptString(Buffer.from(sealed, 'base64')) })
       } catch {
-        // Another user or keychain encrypted this, so the person must enter it again.
+        // Another user or keychain encrypted the secret, so the person must enter it again.
       }
   }
 }

@@ -208,7 +208,7 @@ export class PluggedDevice {
   }
 
   #fail(problem: ErrorInfo): void {
-    // This is for example a keyboard, which has no storage.
+    // Such a device, for example a keyboard, has no storage.
     if (!this.description) {
       this.#set('ignored', null)
       return

@@ -14,10 +14,10 @@ export async function deleteUploadFiles(
   const forgetParts = db.prepare('DELETE FROM parts WHERE upload_id = ?')
   // From here on, a completion is refused, because the rows of its parts are missing.
   forgetParts.run(upload_id)
-  // These are parts, and files of a killed merge. No client has an address of such files.
+  // Remove parts and files of a killed merge. No client has an address of such files.
   const own = (name: string) => name === file_id || name.startsWith(`${file_id}.`) || name.startsWith(`${upload_id}.`)
   for (const name of (await readdir(objectsDir)).filter(own)) await rm(join(objectsDir, name), { force: true })
-  // This is synchronous with the transaction: a running PUT may have ended meanwhile, but none can end in between.
+  // Do this in the same step as the transaction: a running PUT may have ended before, but none can end in between.
   for (const name of readdirSync(objectsDir).filter(own)) rmSync(join(objectsDir, name), { force: true })
   db.transaction(() => {
     forgetParts.run(upload_id)

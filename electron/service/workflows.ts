@@ -130,7 +130,7 @@ export class WorkflowRunner {
       `INSERT INTO workflows (id, account_id, owner_id, file_id, definition, metadata, version, status, completed_tasks, outputs, created_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?, 'PENDING', 0, '[]', ?)`,
     ).run(id, accountId, ownerId, fileId, JSON.stringify(items), JSON.stringify(metadata), version, now())
-    // This runs after the response to the submit, which says PENDING.
+    // The first step runs after the response to the submit, which says PENDING.
     this.#continueWith(id)
     return id
   }

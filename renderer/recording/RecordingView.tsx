@@ -54,7 +54,7 @@ function Opened(props: EditorProps) {
   )
 }
 
-/** Returns the same object until more than the revisions change, because every saved letter changes these. */
+/** Returns the same object unless more than the revisions changed, because every saved letter changes the revisions. */
 function useSteadyRecording(recording: RecordingDetail): RecordingDetail {
   const kept = useRef(recording)
   if (textOf(kept.current) !== textOf(recording)) kept.current = recording

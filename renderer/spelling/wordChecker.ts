@@ -25,7 +25,7 @@ export class WordChecker {
     this.#right = new Set(right.flatMap(wordsOfName).map(folded))
   }
 
-  /** The misspelt words among these, in their original spelling. Rejects if the source does. */
+  /** Returns the misspelt words, in their original spelling. Rejects if the source rejects. */
   async misspelt(words: readonly string[]): Promise<string[]> {
     const unknown = words.filter((word) => !this.#known.has(word) && !this.#isNamed(word) && isCheckable(word))
     for (let from = 0; from < unknown.length; from += mostAtOnce) {

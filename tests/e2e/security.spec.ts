@@ -149,7 +149,7 @@ test('the page has no webview tag, no experimental feature, and the preferences 
     ...{ nodeIntegration: false, nodeIntegrationInSubFrames: false },
     ...{ allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false },
   })
-  // Electron omits these, or leaves them empty, if they are off.
+  // If these preferences are off, Electron omits them or leaves them empty.
   const { nodeIntegrationInWorker, enableBlinkFeatures } = preferences as Record<string, unknown>
   expect([nodeIntegrationInWorker || false, enableBlinkFeatures || '']).toEqual([false, ''])
   expect(

@@ -161,7 +161,7 @@ export class Batches {
     }))
   }
 
-  /** This runs at every check, so it stops at the first unfinished job. The newest jobs are usually the last to end. */
+  /** This query runs at every check, so it stops at the first unfinished job. The newest jobs are usually the last to end. */
   #isUnderWay(batchId: number): boolean {
     const goesOn = (job: string) =>
       `(${job}.state IN ('queued', 'running', 'paused')

@@ -60,7 +60,7 @@ export const busyTimeoutMs = 5000
 
 function setUpForWriting(db: LibraryDatabase): void {
   waitForDisk(db)
-  // Without this, a sync on macOS ends in the drive's cache.
+  // Without this setting, a sync on macOS ends in the drive's cache.
   db.pragma('fullfsync = ON')
   db.pragma('checkpoint_fullfsync = ON')
   db.pragma('foreign_keys = ON')
@@ -133,7 +133,10 @@ export const addFunctions = (db: LibraryDatabase): void => {
 
 const versionOf = (db: LibraryDatabase): number => db.pragma('user_version', { simple: true }) as number
 
-/** This comes before anything that writes, such as setting the journal mode, so that a library of a newer version does not change. */
+/**
+ * Check the version before anything that writes, such as setting the journal mode, so that a library of a newer version does not
+ * change.
+ */
 function refuseNewer(db: LibraryDatabase, migrations: Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0
   const current = versionOf(db)

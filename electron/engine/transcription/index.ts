@@ -89,7 +89,7 @@ type TranscriptionDeps = {
   workflowRun: (workflowRunId: number) => RunTarget & WorkflowTask
   askedIn: AskedIn
   retryWhenWritable: Pick<RetryWhenWritable, 'run'>
-  /** This is a function, because the runner needs the handlers before it exists. */
+  /** A function returns the runner, because the runner needs the handlers before it exists. */
   runner: () => Pick<JobRunner, 'abort' | 'pump' | 'startInternal'>
   /** Called when the service on this machine has removed something, or could not be told to. */
   onRemoval: () => void

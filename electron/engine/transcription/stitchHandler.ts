@@ -25,7 +25,7 @@ export function stitchHandler(deps: {
     const run = deps.runs.get(job.payload.runId)
     const recording = deps.recordings.get(run.recordingId)
     const results = deps.slices.results(run.id)
-    // A slice started over meanwhile; its end enqueues this job again.
+    // Meanwhile a slice started over. When it ends, it enqueues this job again.
     if (results === null) return { outcome: 'done' }
     const { transcript, seamsMs, voices } = stitchSlices(
       results.map(({ span, resultJson }) => ({ span, data: transcriptionDataSchema.parse(JSON.parse(resultJson)) })),

@@ -2,7 +2,7 @@ import type { Statement } from 'better-sqlite3'
 import { partnerLimits } from '../../../shared/partner/limits.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
-/** This is slightly below the limit, because the service's minute may begin at another moment. */
+/** Stay slightly below the limit, because the service's minute may begin at another moment. */
 const submitsPerWindow = partnerLimits.submitsPerMinute - 5
 const windowMs = 61_000
 /** Two clocks drift a little. A larger difference means that someone set the clock. */

@@ -13,7 +13,7 @@ export type Whereabouts = {
   account: string | null
   /** True if the service has the recording but works on others first. */
   isInLine: boolean
-  /** The copies at remote accounts, without the account to which the transcription was only requested. */
+  /** The copies at remote accounts. Accounts that were only asked for the transcription, and got no audio, are left out. */
   copies: RemoteCopy[]
 }
 export const nowhere: Whereabouts = { destination: null, account: null, isInLine: false, copies: [] }

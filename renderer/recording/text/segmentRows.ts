@@ -135,7 +135,7 @@ function useIds(segments: readonly Segment[]): readonly number[] {
   }, [segments])
 }
 
-/** This runs with each letter over up to 30,000 segments, of which all but a few are the same objects. */
+/** This check runs with each letter over up to 30,000 segments, nearly all of which are the same objects. */
 function haveSameIds(before: readonly Segment[], after: readonly Segment[]): boolean {
   if (before.length !== after.length) return false
   for (let index = 0; index < before.length; index++) {

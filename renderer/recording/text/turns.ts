@@ -5,8 +5,8 @@ export const beginsTurn = (segments: readonly Segment[], index: number): boolean
   index === 0 || segments[index - 1]?.speakerId !== segments[index]?.speakerId
 
 /**
- * Whether the row at `index` names its speaker, because a turn begins or sound is missing before it. `gaps`: by the index of the
- * segment after them.
+ * Whether the row at `index` shows its speaker's name: it begins a turn, or follows missing sound. `gaps`: the key is the index
+ * of the segment after the gaps.
  */
 export const namesSpeaker = (
   segments: readonly Segment[],

@@ -36,7 +36,7 @@ function differsOnlyInTexts(before: Transcript, after: Transcript): boolean {
   )
 }
 
-/** This runs with each letter over up to 30,000 segments, of which all but a few are the same objects. */
+/** This check runs with each letter over up to 30,000 segments, nearly all of which are the same objects. */
 function isEachSameButText(before: readonly Segment[], after: readonly Segment[]): boolean {
   for (let index = 0; index < before.length; index++) {
     const segment = before[index]

@@ -9,7 +9,7 @@ export const terminal = {
   /** A remark in brackets after a recording's line. */
   remark: (text: string) => ` (${text})`,
   reason: (line: string, sentence: string) => `${line}: ${sentence}`,
-  numbered: (sentence: string, recordingId: number) => `${sentence} It is recording ${recordingId}.`,
+  numbered: (sentence: string, recordingId: number) => `${sentence} Its number is ${recordingId}.`,
   recording: {
     waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>

@@ -70,7 +70,7 @@ const schemaOf = (name: CommandName, side: 'input' | 'output') =>
 
 describe('what a page sends and gets', () => {
   test('every path of the contract has a rule', () => {
-    // These are not paths of this machine, or the shell parses them itself.
+    // These fields are not paths of this machine, or the shell parses them itself.
     const noPaths = new Set(['workflowStatusPath', 'watchFolderId'])
     const withPath = (side: 'input' | 'output') =>
       commandNames.filter(

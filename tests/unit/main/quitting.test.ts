@@ -30,7 +30,7 @@ afterEach(() => {
 test('quitting asks while a recording is being copied, whatever else the queue shows first', async () => {
   const { app } = await import('electron')
   const stop = vi.fn(async () => {})
-  // Failed ones come first in the overview.
+  // Failed recordings come first in the overview.
   const refused = { current: 'import', state: 'failed' }
   const overview = { copying: 2, chains: Array.from({ length: 1000 }, () => refused), total: 1002 }
   new Quitting({ engine: { call: async () => overview }, typedText: { save: async () => null }, stop })

@@ -64,7 +64,7 @@ test('a workflow that stays on this machine is not asked about', async () => {
   for (const [state, destination] of [
     [{}, 'this-machine'],
     [remote, 'this-machine'],
-    // The engine refuses these two.
+    // The engine refuses these two combinations.
     [{ ...remote, localOnly: true }, 'remote'],
     [{ ...remote, accounts: [], activeId: null }, 'remote'],
   ] as const) {

@@ -10,7 +10,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { correlation, demoAsr, packetsIn, waveSamples } from '../../support/recorderFiles.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const original = demoFile('260915_1730.flac')
@@ -44,7 +44,7 @@ async function heard(file: string): Promise<Float32Array> {
   for await (const block of media.decodePcm(file)) blocks.push(block)
   return Float32Array.from(blocks.flatMap((block) => [...block]))
 }
-/** Damages packets' first bytes. */
+/** Damages the first bytes of packets. */
 const damaged = (which: (index: number) => boolean) => {
   const bytes = Buffer.from(asr)
   for (let index = 0; index < packets; index++) if (which(index)) bytes[index * 80] = 0x11
@@ -83,7 +83,7 @@ describe('a recording of real packets, wrapped', () => {
     expect(Math.max(...byShift)).toBe(byShift[2])
   })
 
-  // Another program around another decoder than the one inside Tapelog; Debian's opus-tools.
+  // Another program with another decoder than Tapelog's: Debian's opus-tools.
   testNeeding(needs.program('opusdec'))('decodes in opusdec to as many samples, which are the original', async () => {
     const decode = (rateHz: number) => {
       const wav = path('opusdec.wav')
@@ -143,7 +143,7 @@ describe('a recording with damage', () => {
       values: { damagedMs: 400, restBytes: 0 },
     })
     const [before, after] = [await heard(original), await heard(written('hole.ogg', ogg))]
-    // Only now and then is a resampler's last sample more or less.
+    // A resampler sometimes gives one sample more or less at the end.
     expect(Math.abs(after.length - (packets * 320 - 40))).toBeLessThan(20)
     expect(correlation(before.subarray(50_000), after.subarray(50_000))).toBeGreaterThan(0.95)
   })

@@ -10,10 +10,10 @@ import { TapelogError } from '../../../shared/errors/errors.ts'
 import { correlation, demoAsr } from '../../support/recorderFiles.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/** A recorder's bare packets through the media port, as any other recording. */
+/** A recorder's bare packets go through the media port like any other recording. */
 let folder: ReturnType<typeof temporaryFolder>
 let asr: Buffer
 let original: string
@@ -125,7 +125,7 @@ describe('a file of packets', () => {
 
   test('that cannot be read to its end is not taken for a short one', async () => {
     const { createReadStream } = fs
-    // A card with an error, or a recorder that was unplugged: the system says so in the middle of reading.
+    // A damaged card or an unplugged recorder: the system reports the error in the middle of a read.
     fs.createReadStream = (() =>
       Readable.from(
         (async function* () {
@@ -198,7 +198,7 @@ test('whatever is in it, it is heard or refused with a sentence', async () => {
       for (const [at, bits] of flips) bytes[at] = (bytes[at] ?? 0) ^ bits
       return bytes
     })
-  /** Right to the eye of the check, and anything at all to the decoder. */
+  /** These bytes pass the check, but the decoder can read anything in them. */
   const insideOnly = fc
     .array(fc.uint8Array({ minLength: 79, maxLength: 79 }), { minLength: 2, maxLength: 80 })
     .map((rests) => Buffer.concat(rests.flatMap((rest) => [Uint8Array.of(0xb8), rest])))
@@ -243,7 +243,7 @@ test('whatever is in it, it is heard or refused with a sentence', async () => {
     }),
     { numRuns: 60 },
   )
-  // Both ways were taken: else the bytes above are not what they are meant to be.
+  // Both ways must occur; otherwise the bytes above do not test what they should.
   expect(outcomes.heard).toBeGreaterThan(5)
   expect(outcomes.refused).toBeGreaterThan(5)
 })

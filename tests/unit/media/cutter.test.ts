@@ -6,7 +6,7 @@ import { media } from '../../../electron/media/index.ts'
 import { correlation } from '../../support/recorderFiles.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder: ReturnType<typeof temporaryFolder>

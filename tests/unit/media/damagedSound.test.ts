@@ -7,7 +7,7 @@ import { gapSchema } from '../../../shared/recordings/missingSound.ts'
 import { ffmpeg } from '../../support/ffmpeg.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => folder.remove())
 
-/** A tone of 30 s; from 25 s on it is twice as loud, so that it can be heard whether that comes at its time. */
+/** A tone of 30 s that is twice as loud from 25 s on, to show whether the change comes at its time. */
 const tone = "sine=frequency=440:duration=30,volume='if(gte(t,25),0.8,0.4)':eval=frame"
 const make = (name: string, ...output: string[]): string => {
   const path = join(folder.path, name)
@@ -28,7 +28,7 @@ const changed = (path: string, change: (bytes: Buffer) => Buffer): string => {
   return path
 }
 
-/** Noise that is the same in every run; never a header that decoders know. */
+/** The same noise in every run. It never contains a header that decoders know. */
 function noise(bytes: Buffer): Buffer {
   let state = 739
   for (let at = Math.floor(bytes.length / 3); at < Math.floor((2 * bytes.length) / 3); at++) {
@@ -40,7 +40,7 @@ function noise(bytes: Buffer): Buffer {
 const zeros = (bytes: Buffer) => bytes.fill(0, Math.floor(bytes.length / 3), Math.floor((2 * bytes.length) / 3))
 const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
 
-/** When the tone becomes louder, in milliseconds of what is decoded. */
+/** When the tone becomes louder, in milliseconds of decoded audio. */
 async function louderAtMs(path: string): Promise<number> {
   let heard = 0
   const peaks: number[] = []
@@ -52,7 +52,7 @@ async function louderAtMs(path: string): Promise<number> {
       peaks.push(loudest)
       loudest = 0
     }
-  // Noise that decodes by chance is short.
+  // Noise that happens to decode is short.
   return peaks.findIndex((_, at) => peaks.slice(at, at + 100).every((peak) => peak > 0.07)) * 10
 }
 
@@ -77,7 +77,7 @@ describe.each([
     const { durationMs, missing } = await media.computePeaks(path)
     expect(missing).toMatchObject({ keepsTimes: true, gaps: [{ cause: 'damaged' }] })
     const [gap] = missing.gaps
-    // Files are read in blocks and clusters of up to five seconds.
+    // The system reads files in blocks and clusters of up to five seconds.
     expect(gap?.fromMs).toBeGreaterThan(6500)
     expect(gap?.fromMs).toBeLessThan(11_500)
     expect((gap?.fromMs ?? 0) + (gap?.lengthMs ?? 0)).toBeGreaterThan(18_500)
@@ -129,7 +129,7 @@ test.each([
   expect(Math.abs(durationMs + (gap?.lengthMs ?? 0) - 30_000)).toBeLessThan(300)
 })
 
-/** ID3v1: a tag of 128 bytes behind the sound. */
+/** ID3v1: a tag of 128 bytes after the audio. */
 const withTagBehind = (bytes: Buffer) =>
   Buffer.concat([bytes, Buffer.concat([Buffer.from('TAGtitle'), Buffer.alloc(120)])])
 const withSize = (sizeBytes: number) => (bytes: Buffer) => {
@@ -142,7 +142,7 @@ const cover = (name: string, ...output: string[]) => {
   ffmpeg(['-y', '-i', sound, ...picture, '-map', '0:a', '-map', '1:v', '-frames:v', '1', ...output, path])
   return path
 }
-/** Through a pipe no program can go back and write the length. */
+/** A program that writes to a pipe cannot go back and write the length. */
 const piped = (format: string, ...output: string[]) => {
   const path = join(folder.path, `piped.${format}`)
   writeFileSync(path, ffmpeg(['-f', 'lavfi', '-i', tone, '-ac', '1', ...output, '-f', format, 'pipe:1']))

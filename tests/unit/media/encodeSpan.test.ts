@@ -5,10 +5,10 @@ import { media } from '../../../electron/media/index.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { waveHeader, writeWave } from '../../support/waveFile.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/** A slice of a recording as its own copy: its times must be the recording's, less the slice's beginning. */
+/** A slice of a recording as its own copy. Its times must be the recording's times minus the beginning of the slice. */
 let folder: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   folder = temporaryFolder()
@@ -30,7 +30,7 @@ function clicks(name: string, seconds: number, atMs: readonly number[]): string 
   return path
 }
 
-/** When sounds begin in a file, in milliseconds of its decoded sound. */
+/** When sounds begin in a file, in milliseconds of its decoded audio. */
 async function onsets(path: string): Promise<number[]> {
   const found: number[] = []
   let at = 0
@@ -106,7 +106,7 @@ test('says how far it is from the first to the last sound of the slice, and read
   })
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   expect(fractions.at(-1)).toBe(1)
-  // Of ten minutes three seconds were decoded: a block of 20 ms or so each.
+  // Only three of the ten minutes' seconds were decoded, in blocks of about 20 ms.
   expect(fractions.length).toBeLessThan(600)
 })
 

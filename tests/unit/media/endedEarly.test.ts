@@ -13,7 +13,7 @@ testNeeding(needs.linux)(
     const endless = ['-f', 'lavfi', '-i', 'anullsrc', '-metadata', mark, '-f', 'wav', 'pipe:1']
     for (let number = 0; number < 150; number++) {
       const run = startFfmpeg(endless)
-      // The random moment is the test; nothing is awaited.
+      // The random moment is the test, so wait for no state.
       await new Promise((resolve) => setTimeout(resolve, random.next() * 12))
       run.kill()
       run.stdout.destroy()

@@ -14,7 +14,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** A process for each file: these take a while on a busy computer. */
+/** Each file starts a process, so these tests take a while on a busy computer. */
 const patient = { timeout: 300_000 }
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -157,7 +157,7 @@ testNeeding(needs.program('strace'))(
       expect(environment).not.toContain('TAPELOG_PROOF')
       expect(connected).toBe(0)
       const first = opened.indexOf('/proc/self/fd/3')
-      // What it loads comes before, and is the system's.
+      // Before that, the program loads only the system's libraries.
       for (const path of opened.slice(0, first < 0 ? undefined : first))
         expect(path).toMatch(/^\/(lib|usr|etc|proc|sys|dev)\b/)
       if (first >= 0) expect(new Set(opened.slice(first))).toEqual(new Set(['/proc/self/fd/3']))

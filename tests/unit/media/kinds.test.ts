@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => folder.remove())
 
-/** Everything that recorders, phones and editors write can be read, whatever its name. */
+/** Tapelog can read everything that recorders, phones and editors write, whatever its name. */
 test.each(Object.keys(recordingKinds) as (keyof typeof recordingKinds)[])('%s', patient, async (kind) => {
   const path = join(folder.path, 'a.dat')
   writeFileSync(path, recordingOf(kind, 2, folder.path))

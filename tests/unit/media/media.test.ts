@@ -7,7 +7,7 @@ import type { DecodeOptions } from '../../../electron/media/types.ts'
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-// A process for each file: these take a while on a busy computer.
+// Each file starts a process, so these tests take a while on a busy computer.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -38,7 +38,7 @@ async function decoded(path: string, options?: DecodeOptions): Promise<Float32Ar
 const loudness = (samples: Float32Array) =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 
-/** Every failure is a sentence for a person, and no path is in it. */
+/** Every failure gives a sentence for a person, without a path. */
 async function refused(work: Promise<unknown>, code: string) {
   await expect(work).rejects.toMatchObject({
     name: 'TapelogError',
@@ -218,7 +218,7 @@ describe('a copy', () => {
       const originalMs = (await decoded(original)).length / 16
       const copyMs = (await decoded(target)).length / 16
       expect(Math.abs(durationMs - originalMs)).toBeLessThan(0.1)
-      // A sixteenth of a millisecond is one sample of what is decoded.
+      // One sample of decoded audio lasts a sixteenth of a millisecond.
       expect(copyMs).toBeGreaterThanOrEqual(originalMs - 1 / 16)
       expect(copyMs).toBeLessThan(originalMs + frameMs + 1 / 16)
     }

@@ -15,7 +15,7 @@ async function wrapped(packets: readonly Uint8Array[], more: Partial<OggOpusOpti
 const packetsOf = (count: number, length = 80) =>
   Array.from({ length: count }, (_, index) => Buffer.alloc(length, index % 256).fill(0xb8, 0, 1))
 
-/** RFC 3533 read bit by bit: x^32 … of the page with its checksum as zero. */
+/** The checksum of RFC 3533, computed bit by bit: x^32 … of the page with its checksum as zero. */
 function checksumOf(page: Buffer): number {
   const bytes = Buffer.from(page).fill(0, 22, 26)
   let crc = 0n

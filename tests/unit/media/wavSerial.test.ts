@@ -37,7 +37,7 @@ const wave = (chunks: Buffer[], form = 'RIFF', statedBytes = 4 + Buffer.concat(c
 const format = chunk('fmt ', Buffer.from('0100020080 3e0000 00fa0000 0400 1000'.replaceAll(' ', ''), 'hex'))
 const padding = (text: string, length = 460) => Buffer.alloc(length).fill(Buffer.from(text), 0, text.length)
 const samples = (length = 64_000) => Buffer.from(Uint8Array.from({ length }, (_, index) => (index * 31) % 251))
-/** The layout that was seen: 12 + 24 + 468 + 8 = 0x200. */
+/** The layout of a real file: 12 + 24 + 468 + 8 = 0x200. */
 const plaud = (data = samples(), statedBytes?: number) =>
   wave([format, chunk('pad ', padding(`SN:${serial}`)), chunk('data', data, statedBytes)])
 

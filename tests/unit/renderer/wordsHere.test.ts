@@ -36,7 +36,7 @@ const recording: RecordingSummary = {
   segmentCount: 0,
 }
 const job: JobSummary = { ...anyJob, destination: 'this-machine', updatedMs: nowMs }
-// Work on this machine cannot wait for these: nothing is sent over a network there, and there is no account to sign in to.
+// Work on this machine never waits for a network or a sign-in: it sends nothing over a network, and needs no account.
 const reasonsHere = [...waitReasons.filter((reason) => reason !== 'wrong-network' && reason !== 'sign-in'), null]
 
 describe('work on this machine', () => {

@@ -26,8 +26,7 @@ test('one speaker for two: the shorter one is confused; three for two: the third
 })
 
 test('speakers are matched over all of them, not each with its best', () => {
-  // Both are mostly heard as 1: A for 6 s, B for 5 s. Matching A with 1 would leave 3 s for B. The best match is B as 1 and A as
-  // 2.
+  // Both are mostly heard as 1: A for 6 s, B for 5 s. If A were 1, B would keep only 3 s. The best match has B as 1 and A as 2.
   const reference = turns(['A', 0, 11], ['B', 11, 16])
   const heard = turns(['1', 0, 6], ['2', 6, 11], ['1', 11, 16])
   expect(diarizationErrorRate(reference, heard)).toMatchObject({ confused: 6 })

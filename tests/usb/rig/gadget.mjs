@@ -35,7 +35,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
   const write = (path, value) => writeFileSync(join(root, path), value)
   for (const path of ['strings/0x409', 'configs/c.1/strings/0x409', `functions/${functionName}`])
     mkdirSync(join(root, path), { recursive: true })
-  // The kernel accepts these only before the function is used.
+  // The kernel accepts these values only before the function is used.
   const drives = Array.from({ length: moreDrives }, (_, place) => `functions/${functionName}/lun.${place + 1}`)
   for (const path of drives) mkdirSync(join(root, path))
   write('idVendor', `0x${vendorId.toString(16)}`)
@@ -53,7 +53,7 @@ export function makeGadget({ name, vendorId, productId, maker, product, serialNu
       controller = freeController()
       write('UDC', controller)
     },
-    /** This also works in the middle of a read. If it is already unplugged, this does nothing. */
+    /** Also works in the middle of a read. Does nothing if the recorder is already unplugged. */
     pullOut() {
       if (controller !== null) write('UDC', '\n')
       controller = null

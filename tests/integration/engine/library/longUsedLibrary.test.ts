@@ -60,7 +60,7 @@ test('a file that is in the library already is answered with the recording it is
     const { code, stdout, stderr } = await tapelog('import', path)
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(new RegExp(`${sentence}.* It is recording 1\\.`)),
+      stderr: expect.stringMatching(new RegExp(`${sentence}.* Its number is 1\\.`)),
     })
     expect(stdout).toContain('260915_0911')
     const events = eventsOf((await tapelog('import', path, '--json')).stdout)

@@ -30,7 +30,7 @@ test('what history brings back never lands on another recording', () => {
   history.apply(first, { kind: 'speaker.add', name: 'Reyes' })
   history.undo(first)
   history.undo(first)
-  // These must not get ids that undo freed.
+  // The new rows must not get ids that undo freed.
   const second = transcribed('second', ['three', 'four', 'five'])
   history.redo(first)
   history.redo(first)

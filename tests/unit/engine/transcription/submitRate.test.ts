@@ -156,7 +156,7 @@ test('a place in line: by priority, order and age, of those of the same account 
   expect(ask().slot).toBe(4)
   one.queue.cancel(first.id)
   expect(ask().slot).toBe(4)
-  // As many submits are before it as there are slots, so all later ones come back with the last of those.
+  // All slots are taken by earlier submits, so all later ones come back with the last slot.
   for (let slot = 5; slot < 55; slot++) expect(ask().slot).toBe(slot)
   expect([ask(), ask()].map(({ slot }) => slot)).toEqual([54, 54])
   // One submit has priority. The earlier one was cancelled.
