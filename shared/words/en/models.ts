@@ -90,8 +90,7 @@ export const models = {
     european: 'Best for European languages',
     all: 'Many other languages',
     running: 'Download under way',
-    runningHint:
-      'Wait until this finishes before importing. Tapelog transcribes earlier imports without these models.',
+    runningHint: 'Wait until this finishes before importing. Tapelog transcribes earlier imports without these models.',
     withoutSpeakers: 'Tapelog can transcribe now. The models that tell speakers apart are still missing.',
     again: (size: string) => `Download again (${size})`,
     size: (size: string) => `${size} to download`,

@@ -19,8 +19,7 @@ export const transcribe = {
     title: 'Transcribe a part again',
     replaces: (times: string, segments: number) =>
       `From ${times}, ${units.segments(segments)} will be replaced. Everything else is kept. You can undo this.`,
-    nothingThere: (times: string) =>
-      `There is no text yet from ${times}. Everything else is kept. You can undo this.`,
+    nothingThere: (times: string) => `There is no text yet from ${times}. Everything else is kept. You can undo this.`,
     work: (done: readonly string[]) => `You ${units.list(done)} in this part.`,
     agree: 'Replace this work too',
   },

@@ -75,7 +75,8 @@ export const librarySentences = {
   'times-refused':
     'A segment cannot reach across the one before or after it, or past the end of the recording. Choose other times, or move its neighbour first.',
   'boundary-last': 'No other speaker follows this segment, so its words cannot move there.',
-  'boundary-too-far': 'The segment does not have that many words to move. Choose fewer, or give the whole segment another speaker.',
+  'boundary-too-far':
+    'The segment does not have that many words to move. Choose fewer, or give the whole segment another speaker.',
   'pattern-invalid':
     'This regular expression cannot be read. Check its brackets and backslashes. Lookahead, lookbehind and references back to a group cannot be used.',
   'pattern-too-slow':
