@@ -20,7 +20,7 @@ const betweenNeedsMs = 60_000
 export class BatchRule {
   /** How many recordings needed a person at the start, minus those resolved since; null before the first snapshot. */
   #atStart: number | null = null
-  /** How many of them notifications have covered. */
+  /** How many of these recordings notifications have already reported. */
   #notified = 0
   #notifiedMs = Number.NEGATIVE_INFINITY
 

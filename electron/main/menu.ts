@@ -14,7 +14,7 @@ const moreZoomKeys = (
 const separator = { type: 'separator' } as const
 const item = (role: keyof Words['shell']['menu']['items']) => ({ role, label: words.shell.menu.items[role] })
 
-/** The page gets each key before the menu, because it handles undo and redo in transcripts itself. */
+/** The page gets each key before the menu, because the page handles undo and redo in transcripts itself. */
 export function setMenu(): void {
   const isMac = process.platform === 'darwin'
   const { menu } = words.shell

@@ -12,7 +12,9 @@ import { useTypedLanguage } from './useTypedLanguage.ts'
 export type ImportAsked = {
   /** The choice when the sheet opens. */
   initial: ImportChoice
-  /** True if they were imported into a project whose recordings never leave this machine. No choice here changes that. */
+  /**
+   * True if the recordings were imported into a project whose recordings never leave this machine. No choice here changes that.
+   */
   isKeptHere?: boolean
   /** True if `initial` is a person's earlier choice and not the default. */
   isRemembered?: boolean

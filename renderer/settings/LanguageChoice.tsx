@@ -27,6 +27,7 @@ function take(): boolean {
 
 export const returnToSettings = {
   ask: () => sessionStorage.setItem(returnKey, ''),
+  /** Stays set until the choice of the language is shown again. */
   isWanted: take(),
 }
 

@@ -34,7 +34,7 @@ type Present = CommandOutput<'secrets.list'>['present']
 
 const { accountDialog: texts } = words.settings
 
-/** True if the file's value applies, because a person has entered none. */
+/** True if the file's value applies because a person has entered no value. */
 export function isFromFile({ fields, secrets, file }: AccountForm, part: AccountTextName | SecretName): boolean {
   if (!file?.found.includes(part)) return false
   return part in fields ? fields[part as AccountTextName] === '' : !secrets[part as SecretName]

@@ -49,7 +49,7 @@ export function useMisspelt(
   return { misspeltOf, problem: settings.error?.message ?? project.error?.message ?? null }
 }
 
-/** Null if it fails or takes too long. */
+/** Null if the request fails or takes too long. */
 function inTime<T>(answer: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, waitMs, null)

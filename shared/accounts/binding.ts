@@ -49,7 +49,7 @@ export const newBoundDeviceSchema = z.object({
 export const bindingViewSchema = z.object({
   /** `true`: bound; `false`: unbound; `null`: signed but never bound. */
   isBound: z.boolean().nullable(),
-  /** True if it was bound from this machine with the account in use. The registry itself does not name the owner. */
+  /** True if the recorder was bound from this machine with the account in use. The registry itself does not name the owner. */
   isOurs: z.boolean(),
   /** The client IDs, newest first, one for each bind event. */
   history: z.array(z.string()),

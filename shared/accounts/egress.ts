@@ -83,7 +83,7 @@ const egressSchema = z.object({
 })
 export type Egress = z.infer<typeof egressSchema>
 
-/** From the strongest to the weakest; see {@link networkLockSchema}. */
+/** The ways of isolation, from the strongest to the weakest; see {@link networkLockSchema}. */
 export const networkLocks = ['sealed', 'system', 'guard'] as const
 /**
  * How the recogniser on this machine is isolated. `sealed`: it sees only its models and the recordings of its jobs, no other file of

@@ -12,7 +12,7 @@ const deletionPlanSchema = z.object({
       sizeBytes: z.number().int(),
       hasAudio: z.boolean(),
       hasTranscript: z.boolean(),
-      /** True if it is being imported, uploaded or transcribed. That work stops at once. */
+      /** True if the recording is being imported, uploaded or transcribed. That work stops at once. */
       isUnderWay: z.boolean(),
       /** Copies at remote services, which have no call to delete them. */
       remoteCopies: z.array(remoteCopySchema),

@@ -75,7 +75,7 @@ export const deviceSchema = z.object({
     .nullable(),
   /** True to import new recordings automatically. */
   autoImport: z.boolean(),
-  /** True if its recordings stay on this machine. */
+  /** True if the device's recordings stay on this machine. */
   localOnly: z.boolean(),
   transfer: deviceTransferSchema.nullable(),
   /** Requested files that are not imported yet. The imports continue when it is plugged in. */

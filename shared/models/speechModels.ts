@@ -43,7 +43,7 @@ export const catalogueModelSchema = z.object({
   licence: z.object({ name: shownSchema(80), text: z.string().min(1).max(200_000) }),
   /** The memory that the publisher states, for this form or else for the whole model; null if the publisher states none. */
   memoryBytes: z.number().int().positive().nullable(),
-  /** True if its text has no punctuation and no capitals. */
+  /** True if the model's text has no punctuation and no capitals. */
   isPlainText: z.boolean().default(false),
   /** `shipped` with Tapelog, or a program of the operating `system`: neither needs a download. */
   origin: z.enum(['download', 'shipped', 'system']),

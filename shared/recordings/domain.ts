@@ -132,19 +132,19 @@ export const recordingSummarySchema = z.object({
   originalName: z.string(),
   /** 'file', or the label of the recorder that it came from. */
   sourceLabel: z.string(),
-  /** When it was recorded, if known; otherwise use `importedMs`. */
+  /** When the recording was made, if known; otherwise use `importedMs`. */
   ...recordedTimeFields,
   importedMs: z.number().int(),
   durationMs: z.number().int().nonnegative(),
   sizeBytes: z.number().int().nonnegative(),
   sha256: z.string(),
   localOnly: z.boolean(),
-  /** Null if it is in no project. */
+  /** Null if the recording is in no project. */
   projectId: z.number().int().positive().nullable(),
   stage: recordingStageSchema,
   progress: progressSchema.nullable(),
   waitingFor: waitReasonSchema.nullable(),
-  /** When it continues, while it waits for 'retry' or 'rate-limit'. */
+  /** When the recording's work continues, while it waits for 'retry' or 'rate-limit'. */
   resumesMs: z.number().int().nullable(),
   error: errorInfoSchema.nullable(),
   /** Where its last transcription was requested; null if none was. */

@@ -39,7 +39,7 @@ export const importChoiceSchema = z.object({
   speakerNames,
   /** Names and terms of the project, and expected speakers, that this machine does not use as hotwords. */
   hotwordsLeftOut,
-  /** True if they never leave this machine. */
+  /** True if the recordings never leave this machine. */
   localOnly: z.boolean(),
   /** The project that they are put into; null: none. */
   projectId: z.number().int().positive().nullable(),
@@ -51,7 +51,7 @@ export const importQuestionSchema = z.object({
   source: importSourceSchema,
   /** How many recordings: the sealed ones and those being copied. */
   recordings: z.number().int().positive(),
-  /** How many of these are not sealed yet. */
+  /** How many of these recordings are not sealed yet. */
   copying: z.number().int().nonnegative(),
   /** The file names of the oldest three. */
   firstNames: z.array(z.string()),
@@ -80,7 +80,7 @@ export const rememberedChoiceSchema = z.object({
   choice: importChoiceSchema,
   /** The account of the choice; null if nothing is sent. */
   account: z.string().nullable(),
-  /** False if it names an account that is not in use now, so that Tapelog asks again. */
+  /** False if the choice names an account that is not in use now, so that Tapelog asks again. */
   isInForce: z.boolean(),
 })
 export type RememberedChoice = z.infer<typeof rememberedChoiceSchema>

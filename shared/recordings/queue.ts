@@ -36,16 +36,16 @@ const queueChainSchema = z.object({
   current: chainStepSchema,
   state: jobStateSchema,
   waitingFor: waitReasonSchema.nullable(),
-  /** When it continues automatically; null if it does not wait for a time. */
+  /** When the work continues automatically; null if it does not wait for a time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
-  /** Where it is transcribed. For a file that is being imported, where the current settings send it. */
+  /** Where the recording is transcribed. For a file that is being imported, where the current settings send it. */
   destination: destinationSchema,
   /** The account that gets it; null if it stays on this machine, or if no account is decided. */
   accountId: z.number().int().nullable(),
-  /** True if it never leaves this machine. */
+  /** True if the recording never leaves this machine. */
   localOnly: z.boolean(),
-  /** True if its audio was deleted and its text kept. */
+  /** True if the recording's audio was deleted and its text kept. */
   audioDeleted: z.boolean(),
   /** The same as in the recording's summary. */
   remoteCopies: z.array(remoteCopySchema),

@@ -23,7 +23,7 @@ export const workflowRunSchema = z.object({
   finishedMs: z.number().int().nullable(),
   /** The job that runs it; null if the job no longer exists. */
   jobId: z.number().int().nullable(),
-  /** Why it failed or waits; for a workflow that is not followed, a note. */
+  /** Why the workflow failed or waits. For a workflow that is not followed, a note. */
   error: errorInfoSchema.nullable(),
   /** The service's last response, as indented JSON. */
   answer: z.string().nullable(),

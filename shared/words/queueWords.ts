@@ -187,7 +187,7 @@ function againWords(resumesMs: number | null, nowMs: number): string {
     : words.queue.wait.againIn(secondsWords(resumesMs - nowMs))
 }
 
-/** Whether its text changes only because time passes. */
+/** Whether a chain's text changes only because time passes. */
 export const isTimed = ({ state, waitingFor, resumesMs }: QueueChain, nowMs: number): boolean =>
   state === 'waiting' &&
   (waitingFor === 'rate-limit' || waitingFor === 'retry') &&

@@ -81,7 +81,9 @@ export const remoteWords = (copies: readonly RemoteCopy[]): string | null =>
 export const isBusy = ({ stage }: RecordingSummary): boolean =>
   stage === 'preparing' || stage === 'uploading' || stage === 'submitting' || stage === 'transcribing'
 
-/** True if it progresses automatically, so that a progress bar is shown. Slices that are not done follow one after another. */
+/**
+ * True if the work progresses automatically, so that a progress bar is shown. Slices that are not done follow one after another.
+ */
 export const isAtWork = (recording: RecordingSummary): boolean =>
   isBusy(recording) && !recording.isInLine && (recording.waitingFor === null || recording.waitingFor === 'turn')
 

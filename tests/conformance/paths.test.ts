@@ -3,8 +3,8 @@ import { get, post } from '../support/conformanceCalls.ts'
 import { conformanceTarget, testWith } from '../support/conformanceTarget.ts'
 
 /**
- * Section 9 of the interface description: no version segment. Without credentials, every address exists: a refusal proves that
- * too. Other files test the responses.
+ * Section 9 of the interface description: no version segment. Each address exists, even without credentials: a refusal proves it
+ * as well as an answer. Other files test the responses.
  */
 const target = conformanceTarget()
 

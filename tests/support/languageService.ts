@@ -26,7 +26,7 @@ export async function openLanguageService(languages: string[] | null = ['en']) {
   return Object.assign(service, {
     asked,
     jobs,
-    /** From now on every recording fails for this reason; null: none does. */
+    /** Makes every recording fail for this reason from now on; null: none fails. */
     failWith: (message: string | null) => {
       failure = message
     },

@@ -14,7 +14,7 @@ function descendants(ofPid: number): number[] {
       const siblings = children.get(Number(parent)) ?? []
       children.set(Number(parent), [...siblings, Number(name)])
     } catch {
-      // It ended while we looked at it.
+      // The process ended while we looked at it.
     }
   }
   const below = (pid: number): number[] => (children.get(pid) ?? []).flatMap((child) => [child, ...below(child)])

@@ -4,7 +4,7 @@ import type { Finding, Wrong } from './promises.ts'
 /** How one kind of torture went. */
 export type CaseResult = {
   name: string
-  /** Why it could not run. Then nothing else counts. */
+  /** Why this kind of torture could not run. Then nothing else counts. */
   skipped?: string
   /** What was done to it, by name: kills, power cuts, faults. */
   done: Record<string, number>

@@ -36,7 +36,7 @@ export type ImportPayload = {
   options: string
   /** The source whose remembered choice the import follows. */
   from: ImportSource
-  /** True if it is not transcribed until a person has chosen. */
+  /** True if the recording is not transcribed until a person has chosen. */
   ask?: boolean
   /** The project for the recording; left out or null for none. */
   projectId?: number | null

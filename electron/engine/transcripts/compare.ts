@@ -6,9 +6,12 @@ import type { SegmentRow, SpeakerRow } from './rows.ts'
 type Side = TranscriptDifference['from'][number]
 type Block = { from: Side[]; to: Side[] }
 
-/** A stretch that differs throughout is cut once it has this many words, at a place where the cut divides no segment. */
+/** A differing stretch of this many words is cut at a place where the cut divides no segment. */
 const wordsOfBlock = 300
-/** Once it has this many words, it is cut between any two segments, because the time to compare grows with the square of the words. */
+/**
+ * A differing stretch of this many words is cut between any two segments, because the time to compare grows with the square of
+ * the words.
+ */
 const mostWordsOfBlock = 900
 
 /**

@@ -21,7 +21,7 @@ export class Bandwidth {
     this.#limitSetting = bytesPerSecond
   }
 
-  /** How many of these bytes may leave now; waits until some may. */
+  /** Resolves with how many of these bytes may leave now; waits until some may. */
   allow(wantedBytes: number): number | Promise<number> {
     if (this.#bytesPerSecond() === null) return wantedBytes
     const allowed = this.#line.then(() => this.#wait(wantedBytes))

@@ -91,7 +91,7 @@ export class MtpLink {
     }
   }
 
-  /** Runs one transaction and yields its payload in pieces. If the caller stops early, it reads and drops the rest. */
+  /** Runs one transaction and yields its payload in pieces. If the caller stops early, the link reads and drops the rest. */
   async *stream(code: number, parameters: number[]): AsyncGenerator<Uint8Array, void, void> {
     const release = await this.#turn()
     const transaction = this.#begin(code, parameters)

@@ -3,7 +3,7 @@ import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
 export type VerifiedCount = {
   count: number
-  /** How many of these were verified without listening. */
+  /** How many segments were verified without listening. */
   unheard: number
   total: number
   /** The first segment that is not verified. */

@@ -11,7 +11,7 @@ export type PartServerCounts = {
   /** Bytes of part bodies, also of incomplete ones. */
   partBytes: number
   parts: number
-  /** From the first request to the last response. */
+  /** The time from the first request to the last response. */
   tookMs: number
 }
 export type PartServerQuestion =

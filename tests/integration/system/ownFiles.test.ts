@@ -40,7 +40,7 @@ test('a whole run leaves nothing of the library open to others, and exports as t
   const run = startTapelog(['run', demoFile('260915_0911.ogg'), '--library', at('library'), '--out', at('out')], {
     AWS_SECRET_ACCESS_KEY: 'the secret of another program',
   })
-  // While it runs, check SQLite's files beside the database, parts and samples.
+  // While Tapelog runs, check SQLite's files beside the database, parts and samples.
   const environments: string[] = []
   const lookAtChildren = () => {
     for (const pid of [...servicesBelow(run.pid), ...recognisersBelow(run.pid)])

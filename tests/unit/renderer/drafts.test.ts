@@ -336,7 +336,7 @@ test('words of a segment that was removed elsewhere are kept until a person has 
   await left
   expect(drafts.shown('field')).toBeNull()
   expect(drafts.lostWords()).toMatchObject([{ text: 'before and more', place }])
-  // They block no edit, but they keep the window open.
+  // Lost words block no edit, but they keep the window open.
   expect(await drafts.flushBefore(() => true)).toBeNull()
   expect(await drafts.flush()).toMatch(/put its words back/)
   drafts.dismissLost(drafts.lostWords()[0]?.id ?? 0)

@@ -37,7 +37,7 @@ export function makeTreeGadget({ tree, faults, ...identity }: Identity & DeviceC
   })
   return {
     ...gadget,
-    /** From now on, while it stays plugged in. */
+    /** Changes the faults from now on, while the recorder stays plugged in. */
     become: (changed: Faults) => void child?.send({ faults: changed }),
   }
 }

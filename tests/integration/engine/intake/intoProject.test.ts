@@ -23,7 +23,7 @@ test('the question names the project, also where everything stays on this machin
   await desk.settled()
   expect(await desk.question()).toMatchObject({ projectId, recordings: 1, copying: 0 })
   expect(await desk.list()).toMatchObject([{ projectId, lastDestination: null }])
-  // If others go elsewhere, the question names no project.
+  // If some files go to another project, the question names no project.
   await desk.engine.call('recordings.import', { paths: [desk.record('b.wav', 2)], ask: true })
   expect(await desk.question()).toMatchObject({ projectId: null, recordings: 2 })
 })
