@@ -37,7 +37,7 @@ export const changesOfAccount = (before: AccountFields, after: AccountFields): A
       value: part === 'userTokenSource' ? null : after[part] || null,
     }))
 
-/** The changes apart from addresses of these origins, which the question shows anyway. */
+/** All changes except addresses of these origins, because the question shows these addresses anyway. */
 export const otherThanAddress = (changes: readonly AccountChange[], origins: readonly string[]): AccountChange[] =>
   changes.filter(
     ({ part, value }) =>

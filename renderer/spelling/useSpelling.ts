@@ -37,7 +37,7 @@ export function useSpelling(recording: Spelled, speakers: readonly Speaker[] | u
     () => (isOn && hasDictionary && language !== null ? checkerOf(language, right.split('\n')) : null),
     [isOn, hasDictionary, language, right],
   )
-  // Run before the field requests that its words be checked again.
+  // Do this before the field requests another check of its words.
   useLayoutEffect(() => {
     if (!checker) return
     window.tapelog.checkSpellingWith((words) => checker.misspelt(words))

@@ -1,4 +1,4 @@
-/** Where characters are on screen, in an element whose text marks may divide. */
+/** The places of characters on screen, in an element whose text may be divided by marks. */
 
 /** The offset in the text of `element` for a place in one of its text nodes. */
 export function textOffset(element: Element, node: Node, offsetInNode: number): number {

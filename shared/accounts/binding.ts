@@ -12,7 +12,9 @@ export const boundDeviceSchema = z.object({
   /** The second endpoint family's own type. */
   recordType: recordTypeSchema,
   record: z.object({ id: z.string(), serviceKey: z.string() }).nullable(),
-  /** When and where it was last bound from this machine; null after it was unbound from this machine or seen unbound. */
+  /**
+   * When and where the recorder was last bound from this machine. Null once it was unbound from this machine, or found unbound.
+   */
   bound: z
     .object({
       atMs: z.number().int(),

@@ -55,7 +55,7 @@ const settingsFields = {
   skipSilence: z.boolean(),
   /** Whether the text shades words that a speech model was unsure of. */
   shadesUnsureWords: z.boolean(),
-  /** Whether words are underlined that no dictionary of the text's language has. */
+  /** Whether a word is underlined if no dictionary of the text's language has it. */
   checksSpelling: z.boolean(),
   /** Words that a person accepted, for every language. A change replaces the whole list. */
   rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),

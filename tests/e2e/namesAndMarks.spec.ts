@@ -42,7 +42,7 @@ test('names that are given before the transcription are offered for the speakers
   const expected = page.getByRole('group', { name: 'Expected, not named yet' })
   await expect(expected.getByRole('button', { name: 'Who is Councillor Reyes?' })).toBeVisible({ timeout: 90_000 })
   await picture(page, 'expected-names')
-  // When asked again, the names are in their own field only.
+  // When the dialog opens again, the names are only in their own field.
   await askAgain(page)
   await expect(dialog.getByRole('textbox', { name: 'Who speaks' })).toHaveValue('Councillor Reyes, Kim')
   await expect(dialog.getByRole('textbox', { name: 'Hotwords' })).toHaveValue('harbour')

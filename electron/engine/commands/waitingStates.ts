@@ -7,7 +7,7 @@ import type { SegmentRow, SpeakerRow } from '../transcripts/rows.ts'
 
 type WaitingState = { state: TranscriptState; images: { segments: SegmentRow[]; speakers: SpeakerRow[] } }
 
-/** Waiting new transcripts as versions of the history that were never in use, newest first. */
+/** New transcripts that wait, listed as versions that were never in use, newest first. */
 export const waitingStates = (held: Pick<HeldTranscripts, 'whole'>, recordingId: number): WaitingState[] =>
   held.whole(recordingId).map(({ runId, atMs, file, transcript }) => ({
     state: {

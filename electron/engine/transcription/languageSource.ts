@@ -18,6 +18,6 @@ export function languageSourceOf(
   return destination === 'this-machine' ? 'assumed' : 'unstated'
 }
 
-/** The source for a transcript from several results, which is the least certain one. */
+/** The language source of a transcript from several results: the least certain of their sources. */
 export const leastSure = (sources: readonly LanguageSource[]): LanguageSource =>
   (['assumed', 'unstated', 'detected'] as const).find((source) => sources.includes(source)) ?? 'chosen'

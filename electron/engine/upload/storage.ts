@@ -14,8 +14,9 @@ type Storage = {
 }
 
 /**
- * Presigned addresses come from the service. A service outside must not make Tapelog send recordings to a program on this machine, into
- * its network, or without encryption. A service that a person runs on this machine or in its network may.
+ * Presigned addresses come from the service. A service outside must not make Tapelog send recordings to a program on this
+ * machine, into its network, or without encryption. Only a service that a person runs on this machine or in its network may use
+ * such addresses.
  */
 export async function storageOf({ account }: Pick<PartnerClient, 'account'>): Promise<Storage> {
   const url = new URL(account.baseUrl)

@@ -150,7 +150,7 @@ function useCaret(
     placeNext.current = null
     field.setSelectionRange(offset, offset)
   })
-  // Run before the next key, which belongs to this field.
+  // Do this before the next key, because that key belongs to this field.
   useLayoutEffect(() => {
     const field = area.current
     if (!field || !wanted) return

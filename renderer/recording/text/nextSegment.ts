@@ -32,7 +32,7 @@ export function speakerInTurn(transcript: {
   return before?.speakerId ?? speakers.find(({ id }) => id !== last)?.id ?? 'new'
 }
 
-/** The speaker of a segment inserted beside `segment`: the other one of two who alternate; null if that is unknown. */
+/** The speaker of a segment inserted beside `segment`: the other speaker, if two people alternate; null if that is unknown. */
 export function speakerBeside(
   { segments, speakers }: { segments: readonly Segment[]; speakers: readonly Pick<Speaker, 'id'>[] },
   segment: Segment,

@@ -87,7 +87,7 @@ export function useScrolling(props: {
     if (reveal.takesCaret) does.goTo(reveal.segmentId, reveal.from ?? 0, reveal.to)
   }, [reveal, segments, rows, does])
 
-  // Run before the next key.
+  // Do this before the next key.
   useLayoutEffect(() => {
     if (!step) return
     void does.follow(step)

@@ -31,7 +31,7 @@ export function useLiveSegment(
   }, [])
   const isGone = liveId !== null && index < 0
   const isWanted = caret !== null
-  // Run before the next key, and before the page takes the focus of the removed field.
+  // Do this before the next key, and before the page takes the focus of the removed field.
   useLayoutEffect(() => {
     const live = segments[index]
     if (live) lastStartMs.current = live.startMs

@@ -124,7 +124,7 @@ export const library = {
       damaged: (count: number, checked: number) =>
         `${units.number(count)} of ${units.recordings(checked)} changed since the import:`,
       incomplete: (count: number) =>
-        `${units.recordings(count)} of these ${plural(count, { one: 'lacks', other: 'lack' })} some of the sound.`,
+        `Of these, ${units.recordings(count)} ${plural(count, { one: 'lacks', other: 'lack' })} some of the sound.`,
     },
   },
   refused: {

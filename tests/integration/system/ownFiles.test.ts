@@ -47,7 +47,7 @@ test('a whole run leaves nothing of the library open to others, and exports as t
       try {
         environments.push(readFileSync(`/proc/${pid}/environ`, 'utf8'))
       } catch {
-        // It has just ended.
+        // The process has just ended.
       }
     return environments.length > 2 && recognisersBelow(run.pid).length > 0
   }

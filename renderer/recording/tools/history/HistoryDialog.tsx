@@ -131,7 +131,7 @@ function useStates(recordingId: number, revision: number) {
       return loaded < last.total ? loaded : undefined
     },
     staleTime: 0,
-    // The person's choice stays while an edit makes the list longer, such as the edit that opening saved.
+    // The person's choice stays when an edit makes the list longer, for example an edit that was saved when the dialog opened.
     placeholderData: keepPreviousData,
   })
   const states = useMemo(() => {

@@ -27,7 +27,7 @@ export const shellSentences = {
   /** A person refused the same question several times. */
   'asked-too-often': ({ minutes }: { minutes: number }) =>
     `Nothing was changed: you refused this several times. You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  /** What would be sent changed while the question was open. */
+  /** While the question was open, the data that would be sent changed. */
   'question-outdated':
     'Nothing was sent: the recordings changed while the question was open. Check them and try again.',
   'credentials-file-unread': 'The file could not be read. Check that it is there and that you may read it.',

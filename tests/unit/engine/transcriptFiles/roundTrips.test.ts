@@ -8,7 +8,7 @@ import { usualOptions } from '../../../../shared/exports/options.ts'
 import { shownSpeakerName } from '../../../../shared/words/speakerWords.ts'
 import { exportDocument } from '../../../support/exportDocuments.ts'
 
-/** What leaves as JSON, WebVTT or oTranscribe comes back the same. */
+/** An export as JSON, WebVTT or oTranscribe comes back unchanged. */
 
 const durationMs = 3_723_456
 const names = ["O'Neil & Co <x>", 'Dr. Reyes: PhD', 'ליلى', '佐藤 健', 'a --> b', '#12', 'Ünal-']
@@ -51,7 +51,7 @@ const back = async (format: ExportFormat, bytes: Buffer) => {
   }))
 }
 type Read = Awaited<ReturnType<typeof back>>
-/** What each stretch of one speaker says, without spaces, as lines and cues break anywhere. */
+/** The words of each stretch of one speaker, without spaces, because lines and cues break anywhere. */
 const turns = (segments: readonly { speaker: string | null; text: string }[]): string[] => {
   const found: { speaker: string | null; text: string }[] = []
   for (const { speaker, text } of segments) {
@@ -63,7 +63,9 @@ const turns = (segments: readonly { speaker: string | null; text: string }[]): s
   }
   return found.map(({ speaker, text }) => `${speaker === null ? '' : shownSpeakerName(plainText(speaker))}: ${text}`)
 }
-/** Without any voice, a name in capitals before a colon is taken for one: other programs write it so. */
+/**
+ * In a file without voices, a name in capitals before a colon counts as a voice, because other programs write voices like this.
+ */
 const hasVoices = (list: { speaker: string | null; text: string }[]) =>
   list.some(({ speaker, text }) => speaker !== null && plainText(text) !== '') ||
   list.every(({ text }) => !text.includes(':'))
@@ -94,7 +96,7 @@ test('WebVTT: the same words of the same speakers; each segment begins where it 
       const starts = new Set(read.map(({ startMs }) => startMs))
       const spoken = list.filter(({ text }) => plainText(text) !== '')
       expect(starts.has(spoken[0]?.startMs ?? -1)).toBe(true)
-      // Read again, written again: the same cues.
+      // Reading and writing again gives the same cues.
       expect(cuesOf(await out('vtt', exportDocument(asSaid(read))))).toEqual(
         cuesOf(await out('vtt', exportDocument(list))),
       )
