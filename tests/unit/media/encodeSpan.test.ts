@@ -106,7 +106,7 @@ test('says how far it is from the first to the last sound of the slice, and read
   })
   expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
   expect(fractions.at(-1)).toBe(1)
-  // Only three of the ten minutes' seconds were decoded, in blocks of about 20 ms.
+  // Only three seconds of the ten minutes were decoded, in blocks of about 20 ms.
   expect(fractions.length).toBeLessThan(600)
 })
 

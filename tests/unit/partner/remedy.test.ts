@@ -199,7 +199,7 @@ describe('whatever is thrown', () => {
   })
 })
 
-/** Whether a submit may be repeated. A wrong “yes” costs twice; a wrong “no” asks a person for nothing. */
+/** Whether a submit may be repeated. A wrong “yes” costs twice; a wrong “no” bothers a person needlessly. */
 describe('surely not taken', () => {
   test.each<[PartnerErrorKind, number | null, boolean]>([
     ['unreachable', null, true],

@@ -23,7 +23,7 @@ test('a name that is taken is left alone', async () => {
   const told: string[] = []
   const path = await writeTranscript(folder.path, 'txt', titled('Walk'), { onName: (name) => told.push(name) })
   expect(path).toBe(join(folder.path, 'Walk (3).txt'))
-  // The name that is reported first is trusted after a crash, so it must never be that of another file.
+  // After a crash, Tapelog trusts the name that it reported first, so that name must never belong to another file.
   expect(told).toEqual([path])
   expect(await readFile(join(folder.path, 'Walk.txt'), 'utf8')).toBe('mine')
   expect((await readdir(folder.path)).sort()).toEqual(['Walk (2).txt', 'Walk (3).txt', 'Walk.txt'])

@@ -46,7 +46,7 @@ test('a part has the lowest and highest of the sound, in no more buckets than as
 })
 
 test('a day of sound: all of it in few buckets, and ten seconds in the buckets of the file', async () => {
-  // More than one read takes, and no multiple of it.
+  // More bytes than one read takes, and not a multiple of that.
   const pairs = 24 * 3600 * 40 + 7
   const bytes = new Int8Array(pairs * 2)
   bytes[2 * 2_000_000 + 1] = 99

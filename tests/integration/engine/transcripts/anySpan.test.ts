@@ -81,7 +81,7 @@ test('a segment that shares a breath with the part stays; one that is mostly in 
     span: at(1000, 4000),
     segments: [segments[1], segments[2]],
   })
-  // If the part has no segments, the part itself.
+  // The part itself, if it has no segments.
   expect(wholeSegments(segments, at(8000, 9000))).toEqual({ span: at(8000, 9000), segments: [] })
   expect(isReplacedBy(at(0, 1000), at(0, 1200))).toBe(true)
 })

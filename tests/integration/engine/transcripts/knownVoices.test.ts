@@ -183,7 +183,7 @@ test('what was forgotten is in no file of the library any more, and the other vo
   for (const { label, vector } of rows) vectors.set(label, vector)
   db.close()
   const [reyes, mayor] = ['SPEAKER_00', 'SPEAKER_01'].map((label) => vectors.get(label) ?? Buffer.alloc(1))
-  // Like a migration's backup.
+  // A file like the backup of a migration.
   writeFileSync(join(library(), 'library.sqlite.before-0022'), reyes ?? '')
   const filesWith = (bytes: Buffer | undefined) =>
     readdirSync(library()).filter(

@@ -95,7 +95,7 @@ describe('the history', () => {
       ['change-speaker', '#1', 2],
       ['change-speaker', '#3', 1],
       ['change-speaker', null, 1],
-      // By their current name.
+      // Speakers appear by their current name.
       ['change-speaker', 'Reyes', 2],
       ['Transcribe', null, 3],
     ])

@@ -10,7 +10,7 @@ import type { Transcript } from '../../../../shared/transcripts/transcript.ts'
 import type { TranscriptLanguage } from '../../../../shared/transcripts/transcriptLanguage.ts'
 import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
 
-/** With marked words, where the document has some. */
+/** Shows marked words, if the document has some. */
 const text = async (...[format, document, options]: Parameters<typeof exportTranscript>) =>
   (
     await exportTranscript(format, document, options ?? { ...usualOptions, highlights: document.quotes !== undefined })

@@ -119,7 +119,7 @@ test('oTranscribe: the same words of the same speakers, each paragraph at its ti
 })
 
 const asSaid = (read: Read) => read.map(({ startMs, endMs, speaker, text }) => ({ startMs, endMs, speaker, text }))
-/** An empty segment names a speaker, and then the others are called unknown. */
+/** If an empty segment names a speaker, segments without a speaker are called unknown. */
 const cuesOf = (bytes: Buffer): string =>
   bytes
     .toString()
