@@ -27,7 +27,7 @@ async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(watchPlays)
   await playerOf(page).evaluate(watchPlays)
 }
-/** The playback starts since the last call. A newly opened recording has a new player. */
+/** Where playback started since the last call. A newly opened recording has a new player. */
 async function takePlayed(page: Page): Promise<number[]> {
   const played = () => playerOf(page).evaluate(() => (window as unknown as { playedFromMs: number[] }).playedFromMs)
   await expect(async () => expect(await played()).not.toHaveLength(0)).toPass({ timeout: 30_000 })

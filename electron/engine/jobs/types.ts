@@ -78,7 +78,7 @@ export type EnqueueRequest = {
 
 /** How a handler's run ended. */
 export type JobResult =
-  /** `commit` runs in the transaction that marks the job as done, so its effects and its end are one. */
+  /** `commit` runs in the transaction that marks the job as done, so a crash cannot separate its effects from its end. */
   | { outcome: 'done'; commit?: () => void; notice?: ErrorInfo }
   /**
    * The job is not finished, but there is no error: run it again later. Costs no attempt. `commit`: as above, even if the job was

@@ -39,7 +39,7 @@ export function caretMoves(
       const offset = at === 'start' ? 0 : segment.text.length
       setCaret({ segmentId: segment.id, from: offset, to: offset, revision: 0, takesAhead: false, isAnswer: true })
     },
-    /** Unlike after an edit, the segment may show text that the library does not have yet. */
+    /** The segment may show text that the library does not have yet. After an edit, it cannot. */
     goTo: (segmentId: number, from: number, to = from) => {
       ahead.leave()
       setCaret({ segmentId, from, to, revision: 0, takesAhead: false, isAnswer: false })

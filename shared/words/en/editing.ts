@@ -156,7 +156,7 @@ export const editing = {
     waiting: (times: string) => `${times} is waiting to be transcribed again`,
     failed: (times: string, problem: string) => `${times} was not transcribed again. ${problem}`,
     dismiss: 'Dismiss',
-    held: (times: string) => `You changed ${times} during its new transcription. Your text was kept.`,
+    held: (times: string) => `You changed the part from ${times} while it was transcribed again. Your text was kept.`,
     takeNew: 'Use the new text',
     keepMine: 'Keep mine',
   },

@@ -36,7 +36,7 @@ export async function bundleCases(target) {
         },
       },
     ],
-    // Packages with native parts find these parts by their own place.
+    // Packages with native parts look for these parts relative to their own files.
     ssr: { noExternal: true, external: ['usb', 'better-sqlite3', 'sherpa-onnx-node'], target: 'node' },
     build: {
       ssr: true,

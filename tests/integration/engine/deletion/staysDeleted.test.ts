@@ -97,7 +97,7 @@ describe('a watch folder', () => {
 
     const before = marks()
     renameSync(at('watched/secret.wav'), at('watched/moved.wav'))
-    // Tapelog recognised its content and remembers its new place.
+    // Tapelog recognised the file's content and remembers its new place.
     await until(() => marks() > before)
     expect(subjects()).not.toContain('moved.wav')
     expect(await titles()).toEqual(['other'])
