@@ -4,7 +4,7 @@ import type { ElectronApplication } from '@playwright/test'
 import type { CommandName, CommandOutput, EventName, EventPayload } from '../../shared/contract.ts'
 import { root } from './tapelogWindow.ts'
 
-/** The engine's answers at one moment. Without `recordings`, they could not be listed then. */
+/** The engine's answers at one moment. `recordings` is missing if the recordings could not be listed then. */
 export type DeviceFrame = {
   name: string
   list: CommandOutput<'devices.list'>

@@ -25,9 +25,9 @@ const mostSmallBlocks = 2000
 const leastBytesPerBlock = 4096
 
 /**
- * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws if the file is damaged or is not bzip2, if `signal` is
- * aborted, and if the file's blocks are nearly empty, so that the output limits the processor time. Calls `demandTime`, which may
- * throw, before each block with the number of bytes so far.
+ * The decompressed bytes of a file, in chunks of at most 256 KiB. Throws if the file is damaged or is not bzip2, and if `signal`
+ * is aborted. Also throws if the file's blocks are nearly empty, so that processor time cannot grow without output. Calls
+ * `demandTime`, which may throw, before each block with the number of bytes so far.
  */
 export async function* bunzip2(
   path: string,

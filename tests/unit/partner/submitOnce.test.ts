@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { submitOnce } from '../../../electron/partner/submitOnce.ts'
 
-/** What leaves once, or not at all. */
+/** Requests that must leave only once, or not at all. */
 function submit(signal: AbortSignal) {
   const happened: string[] = []
   const sent = submitOnce({

@@ -67,7 +67,7 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
     inState: (deviceId, state) =>
       until(`${deviceId} ${state}`, async () => {
         const found = await device(deviceId)
-        // All of it compared with the library.
+        // A device is ready only once all of it is compared with the library.
         return found?.state === state && (state !== 'ready' || found.counts?.checking === 0) && found
       }),
     done: (deviceId) =>
