@@ -91,8 +91,8 @@ const verdicts = {
   'media-overrun': true,
 }
 
-// Do ordinary work first, as many files as in a batch and a long one: Node's memory grows with the hours that it has read, of any
-// kind.
+// Do ordinary work first, as many files as in a batch and a long one: Node's memory grows with the hours of audio that it has
+// read, ordinary or hostile.
 const sixHours = join(folder, 'long.flac')
 ffmpeg([
   ...['-f', 'lavfi', '-i', 'anoisesrc=duration=21600:sample_rate=8000:amplitude=0.001'],

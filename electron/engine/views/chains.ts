@@ -141,7 +141,7 @@ export function describeChain(
   }
 }
 
-/** The current step. If all slices are uploaded and submitted, a person sees that as a separate step. */
+/** The current step. An upload that has sent all its bytes but still runs is shown as a separate step, `complete`. */
 function currentStep({ kind, state }: JobRow, progress: Progress | null): ChainStep {
   return kind === 'upload' && state === 'running' && progress?.fraction === 1 ? 'complete' : kind
 }

@@ -27,7 +27,7 @@ export const importing = {
   speakerNamesProblem: 'Use at most 50 names, each of at most 100 characters.',
   hotwordsProblem: 'Use at most 500 hotwords, each of at most 100 characters.',
   localOnly: 'These never leave this machine',
-  localOnlyHint: 'Tapelog sends them nowhere unless you allow it later',
+  localOnlyHint: 'Tapelog does not send them unless you allow it later',
   projectKeepsHere: 'the project keeps all recordings on this machine; change this in the project settings',
   remember: (source: string) => `Do the same next time from ${source}`,
   rememberFiles: 'Do the same next time I import files',

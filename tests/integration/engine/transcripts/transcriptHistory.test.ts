@@ -216,7 +216,7 @@ describe('comparing', () => {
     desk.transcribe(inTurn(...Array.from({ length: 200 }, (_, index) => words(100_000 + index * 40))))
     const { total, wordsAdded, wordsRemoved } = compare(desk)
     expect([wordsAdded, wordsRemoved]).toEqual([8000, 8000])
-    // In pieces, not by one comparison of everything.
+    // The engine compares the versions in pieces, not all at once.
     expect(total).toBeGreaterThan(10)
   })
 })
