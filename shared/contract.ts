@@ -11,6 +11,7 @@ import {
 import { networkLockSchema, recordingEgressSchema } from './accounts/egress.ts'
 import { deletionContract } from './contract/deletion.ts'
 import { deviceContract } from './contract/devices.ts'
+import { exportRuleContract } from './contract/exportRules.ts'
 import { exportContract } from './contract/exports.ts'
 import { importContract, importWish } from './contract/imports.ts'
 import { libraryContract } from './contract/library.ts'
@@ -167,6 +168,7 @@ export const engineContract = {
   ...quoteContract,
   ...spellingContract,
   ...exportContract,
+  ...exportRuleContract,
   'settings.get': { input: nothing, output: settingsSchema },
   /** The names of settings that are damaged in the library and were replaced; null for all of them. Updating settings repairs them. */
   'settings.unreadable': { input: nothing, output: z.object({ names: z.array(z.string()).nullable() }) },

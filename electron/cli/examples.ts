@@ -11,7 +11,11 @@ export const examples = {
     'import --watch ~/Recordings --local-only',
     'import interview.mp3 --project "Water project"',
   ],
-  projects: ['projects', 'projects --add "Water project"'],
+  projects: [
+    'projects',
+    'projects --add "Water project"',
+    'projects --project "Water project" --export-when verified --out exports',
+  ],
   models: [
     'models list',
     'models install parakeet-tdt-0.6b-v3-int8',

@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
 import { frameRates, timeMarks } from '../../shared/exports/options.ts'
 import { nameFields } from '../../shared/exports/presets.ts'
+import { exportWhens } from '../../shared/exports/rules.ts'
 import { destinationSchema } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
 import type { EnteredTime } from '../../shared/recordings/recordedTime.ts'
@@ -138,10 +139,20 @@ function declareIntake({ command, perform, texts, errors }: Declaring): void {
     })
 }
 
-function declareProjects({ command, perform, texts }: Declaring): void {
+function declareProjects({ command, perform, texts, errors }: Declaring): void {
   command('projects')
     .option('--add <name>', texts.addProject)
-    .action((flags) => perform(flags, () => projectsCommand(flags)))
+    .option('--project <name>', texts.exportProject)
+    .addOption(oneOf('--export-when <when>', texts.exportWhen, [...exportWhens, 'never'] as const))
+    .option('--out <dir>', texts.exportOut)
+    .option('--profile <name>', texts.exportProfile)
+    .action(async (flags, cmd: WordedCommand) => {
+      const { project, exportWhen, out, profile } = flags
+      const isWhole = project !== undefined && exportWhen !== undefined
+      if (!isWhole && [project, exportWhen, out, profile].some((flag) => flag !== undefined))
+        cmd.refuse(errors.projectAndWhen)
+      await perform(flags, () => projectsCommand(flags))
+    })
 }
 
 function declareModels({ bare, perform, texts, errors }: Declaring): void {

@@ -3,8 +3,10 @@ import { type ErrorInfo, TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../shared/exports/formats.ts'
 import type { ExportChoices } from '../../shared/exports/options.ts'
+import type { ExportProfile } from '../../shared/exports/presets.ts'
 import type { JobSummary, RecordingSummary } from '../../shared/recordings/domain.ts'
 import { mostJobsAtOnce } from '../../shared/recordings/queue.ts'
+import { isSameSpeakerName } from '../../shared/transcripts/speakerNames.ts'
 import { words } from '../../shared/words/catalogue.ts'
 import type { Engine, SettleReport } from '../engine/index.ts'
 import { makeExportFolder } from '../system/index.ts'
@@ -69,6 +71,14 @@ export async function unlessBusy(command: () => Promise<number>): Promise<number
     if (!(error instanceof TapelogError) || error.code !== 'library-in-use') throw error
     throw problem('library-busy', null, { retryable: true })
   }
+}
+
+/** The profile with this name, whatever the case of its letters. Throws `profile-unknown`. */
+export function profileAmong(profiles: readonly ExportProfile[], name: string): ExportProfile {
+  const found = profiles.find((profile) => isSameSpeakerName(profile.name, name))
+  if (!found)
+    throw problem('profile-unknown', { name, profiles: words.units.list(profiles.map((profile) => profile.name)) })
+  return found
 }
 
 type WrittenFile = { recordingId: number; format: ExportFormat; path: string }

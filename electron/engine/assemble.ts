@@ -10,7 +10,8 @@ import { concurrencyOf } from './concurrency.ts'
 import { createDeletion, type Deletion } from './deletion/index.ts'
 import { createDevices } from './devices/index.ts'
 import { exportHandler } from './export/handler.ts'
-import { RememberedExports } from './export/index.ts'
+import { ExportRules, RememberedExports } from './export/index.ts'
+import { ExportRuleWatch } from './exportRuleWatch.ts'
 import { isVerdict } from './intake/importFailures.ts'
 import { createIntake } from './intake/index.ts'
 import { jobEvents } from './jobEvents.ts'
@@ -53,6 +54,7 @@ export function assemble(library: Library, deps: AssembleDeps) {
       revoke: (job) => transcription.revocations.write(job),
     }),
     ...{ library, hub, queue, runner, devices, sendingRule, transcription, deletion, speller },
+    exportRuleWatch: new ExportRuleWatch({ hub, rules: folders.exportRules }),
     connections: accounts.connections,
     watchFolders: intake.watchFolders,
     transcriptWatch: new TranscriptWatch(library.db, (recordingId) => views.changes.recording(recordingId)),
@@ -73,6 +75,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
   })
   const transcripts = createTranscripts(base)
   const remembered = new RememberedExports(library.db, now)
+  const exportRules = new ExportRules({ db: library.db, queue, pump: () => runner().pump() })
   const accounts = createAccounts({ ...base, services: deps })
   const intake = createIntake({
     ...{ ...base, hub, queue, transcripts: transcripts.transcripts },
@@ -88,7 +91,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
   const devices = createDevices({ ...base, ...intake, queue, ports: deps.devicePorts })
   const uploading = createUploading({ ...base, media, settings: () => library.settings.get() })
   const transcription: Transcription = createTranscription({
-    ...{ ...base, ...transcripts, ...accounts, media, queue, queueControl, uploading, sendingRule },
+    ...{ ...base, ...transcripts, ...accounts, media, queue, queueControl, uploading, sendingRule, exportRules },
     undecided: intake.undecided,
     askedIn: deps.askedIn ?? 'window',
     workflowRun: (workflowRunId) => workflows.store.get(workflowRunId),
@@ -109,7 +112,7 @@ function createFolders(library: Library, deps: AssembleDeps, hub: EventHub<Engin
     disk: deps.diskPort,
   })
   return {
-    ...{ remembered, queue, queueControl, transcripts, accounts, intake, sendingRule, devices, uploading },
+    ...{ remembered, exportRules, queue, queueControl, transcripts, accounts, intake, sendingRule, devices, uploading },
     ...{ transcription, workflows, views, deletion },
   }
 }
@@ -119,7 +122,7 @@ function createRunner(
   { recordings, settings, folders }: Library,
   { now, random, log, printPage }: AssembleDeps,
   hub: EventHub<EngineEvents>,
-  { remembered, queue, transcripts, intake, devices, transcription, workflows }: Folders,
+  { remembered, exportRules, queue, transcripts, intake, devices, transcription, workflows }: Folders,
 ): JobRunner {
   return new JobRunner({
     ...{ queue, now, random, log },
@@ -134,7 +137,7 @@ function createRunner(
       ...transcription.handlers,
       ...workflows.handlers,
       export: exportHandler({
-        ...{ recordings, ...transcripts, folders, queue, remembered },
+        ...{ recordings, ...transcripts, folders, queue, remembered, rules: exportRules },
         ...(printPage ? { printPage } : {}),
       }),
     },

@@ -90,12 +90,14 @@ function startWork(parts: Assembled, options: Parameters<Engine['start']>[0]): v
   if (byItself) parts.watchFolders.start()
   parts.sendingRule.start()
   parts.transcriptWatch.start()
+  parts.exportRuleWatch.start()
 }
 
 async function stopWork(parts: Assembled): Promise<void> {
   try {
     parts.sendingRule.stop()
     parts.transcriptWatch.stop()
+    parts.exportRuleWatch.stop()
     parts.library.retryWhenWritable.stop()
     parts.speller.stop()
     await parts.deletion.stop()

@@ -57,6 +57,16 @@ const rules: { [N in CommandName]?: PathRule<N> } = {
       profiles,
     }),
   },
+  'exportRules.get': {
+    toPage: (value) => ({
+      ...value,
+      rule: value.rule && { ...value.rule, folder: shownPath(value.rule.folder) },
+      folder: value.folder === null ? null : shownPath(value.folder),
+    }),
+  },
+  'exportRules.set': {
+    fromPage: (input, { pathOf }) => ({ ...input, directory: exportFolder(input.directory, pathOf) }),
+  },
   'bindings.exportRecovery': {
     fromPage: (input, { pathOf }) => ({ ...input, directory: pathOf('export', input.directory) }),
     toPage: ({ path }) => ({ path: basename(path) }),

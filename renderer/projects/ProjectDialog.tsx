@@ -19,6 +19,7 @@ import { Field } from '../controls/Field.tsx'
 import { FormDialog } from '../controls/FormDialog.tsx'
 import { Toggle } from '../controls/Toggle.tsx'
 import { words } from '../words/index.ts'
+import { ExportRuleDialog } from './ExportRuleDialog.tsx'
 
 const { dialog: texts, remove: removeTexts } = words.projects
 const refreshes = ['projects.list', 'recordings.list', 'recordings.facets'] as const
@@ -37,6 +38,8 @@ export function ProjectDialog(props: ProjectProps) {
   const form = useProjectForm(props)
   const remove = useCommandMutation('projects.remove', [...refreshes])
   const [isRemoving, setRemoving] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  if (isExporting && project) return <ExportRuleDialog project={project} onClose={() => setExporting(false)} />
   if (isRemoving && project)
     return (
       <ConfirmDialog
@@ -63,6 +66,9 @@ export function ProjectDialog(props: ProjectProps) {
       <NameAndDefaults form={form} />
       {project && (
         <div className="buttons">
+          <Button className="quiet" onPress={() => setExporting(true)}>
+            {words.projects.exportRule.open}
+          </Button>
           <Button className="quiet" onPress={() => setRemoving(true)}>
             {texts.remove}
           </Button>

@@ -2,9 +2,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema } from '../../../shared/exports/options.ts'
 import type { ExportPreset } from '../../../shared/exports/presets.ts'
-import { isSameSpeakerName as isSameName } from '../../../shared/transcripts/speakerNames.ts'
-import { words } from '../../../shared/words/catalogue.ts'
-import { allRecordings, writeExports } from '../recordings.ts'
+import { allRecordings, profileAmong, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
 
 type ExportFlags = {
@@ -53,10 +51,7 @@ function presetOf(
 /** Throws `profile-unknown`. */
 async function profileNamed({ engine }: Session, name: string, recordingId: number): Promise<ExportPreset> {
   const { profiles } = await engine.call('exports.remembered', { recordingId })
-  const found = profiles.find((profile) => isSameName(profile.name, name))
-  if (!found)
-    throw problem('profile-unknown', { name, profiles: words.units.list(profiles.map((profile) => profile.name)) })
-  return found.preset
+  return profileAmong(profiles, name).preset
 }
 
 /** Writes the transcript of one recording, or of all that have one. `isTyped`: whether a person typed this option. */

@@ -7,6 +7,7 @@ import type { AccountStore } from '../accounts/accounts.ts'
 import type { Connections } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
 import type { Devices } from '../devices/devices.ts'
+import type { ExportRules } from '../export/index.ts'
 import type { Batches } from '../intake/batches.ts'
 import type { ImportChoices } from '../intake/importChoices.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
@@ -25,6 +26,7 @@ import { type HandlersOf, ok } from './handlers.ts'
 type ImportDeps = {
   recordings: RecordingStore
   projects: ProjectStore
+  exportRules: Pick<ExportRules, 'moved'>
   settings: SettingsStore
   queue: JobQueue
   runner: JobRunner
@@ -160,7 +162,11 @@ function carryOut(
   const staysHere = choice.localOnly || project?.localOnly === true
   if (staysHere && !recordings.get(recordingId).localOnly) deps.keepHere(recordingId)
   // A new import may already be in a project, and the choice may remove it from there.
-  if (project || isNew) recordings.setProject(recordingId, project === null ? null : choice.projectId)
+  const projectId = project === null ? null : choice.projectId
+  if ((project || isNew) && recordings.get(recordingId).projectId !== projectId) {
+    recordings.setProject(recordingId, projectId)
+    deps.exportRules.moved([recordingId], projectId)
+  }
   if (!isNew) return null
   const options = optionsOf(choice, settings.get().transcription)
   recordings.setOptions(recordingId, options)

@@ -3,6 +3,7 @@ import { bindingCommands } from './bindings.ts'
 import { deletionCommands } from './deletions.ts'
 import { deviceCommands } from './devices.ts'
 import { egressCommands } from './egress.ts'
+import { exportRuleCommands } from './exportRules.ts'
 import { exportCommands } from './exports.ts'
 import type { Handlers } from './handlers.ts'
 import { importCommands } from './imports.ts'
@@ -30,6 +31,7 @@ type CommandDeps = Parameters<typeof recordingCommands>[0] &
   Parameters<typeof quoteCommands>[0] &
   Parameters<typeof spellingCommands>[0] &
   Parameters<typeof exportCommands>[0] &
+  Parameters<typeof exportRuleCommands>[0] &
   Parameters<typeof settingsCommands>[0] &
   Parameters<typeof queueCommands>[0] &
   Parameters<typeof accountCommands>[0] &
@@ -53,6 +55,7 @@ export const createCommands = (deps: CommandDeps): Handlers => ({
   ...quoteCommands(deps),
   ...spellingCommands(deps),
   ...exportCommands(deps),
+  ...exportRuleCommands(deps),
   ...settingsCommands(deps),
   ...queueCommands(deps),
   ...accountCommands(deps),

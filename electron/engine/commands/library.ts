@@ -4,6 +4,7 @@ import type { RecordingSummary } from '../../../shared/recordings/domain.ts'
 import { projectNameSchema } from '../../../shared/recordings/projects.ts'
 import type { RemoteCopy } from '../../../shared/recordings/remoteCopies.ts'
 import { shownText } from '../../../shared/text/shownText.ts'
+import type { ExportRules } from '../export/index.ts'
 import type { ImportJobs } from '../intake/importJobs.ts'
 import type { ImportPayload } from '../intake/payloads.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -22,6 +23,7 @@ type ListHandlers = HandlersOf<'recordings', 'list' | 'matching' | 'selected' | 
 type LibraryDeps = {
   recordings: RecordingStore
   projects: ProjectStore
+  exportRules: Pick<ExportRules, 'moved'>
   transcripts: TranscriptStore
   queue: JobQueue
   runner: JobRunner
@@ -95,7 +97,12 @@ function projectCommands(deps: LibraryDeps): HandlersOf<'projects'> {
     'projects.move': ({ recordingIds, projectId }) => {
       const project = projectId === null ? null : projects.get(projectId)
       const said = keepingHere(deps, recordingIds, project?.localOnly ?? false, () => {
-        for (const { id } of recordings.byIds(recordingIds)) recordings.setProject(id, projectId)
+        const moved = recordings.byIds(recordingIds).filter((recording) => recording.projectId !== projectId)
+        for (const { id } of moved) recordings.setProject(id, projectId)
+        deps.exportRules.moved(
+          moved.map(({ id }) => id),
+          projectId,
+        )
       })
       return { said }
     },

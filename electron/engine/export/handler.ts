@@ -1,10 +1,12 @@
 import { rm, stat } from 'node:fs/promises'
 import { toErrorInfo } from '../../../shared/errors/errors.ts'
+import { problemInfo } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobHandlers } from '../jobs/types.ts'
 import {
+  type ExportRules,
   type ExportStores,
   exportSource,
   hasQuotes,
@@ -15,10 +17,19 @@ import {
 
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(
-  deps: ExportStores & { queue: Pick<JobQueue, 'amend'>; remembered: Pick<RememberedExports, 'exported'> },
+  deps: ExportStores & {
+    queue: Pick<JobQueue, 'amend'>
+    remembered: Pick<RememberedExports, 'exported'>
+    rules: Pick<ExportRules, 'stillWants' | 'written' | 'notWritten'>
+  },
 ): JobHandlers['export'] {
   return async (job, context) => {
-    const { recordingId, directory, formats, how = {} } = job.payload
+    const { recordingId, formats, how = {}, ofProject } = job.payload
+    const rule = ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject)
+    if (ofProject !== undefined && rule === null)
+      return { outcome: 'done', commit: () => deps.rules.notWritten(recordingId) }
+    // A person may have chosen another folder since.
+    const directory = rule?.directory ?? job.payload.directory
     const found = exportSource(deps, recordingId)
     if (!found) return { outcome: 'done' }
     const source = await withSealChecked(found)
@@ -37,10 +48,19 @@ export function exportHandler(
           })
         context.report({ fraction: (index + 1) / formats.length })
       }
-      return { outcome: 'done', commit: () => deps.remembered.exported(recordingId, source.revision ?? 0) }
+      const revision = source.revision ?? 0
+      return {
+        outcome: 'done',
+        commit: () => {
+          deps.remembered.exported(recordingId, revision)
+          if (rule) deps.rules.written(recordingId, revision)
+        },
+      }
     } catch (error) {
       // A person must correct the folder, so the job does not retry automatically.
-      return { outcome: 'fail', error: { ...toErrorInfo(error), retryable: true } }
+      const info = toErrorInfo(error)
+      const said = rule && info.code === 'folder-missing' ? problemInfo('rule-folder-missing') : info
+      return { outcome: 'fail', error: { ...said, retryable: true } }
     }
   }
 }
@@ -60,6 +80,8 @@ type ExportPayload = {
   formats: ExportFormat[]
   /** As usual without. `part`: see `exportFileName`. */
   how?: { options?: ExportOptions; template?: string; part?: number }
+  /** The project whose rule wants this export. The rule's folder counts as long as there is one. */
+  ofProject?: number
   /** Where each format is being written, stored before the file exists: a crash does not export twice. */
   paths?: Partial<Record<ExportFormat, string>>
 }

@@ -40,6 +40,7 @@ import { toXmeml } from './xmeml.ts'
 
 export { exportFileName } from './fileName.ts'
 export { RememberedExports } from './remembered.ts'
+export { ExportRules } from './rules.ts'
 export { withSealChecked } from './seal.ts'
 export { type ExportStores, exportSource, type PrintPage } from './source.ts'
 

@@ -80,7 +80,8 @@ export class RememberedExports {
   }
 }
 
-function presetOf(json: string): ExportPreset | null {
+/** Null if it cannot be read, such as one of a later version. */
+export function presetOf(json: string): ExportPreset | null {
   try {
     return exportPresetSchema.safeParse(JSON.parse(json)).data ?? null
   } catch {

@@ -6,6 +6,7 @@ import type { Media } from '../../media/index.ts'
 import type { Emit } from '../../system/index.ts'
 import type { Connections, RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
+import type { ExportRules } from '../export/index.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { QueueControl } from '../jobs/queueControl.ts'
@@ -83,6 +84,7 @@ type TranscriptionDeps = {
   connections: Connections
   targets: Targets
   undecided: Pick<UndecidedRecordings, 'decided'>
+  exportRules: Pick<ExportRules, 'transcribed'>
   uploading: Uploading
   sendingRule: Pick<SendingRule, 'maySend' | 'takeTry' | 'wentThrough'>
   /** The run of a workflow job. It is set later, because workflows depend on transcriptions. */

@@ -4,6 +4,7 @@ import { hotwordsSent, hotwordsWithNames } from '../../../shared/recordings/proj
 import { formatClock } from '../../../shared/text/timecode.ts'
 import type { RunTarget } from '../accounts/connections.ts'
 import type { Targets } from '../accounts/targets.ts'
+import type { ExportRules } from '../export/index.ts'
 import type { ImportDecision } from '../intake/payloads.ts'
 import type { UndecidedRecordings } from '../intake/undecided.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -27,6 +28,7 @@ export class RunSteps {
   readonly #settings: SettingsStore
   readonly #targets: Pick<Targets, 'choose' | 'now'>
   readonly #undecided: Pick<UndecidedRecordings, 'decided'>
+  readonly #exportRules: Pick<ExportRules, 'transcribed'>
   readonly #askedIn: AskedIn
   readonly #needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
 
@@ -39,6 +41,7 @@ export class RunSteps {
     settings: SettingsStore
     targets: Pick<Targets, 'choose' | 'now'>
     undecided: Pick<UndecidedRecordings, 'decided'>
+    exportRules: Pick<ExportRules, 'transcribed'>
     askedIn: AskedIn
     /** True if, as far as is known, a copy is sent to this target instead of the recording. */
     needsCopy: (recording: RecordingRow, target: RunTarget & { sendsSmaller: boolean }) => boolean
@@ -51,6 +54,7 @@ export class RunSteps {
     this.#settings = deps.settings
     this.#targets = deps.targets
     this.#undecided = deps.undecided
+    this.#exportRules = deps.exportRules
     this.#askedIn = deps.askedIn
     this.#needsCopy = deps.needsCopy
   }
@@ -158,10 +162,11 @@ export class RunSteps {
   }
 
   /**
-   * Call it when a transcript was stored. It enqueues the export if the settings say so. It exports no recording that never leaves this
-   * machine, because others may read the folder.
+   * Call it when a transcript was stored. It enqueues the export if the rule of its project says so; without one, if the settings say
+   * so. It exports no recording that never leaves this machine, because others may read the folder.
    */
   transcribed(recordingId: number): void {
+    if (this.#exportRules.transcribed(recordingId)) return
     const { exportWhenReady } = this.#settings.get()
     const { title, localOnly, revision } = this.#recordings.get(recordingId)
     if (exportWhenReady === null || localOnly) return

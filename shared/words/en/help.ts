@@ -37,8 +37,8 @@ Environment variables:
       text: 'Copies recordings into the library and adds them to the queue. Name files and folders, or use --device for new recordings on a plugged-in recorder, or --watch for each new file in a folder. To transcribe them, run “sync” or open the Tapelog window. If they will be sent to a remote service, this command says which one. If Tapelog cannot read a file completely, it tries several times and then fails. With --salvage, it then saves the readable part, and replaces the rest with silence or leaves it out.',
     },
     projects: {
-      summary: 'list the projects, or create one',
-      text: 'Lists the projects and the number of recordings in each. With --add, creates a project. To set its language, names and terms, use the Tapelog window.',
+      summary: 'list the projects, create one, or export one automatically',
+      text: 'Lists the projects and the number of recordings in each. With --add, creates a project. With --project and --export-when, exports each transcript of the project to the folder of --out when it is ready, and again when its text has changed and it becomes ready again. Transcripts that are ready already are not exported. Without --out and --profile, the folder and formats stay as they were. To set the language, names and terms of a project, use the Tapelog window.',
     },
     models: {
       summary: 'list, install and remove speech models on this machine',
@@ -148,6 +148,11 @@ Environment variables:
     watch: 'import each new file in a folder, until you press Ctrl-C',
     project: 'project to add the recordings to; “projects” lists them',
     addProject: 'create a project',
+    exportProject: 'the project to export automatically',
+    exportWhen:
+      'when to export each transcript: transcribed, verified (every segment), named (every speaker), or never',
+    exportOut: 'with --export-when: folder for the transcripts; created if missing',
+    exportProfile: 'with --export-when: profile saved in the export dialog',
     benchAudio:
       'with bench: folder of recordings, each with its words in a .txt file of the same name, and its speakers in a .rttm file if known',
     usual: 'with address: go back to the default address',
@@ -202,6 +207,7 @@ Environment variables:
     seeHelp: 'For help, add --help.',
     hereOrThere: 'use either --local-only or --to remote',
     fromAndUntil: 'use --from and --until together',
+    projectAndWhen: 'use --project and --export-when together, and --out and --profile only with them',
     oneOrAll: 'give the number of one recording, or --all',
     oneSource: 'give one of these: files and folders, --device, --watch',
     modelVerb: (verbs: string) => `after “models”, give one of these: ${verbs}`,

@@ -1,3 +1,4 @@
+import type { ExportWhen } from '../../exports/rules.ts'
 import { plural, units } from './units.ts'
 
 /** Projects: a story or a series. */
@@ -32,6 +33,29 @@ export const projects = {
     localOnly: 'Recordings of this project never leave this machine',
     localOnlyHint: 'also those already in the project, and those you take out of it later',
     remove: 'Remove project…',
+  },
+  exportRule: {
+    open: 'Automatic export…',
+    title: (name: string) => `Automatic export of “${name}”`,
+    when: 'Export each transcript',
+    whens: {
+      never: 'Never automatically',
+      transcribed: 'When it is transcribed',
+      verified: 'When every segment is verified',
+      named: 'When every speaker who speaks has a name',
+    } satisfies Record<ExportWhen | 'never', string>,
+    profile: 'Profile',
+    asBefore: (formats: readonly string[]) => `No profile: ${formats.join(', ')}`,
+    submit: 'Save',
+    again:
+      'A transcript is exported again when its text has changed and it becomes ready again. Each export is a new file; nothing is replaced.',
+    counts:
+      'Recordings that are ready already, or are ready when you move them into the project, are not exported automatically. You can export them here.',
+    staysHere: 'Recordings that never leave this machine are not exported automatically.',
+    insteadOfSettings: 'In this project, this replaces the automatic export in Settings.',
+    exportReady: (count: number) =>
+      `Export the ${units.number(count)} that ${plural(count, { one: 'is', other: 'are' })} ready now`,
+    begun: (count: number) => `The export of ${units.recordings(count)} continues in the queue.`,
   },
   remove: {
     title: (name: string) => `Remove the project “${name}”?`,

@@ -1,8 +1,9 @@
 import type { EgressChoice, EgressContent } from '../../accounts/egress.ts'
+import type { ExportWhen } from '../../exports/rules.ts'
 import type { DeletionScope } from '../../recordings/deletion.ts'
 import type { NewTranscript } from '../../recordings/domain.ts'
 import { states } from './states.ts'
-import { counted, number, units } from './units.ts'
+import { counted, number, plural, units } from './units.ts'
 
 /** What the commands of `tapelog` print; their help is in `help.ts`. `command`: a command line to type. */
 export const terminal = {
@@ -179,7 +180,17 @@ export const terminal = {
     absent: 'Models that are not installed were not measured. To measure one, install it and run this again:',
     failed: (model: string, recording: string) => `${model} could not transcribe ${recording}.`,
   },
-  projects: { none: 'There are no projects yet.', staysHere: 'never leaves this machine' },
+  projects: {
+    none: 'There are no projects yet.',
+    staysHere: 'never leaves this machine',
+    exports: {
+      transcribed: (folder: string) => `exports to ${folder} when transcribed`,
+      verified: (folder: string) => `exports to ${folder} when verified`,
+      named: (folder: string) => `exports to ${folder} when the speakers are named`,
+    } satisfies Record<ExportWhen, (folder: string) => string>,
+    ready: (count: number, command: string) =>
+      `${units.recordings(count)} ${plural(count, { one: 'was', other: 'were' })} ready before and ${plural(count, { one: 'is', other: 'are' })} not exported automatically. To export one now, run: ${command}`,
+  },
   quotes: {
     none: 'No quotes. To mark words, select them in the Tapelog window and press Alt H.',
     noneMatch: 'No quotes match these options.',

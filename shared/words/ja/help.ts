@@ -39,8 +39,8 @@ export const help = {
       text: '録音をライブラリにコピーし、キューに加えます。ファイルとフォルダーを指定するか、接続したレコーダーの新しい録音は --device、フォルダーの新しいファイルは --watch を使います。文字起こしするには「sync」を実行するか、Tapelogのウィンドウを開きます。リモートサービスへ送信される場合は、その名前を表示します。最後まで読み取れないファイルは数回試行して失敗します。--salvage を付けると、読み取れる部分を保存します。残りは無音になるか、なくなります。',
     },
     projects: {
-      summary: 'プロジェクトを一覧表示または作成します',
-      text: 'プロジェクトとそれぞれの録音数を表示します。--add で作成します。言語、人名、用語はTapelogのウィンドウで設定します。',
+      summary: 'プロジェクトを一覧表示、作成、または自動で書き出します',
+      text: 'プロジェクトとそれぞれの録音数を表示します。--add で作成します。--project と --export-when を付けると、プロジェクトの文字起こしを、準備ができたときに --out のフォルダーへ書き出します。テキストが変わって再び準備ができると、もう一度書き出します。すでに準備のできているものは書き出しません。--out や --profile がなければ、フォルダーと形式は前のままです。言語、人名、用語はTapelogのウィンドウで設定します。',
     },
     models: {
       summary: 'このコンピューターの音声モデルを管理します',
@@ -149,6 +149,11 @@ export const help = {
     watch: 'Ctrl-Cを押すまで、フォルダーの新しいファイルを読み込みます',
     project: '録音を加えるプロジェクト。「projects」が一覧を表示します',
     addProject: 'プロジェクトを作成します',
+    exportProject: '自動で書き出すプロジェクト',
+    exportWhen:
+      '書き出すとき：transcribed（文字起こし後）、verified（全セグメントの検証後）、named（全話者の命名後）、never（書き出さない）',
+    exportOut: '--export-when とともに：書き出し先のフォルダー。なければ作成します',
+    exportProfile: '--export-when とともに：書き出し画面で保存したプロファイル',
     benchAudio: 'bench とともに：録音のフォルダー。同じ名前の .txt に言葉、わかれば .rttm に話者を入れます',
     usual: 'address とともに：既定のアドレスに戻します',
     devicesWatch: 'Ctrl-Cを押すまで、接続と取り外しを表示し続けます',
@@ -202,6 +207,7 @@ export const help = {
     seeHelp: 'ヘルプを見るには --help を付けてください。',
     hereOrThere: '--local-only と --to remote は同時に使えません',
     fromAndUntil: '--from と --until は一緒に使ってください',
+    projectAndWhen: '--project と --export-when は一緒に使い、--out と --profile はそれらとともに使ってください',
     oneOrAll: '録音の番号か --all を指定してください',
     oneSource: 'ファイルとフォルダー、--device、--watch のどれか1つを指定してください',
     modelVerb: (verbs: string) => `「models」のあとに次のどれかを指定してください：${verbs}`,

@@ -32,6 +32,28 @@ export const projects = {
     localOnlyHint: '現在ある録音にも適用され、プロジェクトから外した後も続きます',
     remove: 'プロジェクトを削除…',
   },
+  exportRule: {
+    open: '自動書き出し…',
+    title: (name: string) => `「${name}」の自動書き出し`,
+    when: '文字起こしを書き出すとき',
+    whens: {
+      never: '自動では書き出さない',
+      transcribed: '文字起こしが終わったとき',
+      verified: 'すべてのセグメントが検証されたとき',
+      named: '話している人全員に名前が付いたとき',
+    },
+    profile: 'プロファイル',
+    asBefore: (formats: readonly string[]) => `プロファイルなし：${formats.join('、')}`,
+    submit: '保存',
+    again:
+      'テキストが変わり、再びその状態になったときに、もう一度書き出します。毎回新しいファイルになり、置き換えられるファイルはありません。',
+    counts:
+      'すでにその状態にある録音と、その状態でプロジェクトに移した録音は、自動では書き出されません。ここで書き出せます。',
+    staysHere: 'このコンピューターから出さない録音は、自動では書き出されません。',
+    insteadOfSettings: 'このプロジェクトでは、「設定」の自動書き出しの代わりになります。',
+    exportReady: (count: number) => `準備のできた${units.number(count)}件を今すぐ書き出す`,
+    begun: (count: number) => `${units.recordings(count)}の書き出しはキューで続きます。`,
+  },
   remove: {
     title: (name: string) => `プロジェクト「${name}」を削除しますか？`,
     text: (recordings: number) =>

@@ -176,7 +176,17 @@ export const terminal = {
       'インストールされていないモデルは測定していません。測定するには、インストールしてからもう一度実行してください：',
     failed: (model: string, recording: string) => `${model}は${recording}を文字起こしできませんでした。`,
   },
-  projects: { none: 'プロジェクトはまだありません。', staysHere: 'このコンピューターから出さない' },
+  projects: {
+    none: 'プロジェクトはまだありません。',
+    staysHere: 'このコンピューターから出さない',
+    exports: {
+      transcribed: (folder: string) => `文字起こしが終わると${folder}に書き出す`,
+      verified: (folder: string) => `検証が終わると${folder}に書き出す`,
+      named: (folder: string) => `話者に名前が付くと${folder}に書き出す`,
+    },
+    ready: (count: number, command: string) =>
+      `${units.recordings(count)}は以前からその状態にあるため、自動では書き出されません。今すぐ書き出すには、次を実行してください：${command}`,
+  },
   quotes: {
     none: '引用はありません。Tapelogのウィンドウで言葉を選択し、Alt Hを押すと印を付けられます。',
     noneMatch: 'この条件に合う引用はありません。',

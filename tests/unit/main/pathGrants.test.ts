@@ -79,7 +79,7 @@ describe('what a page sends and gets', () => {
     expect(withPath('input').sort()).toEqual(
       [
         ...['recordings.import', 'transcripts.import', 'exports.write', 'exports.start', 'bindings.exportRecovery'],
-        ...['watchFolders.add', 'settings.update'],
+        ...['watchFolders.add', 'settings.update', 'exportRules.set'],
       ].sort(),
     )
     for (const name of withPath('input')) expect(pathRuleOf(name).fromPage, name).toBeTypeOf('function')
@@ -108,7 +108,12 @@ describe('what a page sends and gets', () => {
     expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a' }, shown)).toEqual({
       ...{ recordingId: 1, path: 'path(import a)' },
     })
-    // Only the engine has the folder of the last export. The page never learns its path.
+    const rule = { projectId: 1, when: 'verified' as const, profileId: null, directory: 'a' }
+    expect(pathRuleOf('exportRules.set').fromPage?.(rule, shown)).toEqual({ ...rule, directory: 'path(export a)' })
+    expect(pathRuleOf('exportRules.set').fromPage?.({ ...rule, directory: null }, shown)).toMatchObject({
+      directory: null,
+    })
+    // The folder of the last export is the engine’s; the page never learns its path.
     expect(pathRuleOf('exports.write').fromPage?.({ ...exports, directory: null }, shown)).toMatchObject({
       directory: null,
     })

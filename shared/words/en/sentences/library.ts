@@ -111,6 +111,9 @@ export const librarySentences = {
     'A PDF needs Chromium or LibreOffice in the terminal. Install one of them, export from the window, or export “html” and print it.',
   'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>
     `There is no export profile “${name}”. ${profiles === '' ? 'Save one in the export dialog of the window first.' : `Use one of these: ${profiles}.`}`,
+  'profile-removed': 'This export profile no longer exists. Choose another one.',
+  'rule-folder-missing':
+    'The folder for the automatic exports of this project is not there. Connect its drive, or choose another folder in the project, then retry.',
   'folder-missing': 'The folder to export to is not there. Choose another one.',
   'export-no-permission': 'Tapelog is not allowed to write into this folder. Choose another one.',
   'export-disk-full': 'The disk is full. Free some space or choose another folder, then export again.',

@@ -110,6 +110,9 @@ export const librarySentences = {
     '端末でPDFを作成するにはChromiumまたはLibreOfficeが必要です。いずれかをインストールするか、ウィンドウから書き出すか、「html」を書き出して印刷してください。',
   'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>
     `書き出しプロファイル「${name}」はありません。${profiles === '' ? '先にウィンドウの書き出し画面で保存してください。' : `次のいずれかを使ってください：${profiles}`}`,
+  'profile-removed': 'この書き出しプロファイルはもうありません。別のプロファイルを選択してください。',
+  'rule-folder-missing':
+    'このプロジェクトの自動書き出し先のフォルダーがありません。ドライブを接続するか、プロジェクトで別のフォルダーを選択してから、再試行してください。',
   'folder-missing': '書き出し先のフォルダーがありません。別のフォルダーを選択してください。',
   'export-no-permission': 'このフォルダーに書き込む権限がありません。別のフォルダーを選択してください。',
   'export-disk-full':

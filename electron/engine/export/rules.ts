@@ -1,0 +1,196 @@
+import { type ExportPreset, usualPreset } from '../../../shared/exports/presets.ts'
+import type { ExportWhen } from '../../../shared/exports/rules.ts'
+import type { JobQueue } from '../jobs/queue.ts'
+import type { LibraryDatabase } from '../library/database.ts'
+import { presetOf } from './remembered.ts'
+import { RuleMarks } from './ruleMarks.ts'
+
+/** `preset`: the profile's, or the choices that were kept when the rule was set. */
+type ExportRule = {
+  when: ExportWhen
+  profileId: number | null
+  preset: ExportPreset
+  directory: string
+}
+
+type Found = {
+  id: number
+  title: string
+  localOnly: number
+  projectId: number
+  when: ExportWhen
+  revision: number | null
+}
+
+/**
+ * Exports transcripts automatically: each project has at most one rule. An export is added to the queue when a recording reaches the
+ * rule's state with a text that was not exported before. Others may read the folder, so a recording that never leaves this machine is
+ * not exported.
+ */
+export class ExportRules {
+  readonly #db: LibraryDatabase
+  readonly #queue: Pick<JobQueue, 'together' | 'afterCommit' | 'enqueue' | 'change' | 'get'>
+  readonly #marks: RuleMarks
+  readonly #pump: () => void
+
+  constructor(deps: {
+    db: LibraryDatabase
+    queue: Pick<JobQueue, 'together' | 'afterCommit' | 'enqueue' | 'change' | 'get'>
+    /** Starts due jobs; called after the commit. */
+    pump: () => void
+  }) {
+    this.#db = deps.db
+    this.#queue = deps.queue
+    this.#marks = new RuleMarks(deps.db)
+    this.#pump = deps.pump
+  }
+
+  of(projectId: number | null): ExportRule | null {
+    const row = this.#db
+      .prepare<[number | null], Omit<ExportRule, 'preset'> & { preset: string; ofProfile: string | null }>(
+        `SELECT export_when AS "when", profile_id AS profileId, rule.preset, directory, profile.preset AS ofProfile
+         FROM export_rules rule LEFT JOIN export_profiles profile ON profile.id = profile_id WHERE project_id = ?`,
+      )
+      .get(projectId)
+    if (!row) return null
+    const { ofProfile, preset, ...rule } = row
+    return { ...rule, preset: presetOf(ofProfile ?? preset) ?? presetOf(preset) ?? usualPreset }
+  }
+
+  /** With another `when`, the recordings that are in the new state already are only offered. */
+  set(projectId: number, { when, profileId, preset, directory }: ExportRule): void {
+    this.#queue.together(() => {
+      const before = this.of(projectId)
+      this.#db
+        .prepare(
+          `INSERT OR REPLACE INTO export_rules (project_id, export_when, profile_id, preset, directory)
+           VALUES (?, ?, ?, ?, ?)`,
+        )
+        .run(projectId, when, profileId, JSON.stringify(preset), directory)
+      if (before?.when !== when) this.#marks.begin(when, this.#marks.idsOf(projectId))
+    })
+  }
+
+  remove(projectId: number): void {
+    this.#queue.together(() => {
+      this.#db.prepare('DELETE FROM export_rules WHERE project_id = ?').run(projectId)
+      this.#marks.forget(this.#marks.idsOf(projectId))
+    })
+  }
+
+  /** Call it in the transaction that puts these recordings into another project, or into none. */
+  moved(recordingIds: readonly number[], projectId: number | null): void {
+    const rule = this.of(projectId)
+    if (rule) this.#marks.begin(rule.when, recordingIds)
+    else this.#marks.forget(recordingIds)
+  }
+
+  /** Recordings that were in the rule's state before it counted for them, and are not exported yet. */
+  ready(projectId: number): number[] {
+    return this.#marks.offered(projectId)
+  }
+
+  /** Adds the exports of {@link ready}. Returns their jobs. */
+  exportReady(projectId: number): number[] {
+    return this.#queue.together(() =>
+      this.ready(projectId).flatMap((recordingId) => {
+        const found = this.#find(recordingId)
+        return found ? [this.#export(found)] : []
+      }),
+    )
+  }
+
+  /**
+   * Call it in the transaction that puts a transcript in place. False if the recording's project has no rule, so that the settings
+   * count.
+   */
+  transcribed(recordingId: number): boolean {
+    const found = this.#find(recordingId)
+    if (!found) return false
+    this.#lookAt(found, true)
+    return true
+  }
+
+  /** Call it when a transcript may have changed. */
+  look(recordingId: number): void {
+    const found = this.#find(recordingId)
+    if (found && this.#marks.get(recordingId)?.revision !== found.revision) this.#lookAt(found, false)
+  }
+
+  /** Looks at every transcript that changed unseen, such as before a crash or by another program. */
+  lookAtAll(): void {
+    const recordingIds = this.#marks.unseen()
+    if (recordingIds.length === 0) return
+    this.#queue.together(() => {
+      for (const recordingId of recordingIds) this.look(recordingId)
+    })
+  }
+
+  /** The rule for an export that waited in the queue; null if it must not be made: the text is no longer in the rule's state. */
+  stillWants(recordingId: number, projectId: number): ExportRule | null {
+    const found = this.#find(recordingId)
+    if (!found || found.projectId !== projectId || found.localOnly) return null
+    return this.#marks.isReached(found.when, recordingId) ? this.of(projectId) : null
+  }
+
+  /** Call it in the transaction that ends an export. A text that became ready meanwhile is exported next. `revision`: what was written. */
+  written(recordingId: number, revision: number): void {
+    const wanted = this.#marks.get(recordingId)?.wantedRevision ?? 0
+    const found = this.#find(recordingId)
+    if (found && wanted > revision) this.#export(found)
+    else this.#marks.written(recordingId)
+  }
+
+  /** Call it in the transaction that ends an export without a file. The same text is exported when it is ready again. */
+  notWritten(recordingId: number): void {
+    this.#marks.notWritten(recordingId)
+  }
+
+  #find(recordingId: number): Found | null {
+    return (
+      this.#db
+        .prepare<[number], Found>(
+          `SELECT r.id, r.title, r.local_only AS localOnly, rule.project_id AS projectId, export_when AS "when", t.revision
+           FROM recordings r JOIN export_rules rule ON rule.project_id = r.project_id
+             LEFT JOIN transcripts t ON t.recording_id = r.id WHERE r.id = ?`,
+        )
+        .get(recordingId) ?? null
+    )
+  }
+
+  /** `isNew`: a whole transcript or a part was just put in place. */
+  #lookAt(found: Found, isNew: boolean): void {
+    const { id, when, revision, localOnly } = found
+    this.#queue.together(() => {
+      const before = this.#marks.get(id)
+      const reached = this.#marks.isReached(when, id)
+      this.#marks.seen(id, revision, reached)
+      const isReachedNow = reached && (when === 'transcribed' ? isNew : !before?.reached)
+      if (!isReachedNow || this.#marks.textKey(id) === before?.textKey) return
+      // If a person ever lets it leave this machine, it is offered.
+      if (localOnly) this.#marks.offer(id)
+      else this.#export(found)
+    })
+  }
+
+  /** Adds the export of a recording, or gives the one that waits the text of now. Returns the job. */
+  #export({ id, title, projectId, revision }: Found): number {
+    const rule = this.of(projectId)
+    if (!rule) throw new Error('A rule is found with its recording.')
+    const { formats, options, template } = rule.preset
+    const payload = {
+      ...{ recordingId: id, directory: rule.directory, formats, how: { options, template } },
+      ofProject: projectId,
+    }
+    const { jobId, existed, state } = this.#queue.enqueue({
+      ...{ kind: 'export', dedupeKey: `export:${id}:rule`, payload, recordingId: id, subject: title },
+      again: 'also-done',
+    })
+    const job = existed ? this.#queue.get(jobId) : null
+    // It may have written some of its files, with the text of before. While it runs, `written` adds it again.
+    if (job?.kind === 'export' && state !== 'running') this.#queue.change(job, payload)
+    this.#marks.wanted(id, { wantedRevision: revision ?? 0, textKey: this.#marks.textKey(id) })
+    this.#queue.afterCommit(this.#pump)
+    return jobId
+  }
+}

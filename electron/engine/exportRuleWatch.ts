@@ -1,0 +1,43 @@
+import type { EngineEvents, EventHub } from '../system/index.ts'
+import type { ExportRules } from './export/index.ts'
+
+/** Looks whether a transcript that changed must now be exported automatically. */
+export class ExportRuleWatch {
+  readonly #hub: Pick<EventHub<EngineEvents>, 'on'>
+  readonly #rules: Pick<ExportRules, 'look' | 'lookAtAll'>
+  #ends: (() => void)[] = []
+  #isComing = false
+
+  constructor(deps: { hub: Pick<EventHub<EngineEvents>, 'on'>; rules: Pick<ExportRules, 'look' | 'lookAtAll'> }) {
+    this.#hub = deps.hub
+    this.#rules = deps.rules
+  }
+
+  /** Also looks at what changed before, such as by another program. Throws if the library cannot be written. */
+  start(): void {
+    this.#rules.lookAtAll()
+    if (this.#ends.length > 0) return
+    this.#ends = [
+      this.#hub.on('recording.changed', ({ recordingId }) => this.#rules.look(recordingId)),
+      // This event stands for many recordings, and comes often.
+      this.#hub.on('library.changed', () => this.#lookSoon()),
+    ]
+  }
+
+  stop(): void {
+    for (const end of this.#ends.splice(0)) end()
+  }
+
+  #lookSoon(): void {
+    if (this.#isComing) return
+    this.#isComing = true
+    setImmediate(() => {
+      this.#isComing = false
+      try {
+        if (this.#ends.length > 0) this.#rules.lookAtAll()
+      } catch {
+        // The library's disk may be full or away; the engine's own work reports that. The next change looks again.
+      }
+    })
+  }
+}

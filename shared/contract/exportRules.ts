@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { exportPresetSchema, exportProfileSchema } from '../exports/presets.ts'
+import { exportWhenSchema } from '../exports/rules.ts'
+
+const projectRef = z.object({ projectId: z.number().int().positive() })
+const done = z.object({ ok: z.literal(true) })
+
+/** Commands about the rule by which a project's transcripts are exported automatically. A project has at most one. */
+export const exportRuleContract = {
+  /** Throws `project-unknown`. */
+  'exportRules.get': {
+    input: projectRef,
+    output: z.object({
+      rule: z
+        .object({ when: exportWhenSchema, profileId: z.number().int().positive().nullable(), folder: z.string() })
+        .nullable(),
+      /** What is exported without a profile: the choices of the rule, else of the project's last export, else the usual ones. */
+      choices: exportPresetSchema,
+      /** The folder without a new one: the rule's, else of the project's last export; null: there is none. */
+      folder: z.string().nullable(),
+      profiles: z.array(exportProfileSchema),
+      /** How many recordings were ready before the rule counted for them, and are not exported yet. */
+      ready: z.number().int().nonnegative(),
+    }),
+  },
+  /**
+   * Sets the rule, or replaces it. Recordings that are ready already are only counted. Throws `project-unknown`, `profile-removed`,
+   * `folder-missing`.
+   */
+  'exportRules.set': {
+    input: projectRef.extend({
+      when: exportWhenSchema,
+      /** Null: the `choices` of `exportRules.get`. */
+      profileId: z.number().int().positive().nullable(),
+      /** Null: the `folder` of `exportRules.get`. */
+      directory: z.string().min(1).nullable(),
+    }),
+    output: z.object({ ready: z.number().int().nonnegative() }),
+  },
+  /** Exports that have not begun yet end without a file. */
+  'exportRules.remove': { input: projectRef, output: done },
+  /** Adds an export to the queue for each recording that `ready` counts. */
+  'exportRules.exportReady': { input: projectRef, output: z.object({ jobIds: z.array(z.number().int().positive()) }) },
+} as const
