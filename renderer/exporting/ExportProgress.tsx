@@ -22,18 +22,19 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
     staleTime: 0,
   })
   const ended = data ? endedOf(data) : 0
+  const total = data?.total ?? jobIds.length
   const isOver = data !== undefined && ended === data.total
   return (
     <>
-      <p role="status">{isOver ? texts.written(data.done, folder) : texts.underWay(ended, jobIds.length)}</p>
-      {!isOver && <Bar label={texts.label} fraction={jobIds.length === 0 ? 1 : ended / jobIds.length} />}
+      <p role="status">{isOver ? texts.written(data.done, folder) : texts.underWay(ended, total)}</p>
+      {!isOver && <Bar label={texts.label} fraction={total === 0 ? 1 : ended / total} />}
       {data && data.failed > 0 && (
         <p className="error">
           {texts.failed(data.failed)} {data.error && sentenceOf(data.error)}
         </p>
       )}
       {data && data.cancelled > 0 && <p className="muted">{texts.cancelled(data.cancelled)}</p>}
-      {skipped.length > 0 && <p className="muted">{texts.withoutTranscript(skipped.map(({ title }) => title))}</p>}
+      <Skipped skipped={[...skipped, ...(data?.skipped ?? [])]} />
       {!isOver && <p className="hint">{texts.goesOn}</p>}
       <div className="actions">
         {!isOver && (
@@ -49,4 +50,18 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
   )
 }
 
-const endedOf = ({ done, failed, cancelled }: CommandOutput<'exports.progress'>): number => done + failed + cancelled
+/** Why nothing, or not everything, was written for some recordings. */
+function Skipped({ skipped }: { skipped: CommandOutput<'exports.progress'>['skipped'] }) {
+  const titlesWith = (wanted: boolean) =>
+    skipped.filter(({ error }) => (error.code === 'no-quotes-of') === wanted).map(({ title }) => title)
+  const [withoutQuotes, withoutTranscript] = [titlesWith(true), titlesWith(false)]
+  return (
+    <>
+      {withoutTranscript.length > 0 && <p className="muted">{texts.withoutTranscript(withoutTranscript)}</p>}
+      {withoutQuotes.length > 0 && <p className="muted">{texts.withoutQuotes(withoutQuotes)}</p>}
+    </>
+  )
+}
+
+const endedOf = ({ done, empty, failed, cancelled }: CommandOutput<'exports.progress'>): number =>
+  done + empty + failed + cancelled

@@ -25,6 +25,8 @@ const writing = z.object({
   firstPart: z.number().int().positive().default(1),
 })
 
+const skippedSchema = z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema }))
+
 /** Commands about exports. */
 export const exportContract = {
   /** Writes all files before it returns. For many recordings use `exports.start`. */
@@ -41,17 +43,22 @@ export const exportContract = {
     input: writing,
     output: z.object({
       jobIds,
-      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
+      skipped: skippedSchema,
     }),
   },
-  /** How these jobs ended. `error`: the error of the first failed job. */
+  /**
+   * How many of these jobs ended in which way. `empty`: there was nothing to write. `skipped`: why nothing, or not everything, was
+   * written for recordings. `error`: of the first that failed.
+   */
   'exports.progress': {
     input: z.object({ jobIds }),
     output: z.object({
       done: z.number().int().nonnegative(),
+      empty: z.number().int().nonnegative(),
       failed: z.number().int().nonnegative(),
       cancelled: z.number().int().nonnegative(),
       total: z.number().int().nonnegative(),
+      skipped: skippedSchema,
       error: errorInfoSchema.nullable(),
     }),
   },

@@ -17,6 +17,7 @@ import {
 } from '../export/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { JobRow } from '../jobs/types.ts'
 import type { RecordingStore } from '../library/recordings.ts'
 import type { Changes } from '../views/changes.ts'
 import { type HandlersOf, ok } from './handlers.ts'
@@ -77,13 +78,14 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       for (const [index, recordingId] of recordingIds.entries()) {
         const source = await withSealChecked(sourceOf(recordingId))
+        const before = files.length
         for (const format of formats)
           if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
           else {
             const how = { options, template, part: firstPart + index }
             files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
           }
-        whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+        if (files.length > before) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
       }
       deps.changes.recordings(recordingIds)
       return { files, skipped }
@@ -126,11 +128,16 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
       return { jobIds, skipped }
     },
     'exports.progress': ({ jobIds }) => {
+      // Without those of recordings that were deleted meanwhile.
       const jobs = queue.byIds(jobIds)
       const countOf = (state: string) => jobs.filter((job) => job.state === state).length
+      const skipped = jobs.flatMap(({ state, error, recordingId, subject: title }) =>
+        state === 'done' && error && recordingId !== null ? [{ recordingId, title, error }] : [],
+      )
+      const empty = jobs.filter(isEmpty).length
       return {
-        ...{ done: countOf('done'), failed: countOf('failed'), cancelled: countOf('cancelled'), total: jobIds.length },
-        error: jobs.find(({ state }) => state === 'failed')?.error ?? null,
+        ...{ done: countOf('done') - empty, empty, failed: countOf('failed'), cancelled: countOf('cancelled') },
+        ...{ total: jobs.length, skipped, error: jobs.find(({ state }) => state === 'failed')?.error ?? null },
       }
     },
     'exports.cancel': ({ jobIds }) => {
@@ -140,6 +147,10 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
     },
   }
 }
+
+/** True if an export ended and there was nothing to write. */
+const isEmpty = ({ state, payload }: JobRow): boolean =>
+  state === 'done' && !('paths' in payload && Object.keys(payload.paths ?? {}).length > 0)
 
 function rememberedCommands({
   recordings,

@@ -4,55 +4,48 @@ import { problemInfo } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import type { JobQueue } from '../jobs/queue.ts'
-import type { JobHandlers } from '../jobs/types.ts'
+import type { JobContext, JobHandlers, JobRow } from '../jobs/types.ts'
 import {
   type ExportRules,
+  type ExportSource,
   type ExportStores,
   exportSource,
   hasQuotes,
   type RememberedExports,
+  removeLeftover,
   withSealChecked,
   writeTranscript,
 } from './index.ts'
 
+type HandlerDeps = ExportStores & {
+  queue: Pick<JobQueue, 'amend'>
+  remembered: Pick<RememberedExports, 'exported'>
+  rules: Pick<ExportRules, 'stillWants' | 'written' | 'notWritten'>
+}
+
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
-export function exportHandler(
-  deps: ExportStores & {
-    queue: Pick<JobQueue, 'amend'>
-    remembered: Pick<RememberedExports, 'exported'>
-    rules: Pick<ExportRules, 'stillWants' | 'written' | 'notWritten'>
-  },
-): JobHandlers['export'] {
+export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
-    const { recordingId, formats, how = {}, ofProject } = job.payload
+    const { recordingId, ofProject } = job.payload
     const rule = ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject)
-    if (ofProject !== undefined && rule === null)
-      return { outcome: 'done', commit: () => deps.rules.notWritten(recordingId) }
-    // A person may have chosen another folder since.
-    const directory = rule?.directory ?? job.payload.directory
+    if (ofProject !== undefined && rule === null) {
+      const notice = problemInfo('export-not-ready', { title: job.subject })
+      return { outcome: 'done', notice, commit: () => deps.rules.notWritten(recordingId) }
+    }
     const found = exportSource(deps, recordingId)
-    if (!found) return { outcome: 'done' }
-    const source = await withSealChecked(found)
-    const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
+    if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
     try {
-      for (const [index, format] of formats.entries()) {
-        if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) continue
-        const before = paths[format]
-        if (before === undefined || !(await isWritten(before)))
-          await writeTranscript(directory, format, source, {
-            ...how,
-            onName: (path) => {
-              paths[format] = path
-              deps.queue.amend(job, { ...job.payload, paths })
-            },
-          })
-        context.report({ fraction: (index + 1) / formats.length })
-      }
+      const source = await withSealChecked(found)
+      // A person may have chosen another folder for the rule since.
+      const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
+        ...{ source, directory: rule?.directory ?? job.payload.directory },
+      })
       const revision = source.revision ?? 0
       return {
         outcome: 'done',
+        ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
         commit: () => {
-          deps.remembered.exported(recordingId, revision)
+          if (Object.keys(paths).length > 0) deps.remembered.exported(recordingId, revision)
           if (rule) deps.rules.written(recordingId, revision)
         },
       }
@@ -63,6 +56,40 @@ export function exportHandler(
       return { outcome: 'fail', error: { ...said, retryable: true } }
     }
   }
+}
+
+/** Writes each format that is not there yet. Stops before the next one if the job was cancelled, paused or stopped. */
+async function writeFiles(
+  { queue }: Pick<HandlerDeps, 'queue'>,
+  job: JobRow<'export'>,
+  context: JobContext,
+  { source, directory }: { source: ExportSource; directory: string },
+): Promise<{ isWithoutQuotes: boolean; paths: ExportPayload['paths'] & object }> {
+  const { formats, how = {} } = job.payload
+  const paths = { ...job.payload.paths }
+  const temporaryName = `${job.id}-${job.createdMs.toString(36)}`
+  await removeLeftover(directory, temporaryName)
+  let isWithoutQuotes = false
+  for (const [index, format] of formats.entries()) {
+    if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) {
+      isWithoutQuotes = true
+      continue
+    }
+    const before = paths[format]
+    if (before === undefined || !(await isWritten(before)))
+      await writeTranscript(directory, format, source, {
+        ...how,
+        temporaryName,
+        onName: (path) => {
+          // Without the claim the path is not stored, and the file would be written twice.
+          if (context.signal.aborted || !queue.amend(job, { ...job.payload, paths: { ...paths, [format]: path } }))
+            throw new Error('The job was stopped.')
+          paths[format] = path
+        },
+      })
+    context.report({ fraction: (index + 1) / formats.length })
+  }
+  return { isWithoutQuotes, paths }
 }
 
 async function isWritten(path: string): Promise<boolean> {

@@ -42,7 +42,7 @@ export { exportFileName } from './fileName.ts'
 export { RememberedExports } from './remembered.ts'
 export { ExportRules } from './rules.ts'
 export { withSealChecked } from './seal.ts'
-export { type ExportStores, exportSource, type PrintPage } from './source.ts'
+export { type ExportSource, type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
 
@@ -156,13 +156,16 @@ export async function writeTranscript(
     options,
     template = usualTemplate,
     part,
+    temporaryName,
     onName = () => {},
   }: {
     options?: ExportOptions
     /** Of the file name; `part`: see {@link exportFileName}. */
     template?: string
     part?: number
-    /** Called with the path before the file exists. */
+    /** Of the hidden file until it is whole; see {@link removeLeftover}. */
+    temporaryName?: string
+    /** Called with the path before the file exists. If it throws, there will be no file. */
     onName?: (path: string) => void
   } = {},
 ): Promise<string> {
@@ -170,7 +173,7 @@ export async function writeTranscript(
   const { suffix } = formatRow(format)
   demandSeal(source, format)
   await demandExportFolder(directory)
-  const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
+  const temporaryPath = partOf(directory, temporaryName ?? randomUUID())
   const content = await rendered(format, source, options)
   try {
     const file = await open(temporaryPath, 'wx')
@@ -200,6 +203,12 @@ export async function writeTranscript(
     await rm(temporaryPath, { force: true }).catch(() => {})
   }
 }
+
+const partOf = (directory: string, temporaryName: string): string => join(directory, `.tapelog-${temporaryName}.part`)
+
+/** Removes the hidden file that a crash or an unplugged drive left of an earlier attempt, if it is there and can be removed. */
+export const removeLeftover = (directory: string, temporaryName: string): Promise<void> =>
+  rm(partOf(directory, temporaryName), { force: true }).catch(() => {})
 
 /** Some network shares cannot sync a folder. The share then decides how durable the name is. */
 async function syncName(directory: string): Promise<void> {

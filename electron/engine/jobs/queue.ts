@@ -192,11 +192,16 @@ export class JobQueue extends JobReader {
     this.#forgive.run(job.id, job.claimToken, this.#lostProgressCode)
   }
 
-  /** Replaces the payload of a claimed job with what its handler must know if it has to start over. */
-  amend<K extends AnyJobKind>(job: JobRow<K>, payload: JobPayloads[K]): void {
-    this.#db
-      .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
-      .run(JSON.stringify(payload), job.id, job.claimToken)
+  /**
+   * Replaces the payload of a claimed job with what its handler must know if it has to start over. False if the row no longer has this
+   * claim, for example because the job was paused: then nothing is stored.
+   */
+  amend<K extends AnyJobKind>(job: JobRow<K>, payload: JobPayloads[K]): boolean {
+    return (
+      this.#db
+        .prepare('UPDATE jobs SET payload = ? WHERE id = ? AND claim_token = ?')
+        .run(JSON.stringify(payload), job.id, job.claimToken).changes > 0
+    )
   }
 
   /** Sets the notice of a job that is done, if it becomes known only while its end is written. */

@@ -2,6 +2,9 @@ import type { CarriedFeature, ExportFormat, ExportGroup } from '../../exports/fo
 import type { FrameRate } from '../../exports/options.ts'
 import { units } from './units.ts'
 
+const someTitles = (titles: readonly string[]): string =>
+  `${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ` and ${units.number(titles.length - 5)} more` : ''}`
+
 /** The export dialog. */
 export const exports = {
   label: 'Export transcript',
@@ -39,8 +42,8 @@ export const exports = {
     written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
     failed: (count: number) => `Tapelog could not export ${units.recordings(count)}.`,
     cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
-    withoutTranscript: (titles: readonly string[]) =>
-      `Skipped, because there is no transcript: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ` and ${units.number(titles.length - 5)} more` : ''}.`,
+    withoutTranscript: (titles: readonly string[]) => `Skipped, because there is no transcript: ${someTitles(titles)}.`,
+    withoutQuotes: (titles: readonly string[]) => `No quotes, because nothing is marked: ${someTitles(titles)}.`,
     goesOn: 'You can close this dialog. The export continues in the queue, also after a restart.',
     cancel: 'Cancel the export',
   },

@@ -59,6 +59,9 @@ export const librarySentences = {
 
   'no-transcript': 'This recording has no transcript yet. Transcribe it first.',
   'no-transcript-of': ({ title }: { title: string }) => `“${title}” has no transcript yet. Transcribe it first.`,
+  'no-quotes-of': ({ title }: { title: string }) => `Nothing is marked in “${title}”, so no quotes were written.`,
+  'export-not-ready': ({ title }: { title: string }) =>
+    `“${title}” was not exported: it is no longer as its project wants it. It is exported when it is ready again.`,
   'edit-conflict': 'This passage of the transcript has changed in the meantime. Read it again, then repeat your edit.',
   'text-changed':
     'The text of this segment was changed elsewhere just now, so nothing was done. Read it, then try again.',

@@ -54,6 +54,10 @@ export const librarySentences = {
   'no-transcript': 'この録音にはまだ文字起こしがありません。先に文字起こししてください。',
   'no-transcript-of': ({ title }: { title: string }) =>
     `「${title}」にはまだ文字起こしがありません。先に文字起こししてください。`,
+  'no-quotes-of': ({ title }: { title: string }) =>
+    `「${title}」には印を付けた言葉がないため、引用は書き出されませんでした。`,
+  'export-not-ready': ({ title }: { title: string }) =>
+    `「${title}」はプロジェクトの条件を満たさなくなったため、書き出されませんでした。再び満たすと書き出されます。`,
   'edit-conflict': 'この箇所は、その間に変更されました。読み直してから、もう一度編集してください。',
   'segment-too-long': `このセグメントは長すぎて保存できません（${longestSegment}）。語を減らすか、別のセグメントに移してください。`,
   'split-empty': 'セグメントを分割するには、先にカーソルを語の間に置いてください。',

@@ -123,7 +123,12 @@ test('several: jobs of the queue, numbered, with progress; without a transcript 
   ])
   await settled()
   expect(await engine.call('exports.progress', { jobIds })).toEqual({
-    ...{ done: 10, failed: 0, cancelled: 0, total: 10, error: null },
+    ...{ done: 10, empty: 0, failed: 0, cancelled: 0, total: 10, error: null },
+    // Nothing is marked in any of them.
+    skipped: ids.slice(0, 10).map((recordingId, at) => ({
+      ...{ recordingId, title: `talk ${at + 1}` },
+      error: expect.objectContaining({ code: 'no-quotes-of' }),
+    })),
   })
   expect(written()).toEqual(
     Array.from({ length: 10 }, (_, at) => `${String(at + 1).padStart(2, '0')} talk ${at + 1}.txt`),

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { CommandOutput } from '../../../../shared/contract.ts'
+import { libraryOfTranscripts, numbersIn, wrongAmong } from '../../../support/manyTranscripts.ts'
+import { needs, testNeeding } from '../../../support/needs.ts'
+import { onSmallDisk } from '../../../support/smallDisk.ts'
+import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
+import { until } from '../../../support/waiting.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Many recordings in one export, and what goes wrong in the middle: each file is whole or absent, and none is there twice. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine | null
+let out: string
+beforeEach(() => {
+  folder = temporaryFolder()
+  out = join(folder.path, 'out')
+  mkdirSync(out)
+  engine = null
+})
+afterEach(async () => {
+  await engine?.stop()
+  folder.remove()
+})
+
+const library = () => join(folder.path, 'library')
+const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** An engine with a batch of so many recordings in its queue, and what it says of it. */
+async function batch(count: number) {
+  const recordingIds = libraryOfTranscripts(library(), count)
+  const opened = await openEngine(library(), null)
+  engine = opened
+  const { jobIds } = await opened.call('exports.start', { recordingIds, formats: ['txt'], directory: out })
+  const progress = () => opened.call('exports.progress', { jobIds })
+  const begin = () => opened.start({ kinds: ['export'] })
+  return { engine: opened, recordingIds, jobIds, progress, begin }
+}
+
+test('1,000 recordings: the progress counts them, each is written once, and what is skipped says why', async () => {
+  const recordingIds = libraryOfTranscripts(library(), 1000)
+  const opened = await openEngine(library(), null)
+  engine = opened
+  const unheard = join(folder.path, 'unheard.wav')
+  writeWave(unheard, { seconds: 1 })
+  await opened.call('recordings.import', { paths: [unheard], destination: 'not-now' })
+  opened.start()
+  await opened.settle()
+  const { items } = await opened.call('recordings.list', { search: 'unheard' })
+  const without = items.map(({ id }) => id)
+  expect(without).toHaveLength(1)
+  const wanted = { formats: ['txt' as const], directory: out }
+  const { jobIds, skipped } = await opened.call('exports.start', {
+    recordingIds: [...without, ...recordingIds],
+    ...wanted,
+  })
+  expect(skipped).toMatchObject([{ title: 'unheard', error: { code: 'no-transcript-of' } }])
+  const progress = () => opened.call('exports.progress', { jobIds })
+  const seen: Promise<CommandOutput<'exports.progress'>>[] = []
+  let changes = 0
+  opened.on('queue.changed', () => {
+    if (++changes % 100 === 0) seen.push(progress())
+  })
+  await opened.settle()
+  const counts = (await Promise.all(seen)).map(({ done }) => done)
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(new Set(counts).size).toBeGreaterThan(10)
+  expect(await progress()).toEqual({
+    ...{ done: 1000, empty: 0, failed: 0, cancelled: 0, total: 1000, skipped: [], error: null },
+  })
+  expect(wrongAmong(out, numbersUpTo(1000))).toEqual([])
+})
+
+test('quotes of recordings in which nothing is marked: skipped, and not said to be exported', async () => {
+  const recordingIds = libraryOfTranscripts(library(), 3)
+  const opened = await openEngine(library(), null)
+  engine = opened
+  opened.start({ kinds: ['export'] })
+  const exported = async (formats: ('txt' | 'quotes-md')[]) => {
+    const { jobIds } = await opened.call('exports.start', { recordingIds, formats, directory: out })
+    await opened.settle()
+    return await opened.call('exports.progress', { jobIds })
+  }
+  const skipped = [1, 2, 3].map((number) => ({ title: `talk 000${number}`, error: { code: 'no-quotes-of' } }))
+  expect(await exported(['quotes-md'])).toMatchObject({ done: 0, empty: 3, total: 3, skipped })
+  const [first = 0] = recordingIds
+  expect((await opened.call('recordings.get', { recordingId: first })).exported).toBeNull()
+  expect(await exported(['txt', 'quotes-md'])).toMatchObject({ done: 3, empty: 0, total: 3, skipped })
+  expect(wrongAmong(out, [1, 2, 3])).toEqual([])
+})
+
+test('cancelled in the middle: what is written stays, whole; nothing else comes', async () => {
+  const { engine, progress, begin, jobIds } = await batch(300)
+  begin()
+  await until(async () => (await progress()).done >= 40)
+  await engine.call('exports.cancel', { jobIds })
+  await engine.settle()
+  const { done, cancelled, failed } = await progress()
+  expect([done + cancelled, failed]).toEqual([300, 0])
+  expect(done).toBeLessThan(300)
+  const written = numbersIn(out)
+  expect(wrongAmong(out, written)).toEqual([])
+  // Two run at once, and each may have been about to end.
+  expect(written.length - done).toBeGreaterThanOrEqual(0)
+  expect(written.length - done).toBeLessThanOrEqual(2)
+})
+
+test('paused and resumed again and again: none is written twice', async () => {
+  const { engine, progress, begin } = await batch(100)
+  begin()
+  for (let round = 0; (await progress()).done < 100; round++) {
+    await engine.call('queue.pause', { all: true })
+    await engine.call('queue.resume', { all: true })
+    await until(async () => (await progress()).done >= Math.min(100, round * 3))
+  }
+  await engine.settle()
+  expect(wrongAmong(out, numbersUpTo(100))).toEqual([])
+})
+
+test('1,000 recordings, killed three times in the middle: each is there once, and nothing half is left', async () => {
+  libraryOfTranscripts(library(), 1000)
+  const program = join(packageRoot, 'tests/support/exportingEngine.ts')
+  const start = () => spawn(process.execPath, [program, library(), out], { stdio: ['ignore', 'ignore', 'inherit'] })
+  for (const killedAt of [150, 500, 850]) {
+    const child = start()
+    const ended = once(child, 'exit')
+    await until(() => readdirSync(out).length >= killedAt)
+    child.kill('SIGKILL')
+    await ended
+    const written = numbersIn(out)
+    expect(written.length).toBeLessThan(1000)
+    // What a kill leaves half is hidden, and has another name.
+    expect(wrongAmong(out, written).filter((name) => !/^\.tapelog-\S+\.part is there too$/.test(name))).toEqual([])
+  }
+  expect(await once(start(), 'exit')).toEqual([0, null])
+  expect(wrongAmong(out, numbersUpTo(1000))).toEqual([])
+})
+
+test('the folder vanishes in the middle, as with a stick that is pulled: the rest waits for it, and comes once', async () => {
+  const { engine, progress, begin, recordingIds } = await batch(300)
+  begin()
+  await until(async () => (await progress()).done >= 40)
+  const pulled = join(folder.path, 'pulled')
+  renameSync(out, pulled)
+  await engine.settle()
+  const away = await progress()
+  expect(away.done + away.failed).toBe(300)
+  expect(away).toMatchObject({ error: { code: 'folder-missing', retryable: true }, cancelled: 0 })
+  expect(away.failed).toBeGreaterThan(0)
+  renameSync(pulled, out)
+  await engine.call('queue.retry', { all: true })
+  expect(await engine.settle()).toEqual({ outcome: 'idle', unfinished: [] })
+  expect(await progress()).toMatchObject({ done: 300, failed: 0, error: null })
+  expect(wrongAmong(out, numbersUpTo(recordingIds.length))).toEqual([])
+})
+
+testNeeding(needs.smallDisk)('the disk is full in the middle: the rest says so, and comes once there is room', () => {
+  const disk = join(folder.path, 'disk')
+  mkdirSync(disk)
+  const result = onSmallDisk('1600k', disk, 'exportBatch.ts', library(), '300')
+  expect(result).toMatchObject({
+    ...{ full: { code: 'export-disk-full' }, wrongWhenFull: [], after: { done: 300, failed: 0 }, wrong: [] },
+    left: ['out'],
+  })
+  const { full, written } = result as { full: { done: number; failed: number }; written: number }
+  expect(full.done).toBeGreaterThan(0)
+  expect(full.failed).toBeGreaterThan(0)
+  expect(full.done + full.failed).toBe(300)
+  expect(written).toBe(full.done)
+})

@@ -1,0 +1,13 @@
+import { openEngine } from './testEngine.ts'
+
+/** An engine in a process of its own, to be killed. It exports all recordings of a library, or goes on with that. Ends when that is done. */
+const [libraryPath = '', out = ''] = process.argv.slice(2)
+const engine = await openEngine(libraryPath, null)
+const { jobs } = await engine.call('queue.list', { includeFinished: true })
+if (jobs.length === 0) {
+  const { recordingIds } = await engine.call('recordings.matching', {})
+  await engine.call('exports.start', { recordingIds, formats: ['txt'], directory: out })
+}
+engine.start({ kinds: ['export'] })
+await engine.settle()
+await engine.stop()
