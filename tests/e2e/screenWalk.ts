@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { problemInfo } from '../../shared/errors/problem.ts'
+import { usualPreset } from '../../shared/exports/presets.ts'
 import type { RecordingSummary } from '../../shared/recordings/domain.ts'
+import { usualDefaults } from '../../shared/recordings/projects.ts'
 import { chooseDeleted, deletion } from './deletionWalk.ts'
 import { answer, recordedSession, send, show } from './deviceSession.ts'
 import { editor, editorWithoutWords, quotes } from './editorWalk.ts'
@@ -79,6 +81,30 @@ const library: Step = async (tapelog, look, home) => {
   await expect(page.getByRole('heading', { name: 'In transcripts' })).toBeVisible()
   await look('library-search')
   await page.getByRole('searchbox').fill('')
+  await exportRule(tapelog, look)
+}
+
+/** The dialog of a project that exports its transcripts automatically. */
+async function exportRule({ app, page }: Tapelog, look: Look): Promise<void> {
+  const project = { id: 1, name: 'Water project', defaults: usualDefaults, recordings: 7, createdMs: 0 }
+  await answer(app, 'projects.list', { projects: [project] })
+  await answer(app, 'exportRules.get', {
+    rule: { when: 'verified', profileId: null, folder: '~/Documents/Newsroom/Water project/transcripts' },
+    ...{ choices: usualPreset, folder: '~/Documents/Newsroom/Water project/transcripts', profiles: [], ready: 3 },
+  })
+  await send(app, 'library.changed', {})
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.getByRole('button', { name: 'Project', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Water project' }).click()
+  await filters.getByRole('button', { name: 'Project: Water project' }).click()
+  await page.getByRole('menuitem', { name: 'Edit project…' }).click()
+  await page.getByRole('button', { name: 'Automatic export…' }).click()
+  await expect(page.getByRole('button', { name: 'Export the 3 that are ready now' })).toBeVisible()
+  await look('export-rule-dialog', 'usually')
+  await leave(page)
+  await leave(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await filters.getByRole('button', { name: 'All', exact: true }).click()
 }
 
 /** The imported recording in several states, and files during their import. */
