@@ -114,7 +114,11 @@ export class ExportRules {
   /** Call it when a transcript may have changed. */
   look(recordingId: number): void {
     const found = this.#find(recordingId)
-    if (found && this.#marks.get(recordingId)?.revision !== found.revision) this.#lookAt(found, false)
+    const before = this.#marks.get(recordingId)
+    if (!found || before?.revision === found.revision) return
+    // Most edits change nothing for the rule, and a write waits for the disk while a person types.
+    if (before && before.reached === this.#marks.isReached(found.when, recordingId)) return
+    this.#lookAt(found, false)
   }
 
   /** Looks at every transcript that changed unseen, such as before a crash or by another program. */
@@ -122,7 +126,10 @@ export class ExportRules {
     const recordingIds = this.#marks.unseen()
     if (recordingIds.length === 0) return
     this.#queue.together(() => {
-      for (const recordingId of recordingIds) this.look(recordingId)
+      for (const recordingId of recordingIds) {
+        const found = this.#find(recordingId)
+        if (found) this.#lookAt(found, false)
+      }
     })
   }
 
@@ -165,7 +172,7 @@ export class ExportRules {
       const before = this.#marks.get(id)
       const reached = this.#marks.isReached(when, id)
       this.#marks.seen(id, revision, reached)
-      const isReachedNow = reached && (when === 'transcribed' ? isNew : !before?.reached)
+      const isReachedNow = reached && (isNew || (when !== 'transcribed' && !before?.reached))
       if (!isReachedNow || this.#marks.textKey(id) === before?.textKey) return
       // If a person ever lets it leave this machine, it is offered.
       if (localOnly) this.#marks.offer(id)

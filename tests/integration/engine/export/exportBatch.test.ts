@@ -83,7 +83,8 @@ test('quotes of recordings in which nothing is marked: skipped, and not said to 
   const exported = async (formats: ('txt' | 'quotes-md')[]) => {
     const { jobIds } = await opened.call('exports.start', { recordingIds, formats, directory: out })
     await opened.settle()
-    return await opened.call('exports.progress', { jobIds })
+    // The last one is of a recording that was deleted meanwhile.
+    return await opened.call('exports.progress', { jobIds: [...jobIds, 99_999] })
   }
   const skipped = [1, 2, 3].map((number) => ({ title: `talk 000${number}`, error: { code: 'no-quotes-of' } }))
   expect(await exported(['quotes-md'])).toMatchObject({ done: 0, empty: 3, total: 3, skipped })
