@@ -86,17 +86,17 @@ const library: Step = async (tapelog, look, home) => {
 
 /** The dialog of a project that exports its transcripts automatically. */
 async function exportRule({ app, page }: Tapelog, look: Look): Promise<void> {
-  const project = { id: 1, name: 'Water project', defaults: usualDefaults, recordings: 7, createdMs: 0 }
+  const project = { id: 1, name: 'Harbour office', defaults: usualDefaults, recordings: 7, createdMs: 0 }
   await answer(app, 'projects.list', { projects: [project] })
   await answer(app, 'exportRules.get', {
-    rule: { when: 'verified', profileId: null, folder: '~/Documents/Newsroom/Water project/transcripts' },
-    ...{ choices: usualPreset, folder: '~/Documents/Newsroom/Water project/transcripts', profiles: [], ready: 3 },
+    rule: { when: 'verified', profileId: null, folder: '/mnt/newsroom/harbour/transcripts' },
+    ...{ choices: usualPreset, folder: '/mnt/newsroom/harbour/transcripts', profiles: [], ready: 3 },
   })
   await send(app, 'library.changed', {})
   const filters = page.getByRole('region', { name: 'Filters' })
   await filters.getByRole('button', { name: 'Project', exact: true }).click()
-  await page.getByRole('menuitemradio', { name: 'Water project' }).click()
-  await filters.getByRole('button', { name: 'Project: Water project' }).click()
+  await page.getByRole('menuitemradio', { name: 'Harbour office' }).click()
+  await filters.getByRole('button', { name: 'Project: Harbour office' }).click()
   await page.getByRole('menuitem', { name: 'Edit project…' }).click()
   await page.getByRole('button', { name: 'Automatic export…' }).click()
   await expect(page.getByRole('button', { name: 'Export the 3 that are ready now' })).toBeVisible()
