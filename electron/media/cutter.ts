@@ -2,8 +2,10 @@ import { stat } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
-import { type Encoder, startEncoder, targets } from './encoder.ts'
-import { openAudio, sampleBytes } from './open.ts'
+import { copyTarget, type Encoder, startEncoder } from './encoder.ts'
+import { soundOf } from './heldSound.ts'
+import { openAudio } from './open.ts'
+import { frameBytes, sampleAt } from './pcm.ts'
 import type { EncodeOptions } from './types.ts'
 
 /** Cuts several slices out of one recording, and decodes the recording only once. */
@@ -19,16 +21,15 @@ type Cutter = {
 /** Keeps the last minute of decoded sound (12 MB), because the next slice may begin there. */
 const heldMs = 60_000
 
-type Block = { bytes: Buffer; startSample: number; endSample: number }
-
 /**
  * Opens a recording to cut; see {@link Cutter}. Cuts are exact to the sample. `onProgress`: 0 to 1 of the whole recording.
  * Throws the same errors as {@link Media}.
  */
 export async function openCutter(path: string, options: Omit<EncodeOptions, 'startMs' | 'endMs'>): Promise<Cutter> {
-  const { pcm } = targets[options.format]
-  const size = sampleBytes[pcm.sampleFormat]
-  const samplesAt = (ms: number) => Math.round((ms * pcm.sampleRateHz) / 1000)
+  const target = copyTarget(options)
+  const { pcm } = target
+  const size = frameBytes(pcm)
+  const samplesAt = (ms: number) => sampleAt(pcm, ms)
   const audio = await openAudio(path)
   const totalSamples = Math.max(1, samplesAt(audio.durationMs))
   const sound = soundOf(audio.decode(pcm, { signal: options.signal }), {
@@ -60,7 +61,7 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
     async cut({ startMs, endMs }, targetPath) {
       const durationMs = await writeAtomically(targetPath, async (file, path) => {
         try {
-          const encoder = () => startEncoder(options, { file, path })
+          const encoder = () => startEncoder(target, { file, path })
           return await cutWith(encoder, samplesAt(startMs), samplesAt(endMs))
         } catch (error) {
           if (error instanceof TapelogError) throw error
@@ -72,68 +73,6 @@ export async function openCutter(path: string, options: Omit<EncodeOptions, 'sta
     async close() {
       await sound.close()
       await audio.close()
-    },
-  }
-}
-
-/** The decoded sound of a recording in blocks, from its beginning to its end. `onHeard`: called with the samples decoded so far. */
-function soundOf(
-  decoded: AsyncGenerator<Buffer>,
-  options: {
-    /** Bytes per sample. */
-    size: number
-    heldSamples: number
-    signal: AbortSignal | undefined
-    onHeard: (samples: number) => void
-  },
-) {
-  const { size, heldSamples, signal, onHeard } = options
-  /** The last decoded blocks. */
-  const held: Block[] = []
-  let heardSamples = 0
-  let isOver = false
-
-  async function decodeMore(): Promise<void> {
-    if (signal?.aborted) throw problem('stopped', null, { retryable: true })
-    const { done, value: bytes } = await decoded.next()
-    if (done) {
-      isOver = true
-      return
-    }
-    const startSample = heardSamples
-    heardSamples += bytes.length / size
-    held.push({ bytes, startSample, endSample: heardSamples })
-    onHeard(heardSamples)
-  }
-  function dropBefore(sample: number): void {
-    while (held[0] && held[0].endSample <= sample) held.shift()
-  }
-
-  return {
-    heardSamples: () => heardSamples,
-    /** The blocks that hold the samples from `fromSample` to `toSample`. Each is decoded when the caller requests it. */
-    async *blocksBetween(fromSample: number, toSample: number): AsyncGenerator<Block> {
-      while (!isOver && heardSamples <= fromSample) {
-        dropBefore(fromSample - heldSamples)
-        await decodeMore()
-      }
-      const kept = held.filter(({ startSample, endSample }) => endSample > fromSample && startSample < toSample)
-      const [first] = kept
-      if (first && first.startSample > fromSample) throw new Error('slices are cut in the order of the recording')
-      yield* kept
-      let position = kept.at(-1)?.endSample ?? fromSample
-      while (position < toSample && !isOver) {
-        await decodeMore()
-        const last = held.at(-1)
-        if (!last || last.startSample < position) continue
-        yield last
-        position = last.endSample
-        dropBefore(position - heldSamples)
-      }
-    },
-    async close(): Promise<void> {
-      held.length = 0
-      await decoded.return(undefined)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
-import { type DecodingOptions, hearingFormat, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
+import { type DecodingOptions, type OpenAudio, openAudio } from './open.ts'
+import { hearingFormat, pcmSampleRateHz } from './pcm.ts'
 import type { DecodeOptions } from './types.ts'
 
 /** The sound as mono samples of 16 kHz. Each block has the time of its first sample. */

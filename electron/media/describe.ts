@@ -1,5 +1,6 @@
 import { problem } from '../../shared/errors/problem.ts'
 import { type BoundedProcess, freeNow, outputOf, type ProcessEnd } from './boundedProcess.ts'
+import { depthOf, type SampleDepth } from './pcm.ts'
 
 /** FFmpeg's description of a file, and the decoded beginning of its sound. See `OpenAudio` for the fields. */
 type Description = {
@@ -8,6 +9,7 @@ type Description = {
   durationMs: number
   sampleRateHz: number
   channels: number
+  depth: SampleDepth
   createdAt: string | null
   heardMs: number
 }
@@ -62,8 +64,8 @@ export async function describeAudio(
   const heardMs = wave ? (soundBytes * 1000) / bytesPerSecond(wave) : 0
   const statedMs = isPlausible(stated, { sampleRateHz, channels, sizeBytes }) ? stated.durationMs : 0
   const durationMs = isWhole && heardMs > 0 ? heardMs : statedMs
-  const { container, codec, createdAt } = stated
-  return { container, codec, durationMs, sampleRateHz, channels, createdAt, heardMs }
+  const { container, codec, depth, createdAt } = stated
+  return { container, codec, durationMs, sampleRateHz, channels, depth, createdAt, heardMs }
 }
 
 type WaveHeader = { headerBytes: number; sampleRateHz: number; channels: number }
@@ -80,7 +82,8 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
  * Tags can make such lines of any length. No part of this pattern may be tried again for every length of the part before it,
  * because that would take seconds.
  */
-const streamLine = /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,]+)/m
+const streamLine =
+  /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?/m
 
 type StatedFacts = Omit<Description, 'heardMs'>
 
@@ -107,6 +110,7 @@ function statedFacts(message: string): StatedFacts | null {
     durationMs: Math.round(((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000),
     sampleRateHz: Number(audio[2]),
     channels: channelsIn(audio[3] ?? ''),
+    depth: depthOf(audio[1], audio[4] ?? ''),
     createdAt: /^ {4}creation_time\s*: (.+)$/m.exec(message.slice(0, duration?.index))?.[1]?.trim() ?? null,
   }
 }

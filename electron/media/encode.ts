@@ -2,16 +2,18 @@ import { stat } from 'node:fs/promises'
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { problem } from '../../shared/errors/problem.ts'
 import { writeAtomically } from './atomicFile.ts'
-import { type Encoder, startEncoder, targets } from './encoder.ts'
-import { openAudio, sampleBytes } from './open.ts'
+import { copyTarget, type Encoder, type EncoderTarget, startEncoder } from './encoder.ts'
+import { openAudio } from './open.ts'
+import { frameBytes, sampleAt } from './pcm.ts'
 import type { EncodeOptions, Media } from './types.ts'
 
 /** See {@link Media.encode}. It cuts a span out of the decoded sound, as {@link decodePcm} does. */
 export const encode: Media['encode'] = async (path, targetPath, options: EncodeOptions) => {
+  const target = copyTarget(options)
   const durationMs = await writeAtomically(targetPath, async (file, unfinishedPath) => {
-    const encoder = () => startEncoder(options, { file, path: unfinishedPath })
+    const encoder = () => startEncoder(target, { file, path: unfinishedPath })
     try {
-      return await encodeWith(encoder, path, options)
+      return await encodeWith(encoder, path, target, options)
     } catch (error) {
       if (error instanceof TapelogError) throw error
       throw problem('not-converted', null, { cause: error })
@@ -21,11 +23,15 @@ export const encode: Media['encode'] = async (path, targetPath, options: EncodeO
 }
 
 /** Returns the length of the sound in milliseconds; silence fills the last frame of the copy, so the copy is longer. */
-async function encodeWith(startOne: () => Encoder, path: string, options: EncodeOptions): Promise<number> {
-  const { pcm } = targets[options.format]
-  const size = sampleBytes[pcm.sampleFormat]
+async function encodeWith(
+  startOne: () => Encoder,
+  path: string,
+  { pcm }: EncoderTarget,
+  options: EncodeOptions,
+): Promise<number> {
+  const size = frameBytes(pcm)
   const audio = await openAudio(path)
-  const samplesAt = (ms: number) => Math.round((ms * pcm.sampleRateHz) / 1000)
+  const samplesAt = (ms: number) => sampleAt(pcm, ms)
   const fromSample = samplesAt(options.startMs ?? 0)
   const toSample = options.endMs === undefined ? Number.POSITIVE_INFINITY : samplesAt(options.endMs)
   const totalSamples = Math.max(1, Math.min(toSample, samplesAt(audio.durationMs)))

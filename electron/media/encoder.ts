@@ -1,32 +1,36 @@
 import type { FileHandle } from 'node:fs/promises'
 import { problem } from '../../shared/errors/problem.ts'
 import { checkStarted, startFfmpeg } from './boundedProcess.ts'
-import { type PcmFormat, pcmContainers, sampleBytes, writeTo } from './open.ts'
+import { writeTo } from './open.ts'
+import { channelsOf, frameBytes, type PcmFormat, pcmContainers } from './pcm.ts'
 import type { EncodeOptions } from './types.ts'
 
-type Target = { encoder: string; container: string; pcm: PcmFormat; frameSamples: number }
-
-/** `frameSamples`: 20 ms of Opus, one frame of MP3 or FLAC. */
-export const targets = {
-  opus: {
-    encoder: 'libopus',
-    container: 'ogg',
-    pcm: { sampleRateHz: 48_000, sampleFormat: 'flt' },
-    frameSamples: 960,
-  },
-  mp3: {
-    encoder: 'libmp3lame',
-    container: 'mp3',
-    pcm: { sampleRateHz: 44_100, sampleFormat: 'flt' },
-    frameSamples: 1152,
-  },
-  flac: { encoder: 'flac', container: 'flac', pcm: { sampleRateHz: 16_000, sampleFormat: 's16' }, frameSamples: 1152 },
-} as const satisfies Record<EncodeOptions['format'], Target>
-
 /**
- * Writes samples of a target's {@link PcmFormat} as an encoded file. Fills the last frame with silence, because an encoder may drop
- * an incomplete frame.
+ * What an encoder makes. `codec`, `container`: FFmpeg's arguments. `frameSamples`: silence fills the last frame up to this many samples;
+ * null: the file is as long as the samples.
  */
+export type EncoderTarget = {
+  codec: readonly string[]
+  container: readonly string[]
+  pcm: PcmFormat
+  frameSamples: number | null
+}
+
+/** `frameSamples`: 20 ms of Opus, one frame of MP3 or FLAC; an encoder may drop an incomplete frame. */
+const copies = {
+  opus: { encoder: 'libopus', container: 'ogg', sampleRateHz: 48_000, sampleFormat: 'flt', frameSamples: 960 },
+  mp3: { encoder: 'libmp3lame', container: 'mp3', sampleRateHz: 44_100, sampleFormat: 'flt', frameSamples: 1152 },
+  flac: { encoder: 'flac', container: 'flac', sampleRateHz: 16_000, sampleFormat: 's16', frameSamples: 1152 },
+} as const
+
+/** A copy to send or to play, in one channel. */
+export function copyTarget({ format, bitRate }: Pick<EncodeOptions, 'format' | 'bitRate'>): EncoderTarget {
+  const { encoder, container, frameSamples, ...pcm } = copies[format]
+  const codec = [encoder, ...(format === 'flac' ? [] : ['-b:a', `${bitRate}`])]
+  return { codec, container: [container], pcm, frameSamples }
+}
+
+/** Writes samples of a target's {@link PcmFormat} as an encoded file. */
 export type Encoder = {
   /** Resolves when the encoder can take more. */
   write(samples: Buffer): Promise<void>
@@ -40,23 +44,22 @@ export type Encoder = {
  * may name the recorder or its owner.
  */
 export function startEncoder(
-  options: Pick<EncodeOptions, 'format' | 'bitRate'>,
+  { codec, container, pcm, frameSamples }: EncoderTarget,
   unfinished: { file: FileHandle; path: string },
 ): Encoder {
-  const { encoder, container, pcm, frameSamples }: Target = targets[options.format]
   const run = startFfmpeg(
     [
       ...['-v', 'error', '-xerror', '-protocol_whitelist', 'pipe'],
-      ...['-f', pcmContainers[pcm.sampleFormat], '-ar', `${pcm.sampleRateHz}`, '-ac', '1', '-i', 'pipe:0'],
-      ...['-c:a', encoder, ...(options.format === 'flac' ? [] : ['-b:a', `${options.bitRate}`])],
+      ...['-f', pcmContainers[pcm.sampleFormat], '-ar', `${pcm.sampleRateHz}`],
+      ...['-ac', `${channelsOf(pcm)}`, '-i', 'pipe:0', '-c:a', ...codec],
       // Makes the output depend only on the samples: it must not contain the version of FFmpeg.
-      ...['-flags:a', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', container],
+      ...['-flags:a', '+bitexact', '-fflags', '+bitexact', '-map_metadata', '-1', '-f', ...container],
       ...['-y', process.platform === 'linux' ? '/proc/self/fd/3' : `file:${unfinished.path}`],
     ],
     { descriptor: unfinished.file.fd, writes: true },
   )
   run.stdout.resume()
-  const frameBytes = frameSamples * sampleBytes[pcm.sampleFormat]
+  const wholeBytes = frameSamples === null ? 1 : frameSamples * frameBytes(pcm)
   let writtenBytes = 0
   const checkEnd = async () => {
     const end = await run.ended
@@ -74,8 +77,8 @@ export function startEncoder(
       }
     },
     async finish() {
-      const tail = writtenBytes % frameBytes
-      if (tail > 0) await writeTo(run, Buffer.alloc(frameBytes - tail))
+      const tail = writtenBytes % wholeBytes
+      if (tail > 0) await writeTo(run, Buffer.alloc(wholeBytes - tail))
       run.stdin.end()
       await checkEnd()
     },

@@ -10,6 +10,7 @@ export const media: Media = { probe, decodePcm, encode, computePeaks }
 export { encryptedRecording, isEncryptedByPlaud, wrapAsrFile } from './asr.ts'
 export { writeAtomically } from './atomicFile.ts'
 export { decoderIsolation } from './boundedProcess.ts'
+export { type ClipPlace, openClipper } from './clipper.ts'
 export { openCutter } from './cutter.ts'
 export { ffmpegPath } from './program.ts'
 export type { Gaps, Media, Peaks } from './types.ts'

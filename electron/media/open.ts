@@ -18,6 +18,7 @@ import { type AudioKind, audioKinds, kindHeadBytes, kindOf, tagBytes } from './k
 import { longestSoundMs, processLimits, processorSeconds, soundLimits } from './limits.ts'
 import { type Looks, lacksIndex, looksLike } from './looksLike.ts'
 import { mendOf } from './mending/index.ts'
+import { frameBytes, type PcmFormat, pcmContainers, type SampleDepth } from './pcm.ts'
 import type { Gaps } from './types.ts'
 
 /** An open recording. It keeps a file open until you call `close`. */
@@ -32,6 +33,7 @@ export type OpenAudio = {
   durationMs: number
   sampleRateHz: number
   channels: number
+  depth: SampleDepth
   /** `creation_time` of the container, in the container's own words. */
   createdAt: string | null
   /** How much sound was decoded to describe the file: at least 20 ms if the file has that much; null if no decoding was tried. */
@@ -46,16 +48,6 @@ export type OpenAudio = {
 }
 
 export type DecodingOptions = { signal?: AbortSignal | undefined; onMissing?: (missing: Gaps) => void }
-
-/** Mono samples, little-endian: `flt` are 32-bit floats, `s16` 16-bit integers. */
-export type PcmFormat = { sampleRateHz: number; sampleFormat: 'flt' | 's16' }
-export const sampleBytes = { flt: 4, s16: 2 } as const
-/** FFmpeg's names for files that contain only such samples. */
-export const pcmContainers = { flt: 'f32le', s16: 's16le' } as const
-
-/** 16 kHz, mono, 32-bit float: what recognisers and the waveform need. */
-export const pcmSampleRateHz = 16_000
-export const hearingFormat: PcmFormat = { sampleRateHz: pcmSampleRateHz, sampleFormat: 'flt' }
 
 export const notAudio = (cause?: unknown, looks: Looks = null) => problem('not-audio', { looks }, { cause })
 
@@ -156,6 +148,7 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
     durationMs: asrDurationMs(sizeBytes),
     sampleRateHz: asrOggOptions.inputSampleRateHz,
     channels: 1,
+    depth: 's16',
     createdAt: null,
     heardMs: null,
     async *decode(pcm, { signal, onMissing } = {}) {
@@ -244,15 +237,16 @@ const level = (listener: GapListener | null) => ['-v', listener ? 'repeat+level+
 /** In a file that states no length, a jump in time longer than this counts as wrong. */
 const mostGapMs = 10 * 60_000
 
-const pcmArguments = (
-  { sampleRateHz, sampleFormat }: PcmFormat,
-  statedMs: number,
-  listener: GapListener | null,
-): string[] => [
-  '-af',
-  `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:ochl=mono:osf=${sampleFormat}:async=1:first_pts=0`,
-  ...['-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
-]
+function pcmArguments(pcm: PcmFormat, statedMs: number, listener: GapListener | null): string[] {
+  const { sampleRateHz, sampleFormat, channels = null } = pcm
+  const mix = channels === null ? 'ochl=mono:' : ''
+  const keep = channels === null ? [] : ['-ac', `${channels}`]
+  return [
+    '-af',
+    `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0`,
+    ...[...keep, '-max_error_rate', '1', '-f', pcmContainers[sampleFormat], '-flush_packets', '0', 'pipe:1'],
+  ]
+}
 
 async function* samplesOf(
   run: BoundedProcess,
@@ -262,7 +256,7 @@ async function* samplesOf(
     judge,
   }: { pcm: PcmFormat; signal: AbortSignal | undefined; judge: (end: ProcessEnd) => void | Promise<void> },
 ): AsyncGenerator<Buffer> {
-  const size = sampleBytes[pcm.sampleFormat]
+  const size = frameBytes(pcm)
   const mostBytes = (longestSoundMs / 1000) * pcm.sampleRateHz * size
   let heardBytes = 0
   let rest: Buffer | null = null

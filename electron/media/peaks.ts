@@ -1,6 +1,7 @@
 import { freeNow } from './boundedProcess.ts'
 import { samplesOrDamaged } from './decode.ts'
-import { openAudio, pcmSampleRateHz } from './open.ts'
+import { openAudio } from './open.ts'
+import { pcmSampleRateHz } from './pcm.ts'
 import type { Gaps, Media, Peaks } from './types.ts'
 
 /**

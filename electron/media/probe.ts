@@ -1,7 +1,8 @@
 import { TapelogError } from '../../shared/errors/errors.ts'
 import { decodeSamples } from './decode.ts'
 import { leastSoundMs } from './describe.ts'
-import { notAudio, type OpenAudio, openAudio, pcmSampleRateHz } from './open.ts'
+import { notAudio, type OpenAudio, openAudio } from './open.ts'
+import { pcmSampleRateHz } from './pcm.ts'
 import type { AudioProbe } from './types.ts'
 
 /** The codecs that Chromium plays without conversion, by container. */

@@ -35,6 +35,7 @@ export {
   shareAsExported,
   takeFromOthers,
   takeTreeFromOthers,
+  withPersonsMask,
 } from './ownFiles.ts'
 export { openParentPort } from './parentPort.ts'
 export {

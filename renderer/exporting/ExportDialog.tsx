@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { ChosenFile } from '../../shared/contract/bridge.ts'
 import type { CommandOutput } from '../../shared/contract.ts'
+import { type ExportFormat, isOfQuotes, isOfSound } from '../../shared/exports/formats.ts'
 import { type ExportPreset, usualPreset } from '../../shared/exports/presets.ts'
+import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import { call } from '../base/bridge.ts'
 import { useCommandMutation, useRemoteCommand } from '../base/queries.ts'
 import { words } from '../words/index.ts'
@@ -22,9 +24,18 @@ type Props = {
   /** Or several. */
   recordingId: number | readonly number[]
   title: string
-  /** A note about recordings that are left out. */
+  /** A note about what is left out. */
   note?: string
+  /** These words alone, in the formats of quotes. */
+  only?: QuoteChoice
   onClose: () => void
+}
+
+/** How the dialog begins. Chosen words begin as clips, because the last formats of the project may hold no sound. */
+function presetFor(last: ExportPreset, only: QuoteChoice | undefined): ExportPreset {
+  if (!only) return last
+  const ofSound: ExportFormat[] = last.formats.filter(isOfSound)
+  return { ...last, formats: ofSound.length > 0 ? ofSound : ['clips'] }
 }
 
 /** Exports the transcripts of one recording or several into a folder. It begins as the last export of their project was made. */
@@ -58,9 +69,12 @@ export function ExportDialog(props: Props) {
 }
 
 function ExportForm(props: Props & { remembered: Remembered; onChanged: () => void; onEnded: () => void }) {
-  const { remembered, note, onClose } = props
+  const { remembered, note, only, onClose } = props
   const recordingIds = [props.recordingId].flat()
-  const [chosen, setChosen] = useState<Chosen>({ ...(remembered.last?.preset ?? usualPreset), folder: null })
+  const [chosen, setChosen] = useState<Chosen>({
+    ...presetFor(remembered.last?.preset ?? usualPreset, only),
+    folder: null,
+  })
   const rememberedFolder = remembered.last?.folder ?? null
   const write = useCommandMutation('exports.write', ['recordings.get'])
   const begin = useCommandMutation('exports.start')
@@ -71,9 +85,10 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
     if (folder === null && rememberedFolder === null) return
     const { formats, options, template } = chosen
     setChosen({ ...chosen, folder })
-    const request = { recordingIds, formats, options, template, directory: folder?.path ?? null }
-    const isOne = recordingIds.length === 1
-    if (isOne) write.mutate(request, { onSuccess: props.onEnded })
+    const request = { recordingIds, formats, options, template, directory: folder?.path ?? null, only: only ?? null }
+    // Cutting sound takes a while, so it can be watched and cancelled.
+    const isSoon = recordingIds.length === 1 && !formats.some(isOfSound)
+    if (isSoon) write.mutate(request, { onSuccess: props.onEnded })
     else begin.mutate(request, { onSuccess: props.onEnded })
   }
   const folderName = chosen.folder?.name ?? rememberedFolder
@@ -89,7 +104,7 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
         onChoose={(preset) => setChosen({ ...chosen, ...preset })}
         onChanged={props.onChanged}
       />
-      <Choices recordingIds={recordingIds} chosen={chosen} onChange={setChosen} />
+      <Choices recordingIds={recordingIds} only={only ?? null} chosen={chosen} onChange={setChosen} />
       {problem && <p className="error">{problem.message}</p>}
       <Actions
         chosen={chosen}
@@ -103,13 +118,22 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   )
 }
 
-function Choices(props: { recordingIds: readonly number[]; chosen: Chosen; onChange: (chosen: Chosen) => void }) {
-  const { recordingIds, chosen, onChange } = props
+function Choices(props: {
+  recordingIds: readonly number[]
+  only: QuoteChoice | null
+  chosen: Chosen
+  onChange: (chosen: Chosen) => void
+}) {
+  const { recordingIds, only, chosen, onChange } = props
   const [recordingId] = recordingIds
   const { formats, options, template } = chosen
   return (
     <div className="exportchoices">
-      <FormatGroups formats={formats} onChange={(next) => onChange({ ...chosen, formats: next })} />
+      <FormatGroups
+        formats={formats}
+        isOffered={(format) => only === null || isOfQuotes(format)}
+        onChange={(next) => onChange({ ...chosen, formats: next })}
+      />
       <div className="exportbeside">
         <ExportOptionFields
           formats={formats}
@@ -124,6 +148,7 @@ function Choices(props: { recordingIds: readonly number[]; chosen: Chosen; onCha
           formats={formats}
           options={options}
           template={template}
+          only={only}
           isOne={recordingIds.length === 1}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type CarriedFeature, type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
-import { type ExportOptions, exportOptionsSchema, timeMarks } from '../../shared/exports/options.ts'
+import { type CarriedFeature, type ExportFormat, formatRow, isOfSound } from '../../shared/exports/formats.ts'
+import { type ExportOptions, exportOptionsSchema, timeMarks, usualAirMs } from '../../shared/exports/options.ts'
 import { formatClock, parseClock } from '../../shared/text/timecode.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { Field } from '../controls/Field.tsx'
@@ -22,6 +22,7 @@ export function ExportOptionFields(props: {
   const ofGroup = (group: string) => isAny((format) => formatRow(format).group === group)
   return (
     <div className="exportoptions">
+      {isAny(isOfSound) && <SoundFields options={options} onChange={onChange} />}
       {ofGroup('read') && (
         <Choice
           label={texts.times}
@@ -75,6 +76,24 @@ export function ExportOptionFields(props: {
 }
 
 type OptionFieldProps = { options: ExportOptions; onChange: (options: ExportOptions) => void }
+
+function SoundFields({ options, onChange }: OptionFieldProps) {
+  return (
+    <>
+      <Choice
+        label={texts.sound}
+        value={options.sound}
+        options={texts.soundForms}
+        onChange={(sound) => onChange({ ...options, sound })}
+      />
+      <Tick
+        what={texts.air}
+        isSelected={options.airMs > 0}
+        onChange={(on) => onChange({ ...options, airMs: on ? usualAirMs : 0 })}
+      />
+    </>
+  )
+}
 
 /** The usual values and the current one. */
 const amounts = (usual: readonly number[], value: number): Record<string, string> =>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../shared/exports/options.ts'
+import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import { useSteadyCommand } from '../base/queries.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { words } from '../words/index.ts'
@@ -12,6 +13,7 @@ export function ExportPreview(props: {
   formats: readonly ExportFormat[]
   options: ExportOptions
   template: string
+  only: QuoteChoice | null
   /** One recording is exported, so its text can be copied. */
   isOne: boolean
 }) {
@@ -30,20 +32,33 @@ export function ExportPreview(props: {
           onChange={setWanted}
         />
       )}
-      <Page recordingId={props.recordingId} format={format} options={props.options} template={props.template} />
+      <Page
+        recordingId={props.recordingId}
+        format={format}
+        options={props.options}
+        template={props.template}
+        only={props.only}
+      />
       {props.isOne && (
         <CopyButton
           key={`${format} ${JSON.stringify(props.options)}`}
           recordingId={props.recordingId}
           format={format}
           options={props.options}
+          only={props.only}
         />
       )}
     </div>
   )
 }
 
-function Page(props: { recordingId: number; format: ExportFormat; options: ExportOptions; template: string }) {
+function Page(props: {
+  recordingId: number
+  format: ExportFormat
+  options: ExportOptions
+  template: string
+  only: QuoteChoice | null
+}) {
   const { data, error } = useSteadyCommand('exports.preview', props)
   if (error) return <p className="error">{error.message}</p>
   if (!data) return <p className="muted">{words.exports.previewComes}</p>

@@ -13,7 +13,7 @@ const everyMs = 400
 /** How far an export of several recordings is. It goes on when the dialog is closed. */
 export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; folder: string; onClose: () => void }) {
   const { begun, folder, onClose } = props
-  const { jobIds, skipped } = begun
+  const { jobIds, skipped, withoutQuotes } = begun
   const cancel = useCommandMutation('exports.cancel')
   const { data } = useQuery({
     queryKey: ['exports.progress', { jobIds }],
@@ -34,7 +34,8 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
         </p>
       )}
       {data && data.cancelled > 0 && <p className="muted">{texts.cancelled(data.cancelled)}</p>}
-      <Skipped skipped={[...skipped, ...(data?.skipped ?? [])]} />
+      {skipped.length > 0 && <p className="muted">{texts.withoutTranscript(skipped.map(({ title }) => title))}</p>}
+      {withoutQuotes > 0 && <p className="muted">{texts.withoutQuotes(withoutQuotes)}</p>}
       {!isOver && <p className="hint">{texts.goesOn}</p>}
       <div className="actions">
         {!isOver && (

@@ -2,15 +2,21 @@ import { type ExportFormat, exportFormats, exportGroups, formatRow } from '../..
 import { words } from '../words/index.ts'
 import { Tick } from './Tick.tsx'
 
-/** All formats in their groups. A person can choose several. */
-export function FormatGroups(props: { formats: readonly ExportFormat[]; onChange: (formats: ExportFormat[]) => void }) {
+/** The offered formats in their groups. A person can choose several. */
+export function FormatGroups(props: {
+  formats: readonly ExportFormat[]
+  isOffered: (format: ExportFormat) => boolean
+  onChange: (formats: ExportFormat[]) => void
+}) {
   const { formats, onChange } = props
+  const offered = exportFormats.filter(props.isOffered)
+  const groups = exportGroups.filter((group) => offered.some((format) => formatRow(format).group === group))
   return (
     <div className="formatgroups">
-      {exportGroups.map((group) => (
+      {groups.map((group) => (
         <fieldset key={group}>
           <legend>{words.exports.groups[group]}</legend>
-          {exportFormats
+          {offered
             .filter((format) => formatRow(format).group === group)
             .map((format) => (
               <Tick

@@ -13,6 +13,7 @@ import { useCommand, useSteadyCommand } from '../base/queries.ts'
 import { usePages } from '../base/usePages.ts'
 import { ConfirmDialog } from '../controls/ConfirmDialog.tsx'
 import { Field } from '../controls/Field.tsx'
+import { ExportDialog } from '../exporting/ExportDialog.tsx'
 import { FilterChoice } from '../quotes/FilterChoice.tsx'
 import { type QuoteActions, QuoteCard } from '../quotes/QuoteCard.tsx'
 import { QuoteDialog } from '../quotes/QuoteDialog.tsx'
@@ -40,6 +41,7 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
   const [filter, setFilter] = useState(kept.current)
   const { data, error } = useSteadyCommand('quotes.filters', { projectId: filter.projectId })
   const [message, setMessage] = useSaid()
+  const [exported, setExported] = useState<ExportedQuotes | null>(null)
   const sought = useDeferredValue(filter)
   const change = (more: Partial<QuoteFilter>) => {
     const next = { ...filter, ...more }
@@ -53,9 +55,14 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       <header className="bar">
         <h1>{words.quotes.title}</h1>
         {(data.total > 0 || isFiltered) && (
-          <Button className="quiet" onPress={() => void copyAll(sought).then(setMessage)}>
-            {texts.copyAll}
-          </Button>
+          <>
+            <Button className="quiet" onPress={() => void copyAll(sought).then(setMessage)}>
+              {texts.copyAll}
+            </Button>
+            <Button className="quiet" onPress={() => void exportAll(sought, setExported).then(setMessage)}>
+              {words.quotes.exportClips}
+            </Button>
+          </>
         )}
       </header>
       {data.total === 0 && !isFiltered ? (
@@ -66,12 +73,19 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       ) : (
         <>
           <QuoteFilters filters={data} filter={filter} isFiltered={isFiltered} onChange={change} />
-          <Listed key={JSON.stringify(sought)} filter={sought} onOpen={onOpen} onSaid={setMessage} />
+          <Listed
+            key={JSON.stringify(sought)}
+            filter={sought}
+            onOpen={onOpen}
+            onExport={setExported}
+            onSaid={setMessage}
+          />
         </>
       )}
       <p className="quotesaid" role="status">
         {message}
       </p>
+      {exported && <ExportOfQuotes exported={exported} onClose={() => setExported(null)} />}
     </section>
   )
 }
@@ -155,8 +169,42 @@ async function copyAll(filter: QuoteFilter): Promise<string> {
   }
 }
 
+/** Quotes to export. `total`: how many the list has. */
+type ExportedQuotes = { quotes: readonly CitedQuote[]; total: number }
+
+async function exportAll(filter: QuoteFilter, onExport: (exported: ExportedQuotes) => void): Promise<string> {
+  try {
+    const exported = await call('quotes.list', { ...filter, offset: 0, limit: mostCopied })
+    if (exported.quotes.length === 0) return texts.nothing
+    onExport(exported)
+    return ''
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+/** Exports quotes of one recording or several. */
+function ExportOfQuotes({ exported, onClose }: { exported: ExportedQuotes; onClose: () => void }) {
+  const { quotes, total } = exported
+  const recordingIds = [...new Set(quotes.map(({ recordingId }) => recordingId))]
+  return (
+    <ExportDialog
+      recordingId={recordingIds}
+      title={words.quotes.count(quotes.length)}
+      only={{ quoteIds: quotes.map(({ id }) => id) }}
+      {...(total > quotes.length ? { note: texts.exportedSome(quotes.length, total) } : {})}
+      onClose={onClose}
+    />
+  )
+}
+
 /** Draws and requests only visible quotes. */
-function Listed(props: { filter: QuoteFilter; onOpen: OpenQuote; onSaid: (message: string) => void }) {
+function Listed(props: {
+  filter: QuoteFilter
+  onOpen: OpenQuote
+  onExport: (exported: ExportedQuotes) => void
+  onSaid: (message: string) => void
+}) {
   const { filter, onOpen, onSaid } = props
   const first = useCommand('quotes.list', { ...filter, offset: 0, limit: pageSize })
   const total = first.data?.total ?? 0
@@ -179,6 +227,7 @@ function Listed(props: { filter: QuoteFilter; onOpen: OpenQuote; onSaid: (messag
     edit: setEdited,
     copyQuote: (quote) => say(copyText(citationOf(quote)), saidTexts.copied),
     copyText: (quote) => say(copyText(quote.words), saidTexts.textCopied),
+    export: (quotes) => props.onExport({ quotes, total: quotes.length }),
     remove: setRemoved,
   }
   if (first.data && total === 0) return <p className="empty">{texts.nothing}</p>

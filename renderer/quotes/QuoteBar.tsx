@@ -1,4 +1,4 @@
-import { ClipboardCopy, Quote as QuoteSign } from 'lucide-react'
+import { AudioLines, ClipboardCopy, Quote as QuoteSign } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
@@ -7,7 +7,7 @@ import './QuoteBar.css'
 
 const texts = words.quotes.bar
 /** The bar's size, and its distance from the words and from the window's edges, in CSS pixels. */
-const size = { width: 300, height: 40, gap: 6 } as const
+const size = { width: 336, height: 40, gap: 6 } as const
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 
@@ -16,6 +16,8 @@ export function QuoteBar(props: {
   onMark: (colour: HighlightColour, pieces: SelectedPiece[]) => void
   onCopyQuote: (pieces: SelectedPiece[]) => void
   onCopyText: (pieces: SelectedPiece[]) => void
+  /** Exports the sound of the words. Null if there is no audio. */
+  onExport: ((pieces: SelectedPiece[]) => void) | null
 }) {
   const shown = useSelection()
   if (!shown) return null
@@ -55,6 +57,18 @@ export function QuoteBar(props: {
       >
         <ClipboardCopy size={15} aria-hidden />
       </button>
+      {props.onExport && (
+        <button
+          type="button"
+          className="icon"
+          aria-label={texts.export}
+          title={texts.export}
+          onMouseDown={keepFocus}
+          onClick={() => props.onExport?.(shown.pieces)}
+        >
+          <AudioLines size={15} aria-hidden />
+        </button>
+      )}
     </div>
   )
 }

@@ -15,6 +15,8 @@ export type QuoteActions<Q extends Quote> = {
   edit: (quote: Q) => void
   copyQuote: (quote: Q) => void
   copyText: (quote: Q) => void
+  /** Exports the sound of quotes. Null if there is no audio. */
+  export: ((quotes: readonly Q[]) => void) | null
   remove: (quote: Q) => void
 }
 
@@ -51,12 +53,14 @@ export function QuoteCard<Q extends Quote>(props: {
           if (key === 'edit') does.edit(quote)
           else if (key === 'quote') does.copyQuote(quote)
           else if (key === 'text') does.copyText(quote)
+          else if (key === 'export') does.export?.([quote])
           else does.remove(quote)
         }}
       >
         <MenuItem id="edit">{texts.edit}</MenuItem>
         <MenuItem id="quote">{texts.copyQuote}</MenuItem>
         <MenuItem id="text">{texts.copyText}</MenuItem>
+        {does.export && <MenuItem id="export">{texts.export}</MenuItem>}
         <MenuItem id="remove">{texts.remove}</MenuItem>
       </RowMenu>
       <p className="by">

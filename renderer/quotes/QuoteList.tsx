@@ -1,4 +1,5 @@
 import { memo, useMemo, useState } from 'react'
+import { Button } from 'react-aria-components'
 import { formatClock } from '../../shared/text/timecode.ts'
 import type { Quote } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
@@ -52,6 +53,11 @@ export const QuoteList = memo(function QuoteList(props: {
         </div>
       )}
       {shown.length === 0 && <p className="hint">{texts.noneLeft}</p>}
+      {shown.length > 0 && does.export && (
+        <Button className="quiet" onPress={() => does.export?.(shown)}>
+          {words.quotes.exportClips}
+        </Button>
+      )}
       <ul className="quotelist">
         {shown.map((quote) => (
           <PanelItem key={quote.id} isSought={quote.id === soughtId}>

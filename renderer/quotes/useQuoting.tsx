@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { HighlightColour, Quote } from '../../shared/transcripts/quotes.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
@@ -30,6 +31,8 @@ type Props = {
   /** The note or quote to which a search led. */
   written: WrittenPlace | undefined
   onReveal: (segmentId: number) => void
+  /** Null if there is no audio. */
+  onExport: ((only: QuoteChoice) => void) | null
 }
 
 type Quoting = {
@@ -37,6 +40,8 @@ type Quoting = {
   panel: (speakers: ReactNode) => ReactNode
   /** Marks words in the last used colour. */
   mark: (pieces: SelectedPiece[]) => void
+  /** Exports the sound of words. Null if there is no audio. */
+  exportWords: ((pieces: SelectedPiece[]) => void) | null
 }
 
 /**
@@ -50,6 +55,7 @@ export function useQuoting(props: Props): Quoting {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const [message, say] = useSaid()
   const { markIn, mark } = useMarking(recording.id, say, () => setTab('quotes'))
+  const exportWords = exporter(props.onExport, say)
   const copier = quoteCopier(recording, transcript, say)
   const quotesDo = useStableActions(quoteActions(props, copier, setOpen))
   const notesDo = noteActions(props, setOpen)
@@ -78,6 +84,7 @@ export function useQuoting(props: Props): Quoting {
   const soughtId = (list: PanelTab) => (written?.tab === list ? written.id : null)
   return {
     mark,
+    exportWords,
     panel: (speakers) => (
       <SidePanel
         tab={tab}
@@ -95,6 +102,7 @@ export function useQuoting(props: Props): Quoting {
           onMark={markIn}
           onCopyQuote={(pieces) => copier.copyPieces(pieces, 'quote')}
           onCopyText={(pieces) => copier.copyPieces(pieces, 'text')}
+          onExport={exportWords}
         />
         {open && (
           <QuotingDialog
@@ -137,8 +145,17 @@ function useMarking(recordingId: number, say: (text: string) => void, onMarked: 
   return { markIn, mark: (pieces: SelectedPiece[]) => markIn(lastColour.current, pieces) }
 }
 
+/** Exports words. Saves typed text first, because the export refers to the library's text. */
+function exporter(onExport: Props['onExport'], say: (text: string) => void): Quoting['exportWords'] {
+  if (onExport === null) return null
+  return async (pieces) => {
+    if ((await drafts.flushBefore((key) => key.startsWith('segment:'))) !== null) say(texts.notExported)
+    else onExport({ pieces })
+  }
+}
+
 function quoteActions(
-  { recording, player, onReveal }: Props,
+  { recording, player, onReveal, onExport }: Props,
   { copyQuote }: ReturnType<typeof quoteCopier>,
   onOpen: (dialog: OpenDialog) => void,
 ): QuoteActions<Quote> {
@@ -151,6 +168,7 @@ function quoteActions(
     edit: (quote) => onOpen({ kind: 'quote', quote }),
     copyQuote: (quote) => copyQuote(quote, 'quote'),
     copyText: (quote) => copyQuote(quote, 'text'),
+    export: onExport && ((quotes) => onExport({ quoteIds: quotes.map(({ id }) => id) })),
     remove: (quote) => onOpen({ kind: 'remove', entry: quote }),
   }
 }
@@ -176,14 +194,16 @@ function noteActions(
 function useStableActions(actions: QuoteActions<Quote>): QuoteActions<Quote> {
   const latest = useRef(actions)
   latest.current = actions
+  const canExport = actions.export !== null
   return useMemo(
     () => ({
       play: (quote) => latest.current.play(quote),
       edit: (quote) => latest.current.edit(quote),
       copyQuote: (quote) => latest.current.copyQuote(quote),
       copyText: (quote) => latest.current.copyText(quote),
+      export: canExport ? (quotes) => latest.current.export?.(quotes) : null,
       remove: (quote) => latest.current.remove(quote),
     }),
-    [],
+    [canExport],
   )
 }

@@ -103,6 +103,9 @@ function Dialogs() {
       {span.dialog}
       {dialog === 'delete' && <DeleteDialog recordings={[recording]} onClose={close} />}
       {dialog === 'export' && <ExportDialog recordingId={recording.id} title={recording.title} onClose={close} />}
+      {dialog !== null && typeof dialog === 'object' && (
+        <ExportDialog recordingId={recording.id} title={recording.title} only={dialog} onClose={close} />
+      )}
       {quoting.overlay}
     </>
   )

@@ -1,4 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
 import type { RecordingDetail } from '../../shared/recordings/domain.ts'
 import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import type { Transcript } from '../../shared/transcripts/transcript.ts'
@@ -58,7 +59,7 @@ export function useEditorState(props: OpenedProps) {
   const section = useRef<HTMLElement>(null)
   const focus = useFocusReturn(section)
   useKeptFocus(section)
-  const [dialog, setDialog] = useState<'export' | 'workflows' | 'transcribe' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'export' | 'workflows' | 'transcribe' | 'delete' | QuoteChoice | null>(null)
   const [reveal, setReveal] = useState<Reveal | null>(
     props.startAtSegment === undefined ? null : { segmentId: props.startAtSegment },
   )
@@ -69,6 +70,7 @@ export function useEditorState(props: OpenedProps) {
   const quoting = useQuoting({
     ...{ recording, transcript, player, written: props.written },
     onReveal: (segmentId) => setReveal({ segmentId }),
+    onExport: sound.hasSound ? setDialog : null,
   })
   const transcriptImport = useImportTranscript(recording.id)
   const segmentEdits = useRef<SegmentEdits>(null)
@@ -78,6 +80,7 @@ export function useEditorState(props: OpenedProps) {
     ...{ edit: edits.edit, undo: edits.undo, restore: edits.restore, decideNew: edits.decideNew },
     transcribe: span.ask && span.askForSegment,
     onQuote: quoting.mark,
+    onExport: quoting.exportWords,
     onReveal: setReveal,
   })
   const bars = useBars(editing, focus)

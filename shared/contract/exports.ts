@@ -8,11 +8,15 @@ import {
   profileNameSchema,
   usualTemplate,
 } from '../exports/presets.ts'
+import { quoteChoiceSchema } from '../exports/quoteChoice.ts'
 import { errorInfoSchema } from '../recordings/domain.ts'
 
 const recordingRef = z.object({ recordingId: z.number().int().positive() })
 const done = z.object({ ok: z.literal(true) })
 const jobIds = z.array(z.number().int().positive()).max(10_000)
+
+/** Null: the whole transcript, with all its quotes. */
+const only = quoteChoiceSchema.nullable().default(null)
 
 const writing = z.object({
   recordingIds: z.array(z.number().int().positive()).min(1).max(10_000),
@@ -23,6 +27,7 @@ const writing = z.object({
   template: nameTemplateSchema.default(usualTemplate),
   /** The number of the first recording, for `{part}`. */
   firstPart: z.number().int().positive().default(1),
+  only,
 })
 
 const skippedSchema = z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema }))
@@ -38,12 +43,16 @@ export const exportContract = {
       skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
     }),
   },
-  /** Adds a job for each recording to the queue. `skipped`: recordings without a transcript. */
+  /**
+   * Adds a job for each recording to the queue. `skipped`: recordings without a transcript. `withoutQuotes`: how many recordings have no
+   * quotes for the formats of quotes; those for which nothing else is chosen get no job.
+   */
   'exports.start': {
     input: writing,
     output: z.object({
       jobIds,
-      skipped: skippedSchema,
+      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
+      withoutQuotes: z.number().int().nonnegative(),
     }),
   },
   /**
@@ -69,13 +78,14 @@ export const exportContract = {
       format: exportFormatSchema,
       options: exportOptionsSchema.prefault({}),
       template: nameTemplateSchema.default(usualTemplate),
+      only,
     }),
     /** The beginning of the file: the words of a Word file, the text of a project. `fileName` has no suffix. */
     output: z.object({ text: z.string(), fileName: z.string() }),
   },
   /** The whole file as text, to copy it. For a format that is not text, the text that its preview shows. */
   'exports.text': {
-    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}) }),
+    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),
     output: z.object({ text: z.string() }),
   },
   /** How recordings of the same project were last exported (null: never), and all profiles. */

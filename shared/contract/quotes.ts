@@ -6,8 +6,8 @@ import {
   quoteFilterSchema,
   quoteLimits,
   quoteNoteSchema,
-  quotePieceSchema,
   quoteSchema,
+  selectedPiecesSchema,
   tagsSchema,
 } from '../transcripts/quotes.ts'
 
@@ -50,10 +50,7 @@ export const quoteContract = {
       colour: highlightColourSchema,
       tags: tagsSchema.default([]),
       note: quoteNoteSchema.default(''),
-      pieces: z
-        .array(quotePieceSchema.extend({ words: z.string().min(1) }))
-        .min(1)
-        .max(1000),
+      pieces: selectedPiecesSchema,
     }),
     output: quoteSchema,
   },

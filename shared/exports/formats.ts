@@ -22,6 +22,8 @@ type FormatRow = {
   isRaw?: true
   /** True if the offset does not change the times, because the format contains the audio or places in it. */
   keepsTimes?: true
+  /** The recording's sound is in it. `always`: without sound there is nothing to write, and the export is a folder of files. */
+  holdsSound?: 'if-there' | 'always'
 }
 
 const everything = carriedFeatures
@@ -39,9 +41,20 @@ const table = {
   srt: { group: 'subtitles', suffix: 'srt', carries: ['speakers', 'gaps'] },
   f4: { group: 'research', suffix: 'f4.txt', carries: ['speakers', 'gaps'] },
   nvivo: { group: 'research', suffix: 'nvivo.txt', carries: ['speakers', 'gaps'] },
-  qdpx: { group: 'research', suffix: 'qdpx', carries: ['speakers', 'highlights', 'notes', 'gaps'], keepsTimes: true },
+  qdpx: {
+    ...{ group: 'research', suffix: 'qdpx', carries: ['speakers', 'highlights', 'notes', 'gaps'] },
+    ...{ keepsTimes: true, holdsSound: 'if-there' },
+  },
   ohms: { group: 'research', suffix: 'ohms.txt', carries: ['speakers', 'gaps'] },
   eaf: { group: 'research', suffix: 'eaf', carries: ['speakers', 'gaps'] },
+  clips: {
+    ...{ group: 'media', suffix: 'clips', carries: ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] },
+    ...{ keepsTimes: true, holdsSound: 'always' },
+  },
+  reel: {
+    ...{ group: 'media', suffix: 'reel', carries: ['speakers', 'highlights', 'notes', 'verified'] },
+    ...{ keepsTimes: true, holdsSound: 'always' },
+  },
   otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },
   labels: { group: 'media', suffix: 'labels.txt', carries: ['speakers', 'gaps'] },
   edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'] },
@@ -69,5 +82,9 @@ export const exportFormatsSchema = z
 /** True for formats that consist of marked words, so that there is nothing to write without marks. */
 export const isOfQuotes = (format: ExportFormat): boolean => {
   const { group } = formatRow(format)
-  return group === 'quotes' || format === 'edl' || format === 'xmeml'
+  return group === 'quotes' || format === 'edl' || format === 'xmeml' || isOfSound(format)
 }
+
+/** Formats that are a folder with the sound of quotes. */
+export type SoundFormat = 'clips' | 'reel'
+export const isOfSound = (format: ExportFormat): format is SoundFormat => formatRow(format).holdsSound === 'always'

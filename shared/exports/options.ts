@@ -9,6 +9,13 @@ export const timeMarks = ['turn', 'segment', 'minute'] as const
 export const frameRates = ['23.976', '24', '25', '29.97df', '29.97', '30', '50', '59.94'] as const
 export type FrameRate = (typeof frameRates)[number]
 
+/** The file formats of clips. `wav` and `flac` have the samples of the recording; `mp3` and `m4a` are smaller. */
+export const soundForms = ['wav', 'flac', 'mp3', 'm4a'] as const
+export type SoundForm = (typeof soundForms)[number]
+
+/** The air that a person can choose around a clip. */
+export const usualAirMs = 1000
+
 const hourMs = 3_600_000
 
 export const exportOptionsSchema = z.object({
@@ -42,6 +49,9 @@ export const exportOptionsSchema = z.object({
   /** Where f4's stamp is; MAXQDA and ATLAS.ti read both. */
   stamps: z.enum(['before', 'after']).default('before'),
   frameRate: z.enum(frameRates).default('25'),
+  sound: z.enum(soundForms).default('wav'),
+  /** How much of the recording is added before and after each clip. */
+  airMs: z.number().int().min(0).max(10_000).default(0),
 })
 /** The options with all values. */
 export type ExportOptions = z.infer<typeof exportOptionsSchema>

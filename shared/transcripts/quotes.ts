@@ -17,8 +17,14 @@ export const tagsSchema = z.array(z.string().trim().min(1).max(quoteLimits.tag))
 export const quoteNoteSchema = z.string().max(quoteLimits.note)
 
 /** Marked words of one segment: `text.slice(from, to)`, in UTF-16 units. */
-export const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSchema, to: offsetSchema })
+const quotePieceSchema = z.object({ segmentId: idSchema, from: offsetSchema, to: offsetSchema })
 export type QuotePiece = z.infer<typeof quotePieceSchema>
+
+/** Selected words of one recording, with the text that was selected: `words` is `text.slice(from, to)`. */
+export const selectedPiecesSchema = z
+  .array(quotePieceSchema.extend({ words: z.string().min(1) }))
+  .min(1)
+  .max(1000)
 
 /** `as-marked`: the words did not change. `corrected`: some changed. `changed`: most changed, or all are gone. */
 const wordingSchema = z.enum(['as-marked', 'corrected', 'changed'])

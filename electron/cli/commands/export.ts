@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
-import { type ExportOptions, exportOptionsSchema } from '../../../shared/exports/options.ts'
+import { type ExportOptions, exportOptionsSchema, usualAirMs } from '../../../shared/exports/options.ts'
 import type { ExportPreset } from '../../../shared/exports/presets.ts'
 import { allRecordings, profileAmong, writeExports } from '../recordings.ts'
 import { type CommonFlags, exitCode, type Session, withEngine } from '../session.ts'
@@ -14,6 +14,8 @@ type ExportFlags = {
   clean?: boolean
   times: ExportOptions['times']
   frameRate: ExportOptions['frameRate']
+  sound: ExportOptions['sound']
+  air?: boolean
   /** The offset in milliseconds. */
   offset: number
   template?: string
@@ -38,6 +40,8 @@ function presetOf(
     wording: use('clean', flags.clean ? 'clean' : 'verbatim', kept?.wording),
     times: use('times', flags.times, kept?.times),
     frameRate: use('frameRate', flags.frameRate, kept?.frameRate),
+    sound: use('sound', flags.sound, kept?.sound),
+    airMs: use('air', flags.air ? usualAirMs : 0, kept?.airMs),
     offsetMs: use('offset', flags.offset, kept?.offsetMs),
   })
   const template = flags.template ?? profile?.template

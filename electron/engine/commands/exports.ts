@@ -3,6 +3,8 @@ import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { isOfQuotes } from '../../../shared/exports/formats.ts'
+import type { ExportOptions } from '../../../shared/exports/options.ts'
+import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import {
   demandExportFolder,
   type ExportStores,
@@ -12,6 +14,7 @@ import {
   previewText,
   type RememberedExports,
   wholeText,
+  withOnly,
   withSealChecked,
   writeTranscript,
 } from '../export/index.ts'
@@ -38,14 +41,21 @@ export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
   ...rememberedCommands(deps),
 })
 
-type Writing = Pick<ParsedInput<'exports.write'>, 'recordingIds' | 'formats' | 'options' | 'template' | 'directory'>
+type Writing = Pick<
+  ParsedInput<'exports.write'>,
+  'recordingIds' | 'formats' | 'options' | 'template' | 'directory' | 'only'
+>
 
 /** The folder to export to, which is there, and the project that it is remembered for. Throws `folder-missing`. */
-async function begin(deps: ExportDeps, { recordingIds, formats, options, template, directory }: Writing) {
+async function begin(deps: ExportDeps, request: Writing) {
+  const { recordingIds, options, template, directory, only } = request
   // A folder that is none is refused before anything is looked up.
   if (directory !== null) await demandExportFolder(directory)
   const projectId = deps.recordings.get(recordingIds[0] ?? 0).projectId
-  const chosen = directory ?? deps.remembered.last(projectId)?.directory
+  const last = deps.remembered.last(projectId)
+  const chosen = directory ?? last?.directory
+  // Some quotes are exported in their own formats; the next whole transcript is not.
+  const formats = only === null ? request.formats : (last?.preset.formats ?? request.formats)
   if (chosen == null) throw problem('folder-missing')
   if (directory === null) await demandExportFolder(chosen)
   // What a script exports is not what a person wants to see in the dialog.
@@ -66,38 +76,48 @@ function whereWritable(remember: () => void): void {
 }
 
 function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'preview' | 'text'> {
-  const sourceOf = (recordingId: number) => {
-    const source = exportSource(deps, recordingId)
-    if (!source) throw problem('no-transcript-of', { title: deps.recordings.get(recordingId).title })
-    return source
-  }
+  const sourceOf = (recordingId: number, only: QuoteChoice | null) => demandSource(deps, recordingId, only)
   return {
     'exports.write': async (request) => {
-      const { recordingIds, formats, options, template, firstPart } = request
+      const { recordingIds, formats, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       for (const [index, recordingId] of recordingIds.entries()) {
-        const source = await withSealChecked(sourceOf(recordingId))
-        const before = files.length
+        const source = await withSealChecked(sourceOf(recordingId, only))
         for (const format of formats)
           if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
           else {
             const how = { options, template, part: firstPart + index }
             files.push({ recordingId, format, path: await writeTranscript(directory, format, source, how) })
           }
-        if (files.length > before) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
+        if (only === null) whereWritable(() => deps.remembered.exported(recordingId, source.revision ?? 0))
       }
       deps.changes.recordings(recordingIds)
       return { files, skipped }
     },
-    'exports.preview': async ({ recordingId, format, options, template }) => {
-      const source = sourceOf(recordingId)
+    'exports.preview': async ({ recordingId, format, options, template, only }) => {
+      const source = sourceOf(recordingId, only)
       return { text: await previewText(format, source, options), fileName: exportFileName(template, source) }
     },
-    'exports.text': async ({ recordingId, format, options }) => ({
-      text: await wholeText(format, sourceOf(recordingId), options),
+    'exports.text': async ({ recordingId, format, options, only }) => ({
+      text: await wholeText(format, sourceOf(recordingId, only), options),
     }),
   }
+}
+
+/** Throws `no-transcript-of`, and what `withOnly` throws. */
+function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice | null) {
+  const source = exportSource(deps, recordingId)
+  if (!source) throw problem('no-transcript-of', { title: deps.recordings.get(recordingId).title })
+  return withOnly(source, only)
+}
+
+/** Whether formats of quotes would have any of this recording. Its transcript is read only where words were selected in it. */
+function findsQuotes(deps: ExportDeps, recordingId: number, only: QuoteChoice | null, options: ExportOptions): boolean {
+  if (only !== null && 'pieces' in only) return hasQuotes(demandSource(deps, recordingId, only), options)
+  const quotes = deps.quotes?.ofRecording(recordingId) ?? []
+  const isWanted = ({ id }: { id: number }) => only === null || only.quoteIds.includes(id)
+  return hasQuotes({ quotes: quotes.filter(isWanted) }, options)
 }
 
 /** Many recordings are jobs of the queue: they can be watched and cancelled, and go on after a crash. */
@@ -105,11 +125,12 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
   const { queue, runner } = deps
   return {
     'exports.start': async (request) => {
-      const { recordingIds, formats, options, template, firstPart } = request
+      const { recordingIds, formats, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
       const batch = randomUUID()
       const rows = new Map(deps.recordings.byIds(recordingIds).map((row) => [row.id, row]))
-      const { jobIds, skipped }: CommandOutput<'exports.start'> = { jobIds: [], skipped: [] }
+      const begun: CommandOutput<'exports.start'> = { jobIds: [], skipped: [], withoutQuotes: 0 }
+      const { jobIds, skipped } = begun
       queue.together(() => {
         for (const recordingId of recordingIds) {
           const title = rows.get(recordingId)?.title
@@ -118,14 +139,17 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
             skipped.push({ recordingId, title, error: problemInfo('no-transcript-of', { title }) })
             continue
           }
-          const how = { options, template, part: firstPart + jobIds.length }
+          const isLacking = formats.some(isOfQuotes) && !findsQuotes(deps, recordingId, only, options)
+          if (isLacking) begun.withoutQuotes += 1
+          if (isLacking && formats.every(isOfQuotes)) continue
+          const how = { options, template, part: firstPart + jobIds.length, only }
           const payload = { recordingId, directory, formats, how }
           const dedupeKey = `export:${recordingId}:${batch}`
           jobIds.push(queue.enqueue({ kind: 'export', dedupeKey, payload, recordingId, subject: title }).jobId)
         }
       })
       runner.pump()
-      return { jobIds, skipped }
+      return begun
     },
     'exports.progress': ({ jobIds }) => {
       // Without those of recordings that were deleted meanwhile.

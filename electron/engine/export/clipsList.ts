@@ -5,14 +5,14 @@ import type { ExportView } from './view.ts'
 type ListedClip = { startMs: number; endMs: number; name: string; note: string }
 
 /** The shortest clip. Programs do not show a clip without a length. */
-const shortestMs = 500
+export const shortestClipMs = 500
 
 export const listedClips = ({ quotes }: ExportView): ListedClip[] =>
   quotes
     .toSorted((a, b) => a.startMs - b.startMs)
     .map(({ startMs, endMs, words, note, tags }) => ({
       startMs,
-      endMs: Math.max(endMs, startMs + shortestMs),
+      endMs: Math.max(endMs, startMs + shortestClipMs),
       name: plainText(words),
       note: plainText([...tags, note].filter((part) => part !== '').join(' · ')),
     }))

@@ -17,11 +17,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
  * A title as a file name that every system accepts: no separators, control or forbidden characters, no leading dots, no
- * trailing dots or spaces, no reserved Windows name, at most 120 bytes of UTF-8 and never half a character.
- * @exportedFor tests: names that no template makes
+ * trailing dots or spaces, no reserved Windows name, at most `mostBytes` of UTF-8 and never half a character.
  */
-export function safeFileName(title: string): string {
-  const name = cut(trim(wellFormed(title).normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ')))
+export function safeFileName(title: string, mostBytes = longestNameBytes): string {
+  const name = cut(trim(wellFormed(title).normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ')), mostBytes)
   return name === '' ? 'Transcript' : name.replace(reserved, '$1_')
 }
 
@@ -55,21 +54,21 @@ export function exportFileName(
 
 const trim = (name: string): string => name.replace(/^[. ]+|[. ]+$/g, '')
 
-function cut(name: string): string {
-  if (Buffer.byteLength(name) <= longestNameBytes) return name
+function cut(name: string, mostBytes: number): string {
+  if (Buffer.byteLength(name) <= mostBytes) return name
   let kept = ''
   let bytes = 0
   // A single visible character may be longer than the whole limit (a letter with many accents).
-  for (const character of cutCharacters(name)) {
+  for (const character of cutCharacters(name, mostBytes)) {
     bytes += Buffer.byteLength(character)
-    if (bytes > longestNameBytes) break
+    if (bytes > mostBytes) break
     kept += character
   }
   return trim(kept)
 }
 
-function* cutCharacters(name: string): Iterable<string> {
+function* cutCharacters(name: string, mostBytes: number): Iterable<string> {
   for (const { segment } of graphemes.segment(name))
-    if (Buffer.byteLength(segment) <= longestNameBytes) yield segment
+    if (Buffer.byteLength(segment) <= mostBytes) yield segment
     else yield* segment
 }

@@ -3,6 +3,7 @@ import { toErrorInfo } from '../../../shared/errors/errors.ts'
 import { problemInfo } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, isOfQuotes } from '../../../shared/exports/formats.ts'
 import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
+import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import type { JobQueue } from '../jobs/queue.ts'
 import type { JobContext, JobHandlers, JobRow } from '../jobs/types.ts'
 import {
@@ -12,7 +13,7 @@ import {
   exportSource,
   hasQuotes,
   type RememberedExports,
-  removeLeftover,
+  withOnly,
   withSealChecked,
   writeTranscript,
 } from './index.ts'
@@ -26,29 +27,31 @@ type HandlerDeps = ExportStores & {
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
-    const { recordingId, ofProject } = job.payload
-    const rule = ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject)
-    if (ofProject !== undefined && rule === null) {
-      const notice = problemInfo('export-not-ready', { title: job.subject })
-      return { outcome: 'done', notice, commit: () => deps.rules.notWritten(recordingId) }
-    }
+    const { recordingId, directory, formats, how = {} } = job.payload
+    const { only = null } = how
     const found = exportSource(deps, recordingId)
-    if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
+    if (!found) return { outcome: 'done' }
+    const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
     try {
-      const source = await withSealChecked(found)
-      // A person may have chosen another folder for the rule since.
-      const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
-        ...{ source, directory: rule?.directory ?? job.payload.directory },
-      })
-      const revision = source.revision ?? 0
-      return {
-        outcome: 'done',
-        ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
-        commit: () => {
-          if (Object.keys(paths).length > 0) deps.remembered.exported(recordingId, revision)
-          if (rule) deps.rules.written(recordingId, revision)
-        },
+      const source = await withSealChecked(withOnly(found, only))
+      for (const [index, format] of formats.entries()) {
+        if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) continue
+        const before = paths[format]
+        if (before === undefined || !(await isWritten(before)))
+          await writeTranscript(directory, format, source, {
+            ...how,
+            signal: context.signal,
+            onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
+            onName: (path) => {
+              paths[format] = path
+              deps.queue.amend(job, { ...job.payload, paths })
+            },
+          })
+        context.report({ fraction: (index + 1) / formats.length })
       }
+      const commit = () => deps.remembered.exported(recordingId, source.revision ?? 0)
+      // The transcript was not exported, only some words of it.
+      return { outcome: 'done', ...(only === null ? { commit } : {}) }
     } catch (error) {
       // A person must correct the folder, so the job does not retry automatically.
       const info = toErrorInfo(error)
@@ -94,6 +97,8 @@ async function writeFiles(
 
 async function isWritten(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
+  // A folder gets its name when all its files are in it.
+  if (found?.isDirectory()) return true
   if (!found?.isFile()) return false
   if (found.size > 0) return true
   // An export is never empty. A crash left this file after its name was reserved and before it was filled.
@@ -106,9 +111,7 @@ type ExportPayload = {
   directory: string
   formats: ExportFormat[]
   /** As usual without. `part`: see `exportFileName`. */
-  how?: { options?: ExportOptions; template?: string; part?: number }
-  /** The project whose rule wants this export. The rule's folder counts as long as there is one. */
-  ofProject?: number
+  how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
   /** Where each format is being written, stored before the file exists: a crash does not export twice. */
   paths?: Partial<Record<ExportFormat, string>>
 }

@@ -1,20 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { problem } from '../../../shared/errors/problem.ts'
-import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, formatRow, isOfSound, type SoundFormat } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
 import { usualTemplate } from '../../../shared/exports/presets.ts'
-import {
-  demandDiskPath,
-  errorCodeOf,
-  exportError,
-  isRefusedRealPath,
-  shareAsExported,
-  syncFolder,
-} from '../../system/index.ts'
+import { type ClipsContent, clipTexts, toClips } from './clips.ts'
 import { toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
 import { toEaf } from './eaf.ts'
@@ -24,10 +14,13 @@ import { toHtml } from './html.ts'
 import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
 import { toMarkdown } from './markdown.ts'
+import { demandExportFolder, writeNewFile } from './newFile.ts'
+import { writeNewFolder } from './newFolder.ts'
 import { toOtr } from './otr.ts'
 import { beginningOf } from './plainText.ts'
 import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
+import { reelTimes, toReel } from './reel.ts'
 import { toResultJson } from './resultJson.ts'
 import { demandSeal } from './seal.ts'
 import type { ExportSource } from './source.ts'
@@ -38,7 +31,9 @@ import { type ExportView, viewOf } from './view.ts'
 import { toVtt } from './vtt.ts'
 import { toXmeml } from './xmeml.ts'
 
+export { withOnly } from './chosenQuotes.ts'
 export { exportFileName } from './fileName.ts'
+export { demandExportFolder } from './newFile.ts'
 export { RememberedExports } from './remembered.ts'
 export { ExportRules } from './rules.ts'
 export { withSealChecked } from './seal.ts'
@@ -46,7 +41,9 @@ export { type ExportSource, type ExportStores, exportSource, type PrintPage } fr
 
 type Rendered = string | Buffer | Readable
 
-const render: Record<ExportFormat, (view: ExportView, source: ExportSource) => Rendered | Promise<Rendered>> = {
+type FileFormat = Exclude<ExportFormat, SoundFormat>
+
+const render: Record<FileFormat, (view: ExportView, source: ExportSource) => Rendered | Promise<Rendered>> = {
   docx: toDocx,
   txt: toTxt,
   md: toMarkdown,
@@ -71,12 +68,17 @@ const render: Record<ExportFormat, (view: ExportView, source: ExportSource) => R
   result: toResultJson,
 }
 
+const renderFolder: Record<SoundFormat, (view: ExportView, source: ExportSource) => ClipsContent> = {
+  clips: toClips,
+  reel: toReel,
+}
+
 async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buffer> {
   if (!printPage) throw problem('pdf-needs-printer')
   return Buffer.from(await printPage(toHtml(view)))
 }
 
-const rendered = async (format: ExportFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
+const rendered = async (format: FileFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
   await render[format](viewOf(source, format, options), source)
 
 const bytesOf = async (content: Rendered): Promise<Buffer> => {
@@ -85,7 +87,7 @@ const bytesOf = async (content: Rendered): Promise<Buffer> => {
 }
 
 /**
- * A transcript in one format, as bytes. If no options are given, the usual ones apply.
+ * A transcript in one format that is a file, as bytes. If no options are given, the usual ones apply.
  * @exportedFor tests: they export documents that no library holds
  */
 export async function exportTranscript(
@@ -93,6 +95,7 @@ export async function exportTranscript(
   source: ExportSource,
   options?: ExportOptions,
 ): Promise<Buffer> {
+  if (isOfSound(format)) throw new Error('Clips are a folder of files')
   return await bytesOf(await rendered(format, source, options))
 }
 
@@ -105,7 +108,7 @@ const previewSegments = 80
 const previewCharacters = 6000
 
 /** The text format that the preview shows instead of a binary one. */
-const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
+const shownAs: Partial<Record<FileFormat, FileFormat>> = {
   docx: 'txt',
   pdf: 'txt',
   html: 'txt',
@@ -113,16 +116,28 @@ const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
   qdpx: 'f4',
 }
 
+/** What can be read of a folder of sound. */
+const textsOfSound: Record<SoundFormat, (view: ExportView) => string> = { clips: clipTexts, reel: reelTimes }
+
 /** The beginning of the file that the export would write. */
 export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
-  const shown = shownAs[format] ?? format
-  const bytes = await bytesOf(await render[shown](beginningOfView(viewOf(source, shown, options)), source))
-  return beginningOf(bytes.toString('utf8'), previewCharacters)
+  const text = await shownText(format, source, options, beginningOfView)
+  return beginningOf(text, previewCharacters)
 }
 
 /** The whole transcript as text for the clipboard, in this format. For a format that is no text: in the format of its preview. */
-export async function wholeText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
-  return (await bytesOf(await rendered(shownAs[format] ?? format, source, options))).toString('utf8')
+export const wholeText = (format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> =>
+  shownText(format, source, options)
+
+async function shownText(
+  format: ExportFormat,
+  source: ExportSource,
+  options: ExportOptions,
+  part = (view: ExportView) => view,
+): Promise<string> {
+  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options))
+  const shown = shownAs[format] ?? format
+  return (await bytesOf(await render[shown](part(viewOf(source, shown, options)), source))).toString('utf8')
 }
 
 /**
@@ -145,8 +160,8 @@ function beginningOfView(view: ExportView): ExportView {
 }
 
 /**
- * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title (2).docx`. Returns
- * the path.
+ * Writes a transcript into a folder, completely or not at all. It never replaces an existing file, but writes `Title (2).docx`. Clips are a
+ * folder of their own. Returns the path. Also throws `stopped`.
  */
 export async function writeTranscript(
   directory: string,
@@ -158,6 +173,8 @@ export async function writeTranscript(
     part,
     temporaryName,
     onName = () => {},
+    signal,
+    onProgress = () => {},
   }: {
     options?: ExportOptions
     /** Of the file name; `part`: see {@link exportFileName}. */
@@ -167,99 +184,20 @@ export async function writeTranscript(
     temporaryName?: string
     /** Called with the path before the file exists. If it throws, there will be no file. */
     onName?: (path: string) => void
+    /** Stops the cutting of clips. */
+    signal?: AbortSignal
+    /** 0 to 1, while clips are cut. */
+    onProgress?: (fraction: number) => void
   } = {},
 ): Promise<string> {
   const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)
   demandSeal(source, format)
   await demandExportFolder(directory)
-  const temporaryPath = partOf(directory, temporaryName ?? randomUUID())
-  const content = await rendered(format, source, options)
-  try {
-    const file = await open(temporaryPath, 'wx')
-    try {
-      await shareAsExported(file)
-      await file.writeFile(content)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    for (let number = 1; ; number++) {
-      const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
-      // Do not report a name that exists already: after a crash, that file would count as the file of this export.
-      if (await isTaken(path)) continue
-      onName(path)
-      if (await claimName(temporaryPath, path)) {
-        await syncName(directory)
-        return path
-      }
-    }
-  } catch (error) {
-    throw exportError(error, 'folder-missing')
-  } finally {
-    // If nothing was written, the audio file would stay open.
-    if (content instanceof Readable) content.destroy()
-    // If the temporary file cannot be removed, that must not hide the result of the export.
-    await rm(temporaryPath, { force: true }).catch(() => {})
+  const wanted = { directory, name, suffix, onName }
+  if (isOfSound(format)) {
+    const content = renderFolder[format](viewOf(source, format, options), source)
+    return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
   }
-}
-
-const partOf = (directory: string, temporaryName: string): string => join(directory, `.tapelog-${temporaryName}.part`)
-
-/** Removes the hidden file that a crash or an unplugged drive left of an earlier attempt, if it is there and can be removed. */
-export const removeLeftover = (directory: string, temporaryName: string): Promise<void> =>
-  rm(partOf(directory, temporaryName), { force: true }).catch(() => {})
-
-/** Some network shares cannot sync a folder. The share then decides how durable the name is. */
-async function syncName(directory: string): Promise<void> {
-  try {
-    syncFolder(directory)
-  } catch (error) {
-    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(errorCodeOf(error))) throw error
-  }
-}
-
-const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
-
-/**
- * Gives the finished file its name, unless another file has it. A hard link cannot overwrite a file, but some USB sticks have no hard
- * links.
- */
-async function claimName(temporaryPath: string, path: string): Promise<boolean> {
-  try {
-    await link(temporaryPath, path)
-    return true
-  } catch (error) {
-    const code = errorCodeOf(error)
-    if (code === 'EEXIST') return false
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
-  }
-  const reservation = await open(path, 'wx').catch((error: unknown) => {
-    if (errorCodeOf(error) === 'EEXIST') return null
-    throw error
-  })
-  if (!reservation) return false
-  await reservation.close()
-  try {
-    await rename(temporaryPath, path)
-  } catch (error) {
-    // Remove the empty reserved file; if it stayed, it would look like an export.
-    await rm(path, { force: true }).catch(() => {})
-    throw error
-  }
-  return true
-}
-
-/** Distinguishes a folder that the person may not open from a missing folder. */
-function cannotReach(error: unknown): never {
-  throw exportError(error, 'folder-missing')
-}
-
-/** Throws `folder-missing`, `path-refused` for a path that is not a folder on a disk, and the errors of {@link exportError}. */
-export async function demandExportFolder(directory: string): Promise<void> {
-  demandDiskPath(directory)
-  const real = await realpath(directory).catch(cannotReach)
-  if (isRefusedRealPath(real)) throw problem('path-refused')
-  const facts = await stat(real).catch(cannotReach)
-  if (!facts.isDirectory()) throw problem('folder-missing')
+  return await writeNewFile(wanted, await rendered(format, source, options))
 }

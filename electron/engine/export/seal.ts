@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { problem } from '../../../shared/errors/problem.ts'
-import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { ExportSource } from './source.ts'
-
-/** Formats that hold the sound itself. */
-const holdSound: ReadonlySet<ExportFormat> = new Set(['qdpx'])
 
 /**
  * Computes the seal of the original again from the disk, and adds to the notices of the export where it does not match, or where there
@@ -28,7 +25,13 @@ async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNul
   }
 }
 
-/** Sound leaves only with a seal that matches. Throws `original-not-sealed`. */
-export function demandSeal({ seal }: Pick<ExportSource, 'seal'>, format: ExportFormat): void {
-  if (seal === 'differs' && holdSound.has(format)) throw problem('original-not-sealed')
+/**
+ * Sound leaves only with a seal that matches. Throws `original-not-sealed`; for clips, of which nothing is left without sound, also
+ * `audio-deleted` and `no-sound-to-export`.
+ */
+export function demandSeal({ seal, originalPath }: Pick<ExportSource, 'seal' | 'originalPath'>, format: ExportFormat) {
+  const { holdsSound } = formatRow(format)
+  if (seal === 'differs' && holdsSound) throw problem('original-not-sealed')
+  if (holdsSound !== 'always' || seal === 'matches') return
+  throw problem(originalPath === null ? 'audio-deleted' : 'no-sound-to-export')
 }

@@ -37,7 +37,7 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   quotes: readonly Quote[]
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
-  wordsOf?: (segment: ViewSegment) => PlacedWord[] | null
+  wordsOf?: (segment: Pick<ViewSegment, 'text' | 'startMs' | 'endMs'>) => PlacedWord[] | null
   history?: ExportSource['history']
   seal?: ExportSource['seal']
   /** Facts of all that is in the library, whatever is left out here. */
@@ -97,7 +97,9 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
     notes: notes
       .filter(({ atMs }) => atMs + offsetMs >= 0)
       .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
-    ...(row.group === 'data' && source.heardWords ? { wordsOf: wordFinder(source.heardWords()) } : {}),
+    ...((row.group === 'data' || row.holdsSound === 'always') && source.heardWords
+      ? { wordsOf: wordFinder(source.heardWords()) }
+      : {}),
     ...(source.history ? { history: source.history } : {}),
     ...(source.seal ? { seal: source.seal } : {}),
     verified: verifiedFacts(source),
@@ -105,7 +107,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
 }
 
 /** Finds the words around a segment before they are compared. Each transcription's words are in the order of the audio. */
-function wordFinder(transcriptions: readonly HeardWords[]): (segment: ViewSegment) => PlacedWord[] | null {
+function wordFinder(transcriptions: readonly HeardWords[]): NonNullable<ExportView['wordsOf']> {
   return (segment) =>
     placedWords(
       segment.text,

@@ -24,6 +24,8 @@ export function SegmentMenu(props: {
   selected: SelectedPiece | null
   does: SegmentEdits | null
   onQuote: (pieces: SelectedPiece[]) => void
+  /** Exports the sound of these words. Null if there is no audio. */
+  onExport: ((pieces: SelectedPiece[]) => void) | null
   at: { x: number; y: number }
   /** The word under the pointer, if it is misspelt. */
   misspelt: Misspelt | null
@@ -43,8 +45,9 @@ export function SegmentMenu(props: {
   const edit = (key: string) => {
     if (key === 'split' && offset !== null) afterClosing(() => does?.split(segment, text, offset))
     if (key === 'before' || key === 'after') afterClosing(() => does?.insert(segment, key))
-    if (key === 'quote')
-      props.onQuote(selected ? [selected] : wholeSegment({ segmentId: segment.id, text: keptText(text) }))
+    const chosen = () => (selected ? [selected] : wholeSegment({ segmentId: segment.id, text: keptText(text) }))
+    if (key === 'quote') props.onQuote(chosen())
+    if (key === 'export') props.onExport?.(chosen())
   }
   return (
     <>
@@ -81,6 +84,9 @@ export function SegmentMenu(props: {
             ),
           )}
           {text.trim() !== '' && <MenuItem id="quote">{selected ? texts.quoteWords : texts.quote}</MenuItem>}
+          {props.onExport && text.trim() !== '' && (
+            <MenuItem id="export">{selected ? texts.exportWords : texts.export}</MenuItem>
+          )}
           <Separator />
           <MenuItem id="times">{texts.times}</MenuItem>
           {props.onTranscribe && <MenuItem id="transcribe">{texts.transcribe}</MenuItem>}

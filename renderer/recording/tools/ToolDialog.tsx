@@ -39,6 +39,8 @@ export type EditorAccess = {
   transcribe: ((segmentId: number) => void) | null
   segmentEdits: RefObject<SegmentEdits | null>
   onQuote: (pieces: SelectedPiece[]) => void
+  /** Null if there is no audio. */
+  onExport: ((pieces: SelectedPiece[]) => void) | null
 }
 
 type Props = {
@@ -104,6 +106,7 @@ function MenuOfSegment(props: Props & { open: { kind: 'menu' } & SegmentMenuPlac
       selected={open.selected}
       does={access.segmentEdits.current}
       onQuote={access.onQuote}
+      onExport={access.onExport}
       at={open.at}
       misspelt={open.misspelt}
       onFixName={() => onOpen((now) => nameTool(target) ?? now)}

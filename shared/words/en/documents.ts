@@ -47,6 +47,11 @@ export const documents = {
   quoteCount: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
   yes: 'yes',
   no: 'no',
+  clips: {
+    /** `from`, `to`: times in the recording. */
+    part: (from: string, to: string) => `Audio: ${from} to ${to} of the recording.`,
+    noSound: 'The recording has no sound at this time, so there is no audio file for these words.',
+  },
   columns: {
     start: 'start (s)',
     end: 'end (s)',
@@ -59,6 +64,10 @@ export const documents = {
     heard: 'heard',
     tags: 'tags',
     note: 'note',
+    reelStart: 'start in the reel',
+    reelEnd: 'end in the reel',
+    recordingStart: 'start in the recording',
+    recordingEnd: 'end in the recording',
     seal: 'SHA-256 of the recording',
   },
 }

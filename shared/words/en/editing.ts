@@ -39,6 +39,8 @@ export const editing = {
     speakerOfWords: 'Speaker of the selected words',
     quote: 'Mark as a quote',
     quoteWords: 'Mark the selected words as a quote',
+    export: 'Export its audio…',
+    exportWords: 'Export the audio of the selected words…',
     fixName: (name: string) => `Fix “${name}” everywhere…`,
     times: 'Change its times…',
     transcribe: 'Transcribe it again…',

@@ -1,5 +1,5 @@
 import type { CarriedFeature, ExportFormat, ExportGroup } from '../../exports/formats.ts'
-import type { FrameRate } from '../../exports/options.ts'
+import type { FrameRate, SoundForm } from '../../exports/options.ts'
 import { units } from './units.ts'
 
 const someTitles = (titles: readonly string[]): string =>
@@ -42,8 +42,10 @@ export const exports = {
     written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
     failed: (count: number) => `Tapelog could not export ${units.recordings(count)}.`,
     cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
-    withoutTranscript: (titles: readonly string[]) => `Skipped, because there is no transcript: ${someTitles(titles)}.`,
-    withoutQuotes: (titles: readonly string[]) => `No quotes, because nothing is marked: ${someTitles(titles)}.`,
+    withoutTranscript: (titles: readonly string[]) =>
+      `Skipped, because there is no transcript: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ` and ${units.number(titles.length - 5)} more` : ''}.`,
+    withoutQuotes: (count: number) =>
+      `${units.recordings(count)} had no quotes to export. Mark words in the transcript first.`,
     goesOn: 'You can close this dialog. The export continues in the queue, also after a restart.',
     cancel: 'Cancel the export',
   },
@@ -72,6 +74,8 @@ export const exports = {
     qdpx: { name: 'REFI-QDA project', use: 'audio, text, speakers and tags for any research program' },
     ohms: { name: 'OHMS text', use: 'for oral history archives' },
     eaf: { name: 'ELAN', use: 'one tier for each speaker' },
+    clips: { name: 'Clips', use: 'the audio of each quote, with its text beside it' },
+    reel: { name: 'Reel', use: 'the audio of all quotes in one file, with a list of times' },
     otr: { name: 'oTranscribe', use: 'to continue in oTranscribe' },
     labels: { name: 'Audacity labels', use: 'text beside the waveform' },
     edl: { name: 'Edit list (EDL)', use: 'quotes as cuts, for any video editor' },
@@ -108,6 +112,14 @@ export const exports = {
       '50': '50',
       '59.94': '59.94',
     } satisfies Record<FrameRate, string>,
+    sound: 'Audio format',
+    soundForms: {
+      wav: 'WAV, as recorded',
+      flac: 'FLAC, as recorded, smaller',
+      mp3: 'MP3',
+      m4a: 'M4A (AAC)',
+    } satisfies Record<SoundForm, string>,
+    air: { name: 'A second of air', use: 'before and after each quote' },
     offset: 'Start of the timeline',
     offsetHint: 'Such as 1:00:00. Added to every time, but not in data.',
     offsetProblem: 'Type a time such as 1:00:00.',

@@ -186,6 +186,8 @@ Environment variables:
     profile:
       'use this profile from the export dialog: its formats, options and file name; options that you type override it',
     frameRate: 'frames per second, for edl and xmeml',
+    sound: 'audio format of clips and reel',
+    air: 'with a second of the recording before and after each clip',
     olderThan: 'all recordings that you imported more than this many days ago, such as 90d',
     audioOnly: 'delete only the audio and keep the text',
     yes: 'delete; without it, the command only lists what it would delete',

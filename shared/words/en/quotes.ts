@@ -14,6 +14,7 @@ export const quotes = {
   colours: { yellow: 'Yellow', blue: 'Blue', green: 'Green', red: 'Red' },
   /** A text for screen readers beside a segment's text. */
   inSegment: (count: number) => `${counted(count, 'quote', 'quotes')} marked in this segment`,
+  exportClips: 'Export clips…',
   said: {
     marked: (alt: string) => `Marked. Press ${alt} H again to add tags or a note.`,
     copied: 'Quote copied.',
@@ -21,6 +22,7 @@ export const quotes = {
     notCopied: (keys: string) => `Tapelog could not copy it. Select the words and press ${keys}.`,
     nothing: 'Select words in the transcript first.',
     unsaved: 'Not marked, because what you typed is not saved yet. Wait a moment and try again.',
+    notExported: 'Not exported, because what you typed is not saved yet. Wait a moment and try again.',
     noted: 'Note added.',
   },
   bar: {
@@ -28,6 +30,7 @@ export const quotes = {
     mark: (colour: string) => `Mark ${colour.toLowerCase()}`,
     copyQuote: 'Copy quote',
     copyText: 'Copy text',
+    export: 'Export clip…',
   },
   panel: {
     label: 'Speakers and quotes',
@@ -50,6 +53,7 @@ export const quotes = {
     edit: 'Tags and note…',
     copyQuote: 'Copy quote',
     copyText: 'Copy text',
+    export: 'Export clip…',
     remove: 'Remove the mark…',
     verified: 'Verified',
     verifiedUnheard: 'Verified without listening',
@@ -112,6 +116,8 @@ export const quotes = {
     open: (clock: string, title: string) => `Open “${title}” at ${clock} and play`,
     copyAll: 'Copy this list',
     copiedAll: (count: number) => `${counted(count, 'quote', 'quotes')} copied.`,
+    exportedSome: (count: number, total: number) =>
+      `Only the first ${units.number(count)} of ${counted(total, 'quote', 'quotes')}. Use a filter to get the others.`,
     copiedSome: (count: number, total: number) =>
       `The first ${units.number(count)} of ${counted(total, 'quote', 'quotes')} copied. Use a filter to get the others.`,
   },

@@ -41,6 +41,10 @@ export const documents = {
   quoteCount: (count: number) => `引用${units.number(count)}件`,
   yes: 'はい',
   no: 'いいえ',
+  clips: {
+    part: (from: string, to: string) => `音声：録音の${from}から${to}まで`,
+    noSound: '録音のこの時刻には音がないため、この言葉の音声ファイルはありません。',
+  },
   columns: {
     start: '開始（秒）',
     end: '終了（秒）',
@@ -53,6 +57,10 @@ export const documents = {
     heard: '聴取済み',
     tags: 'タグ',
     note: 'メモ',
+    reelStart: 'リール内の開始',
+    reelEnd: 'リール内の終了',
+    recordingStart: '録音内の開始',
+    recordingEnd: '録音内の終了',
     seal: '録音のSHA-256',
   },
 }

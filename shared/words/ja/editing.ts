@@ -40,6 +40,8 @@ export const editing = {
     speakerOfWords: '選択した語の話者',
     quote: '引用として印を付ける',
     quoteWords: '選択した語を引用として印を付ける',
+    export: '音声を書き出す…',
+    exportWords: '選択した言葉の音声を書き出す…',
     fixName: (name: string) => `「${name}」をすべての箇所で直す…`,
     times: '時刻を変更…',
     transcribe: '再度文字起こし…',

@@ -10,6 +10,7 @@ export const quotes = {
   alt: { mac: 'Control Option', others: 'Alt' },
   colours: { yellow: '黄', blue: '青', green: '緑', red: '赤' },
   inSegment: (count: number) => `このセグメントに${counted(count)}`,
+  exportClips: 'クリップを書き出す…',
   said: {
     marked: (alt: string) => `印を付けました。${alt} Hをもう一度押すと、タグやメモを追加できます。`,
     copied: '引用をコピーしました。',
@@ -17,6 +18,7 @@ export const quotes = {
     notCopied: (keys: string) => `コピーできませんでした。語を選択して${keys}を押してください。`,
     nothing: '先に文字起こしの語を選択してください。',
     unsaved: '入力した内容がまだ保存されていないため、印を付けていません。少し待ってから、もう一度お試しください。',
+    notExported: '入力した文字がまだ保存されていないため、書き出しませんでした。少し待ってからもう一度お試しください。',
     noted: 'メモを追加しました。',
   },
   bar: {
@@ -24,6 +26,7 @@ export const quotes = {
     mark: (colour: string) => `${colour}で印を付ける`,
     copyQuote: '引用をコピー',
     copyText: 'テキストをコピー',
+    export: 'クリップを書き出す…',
   },
   panel: {
     label: '話者と引用',
@@ -45,6 +48,7 @@ export const quotes = {
     edit: 'タグとメモ…',
     copyQuote: '引用をコピー',
     copyText: 'テキストをコピー',
+    export: 'クリップを書き出す…',
     remove: '印を外す…',
     verified: '検証済み',
     verifiedUnheard: '聞かずに検証済み',
@@ -107,6 +111,8 @@ export const quotes = {
     open: (clock: string, title: string) => `開いて再生：「${title}」 ${clock}`,
     copyAll: 'この一覧をコピー',
     copiedAll: (count: number) => `${counted(count)}をコピーしました。`,
+    exportedSome: (count: number, total: number) =>
+      `全${units.number(total)}件のうち最初の${units.number(count)}件だけです。ほかの引用は絞り込んで書き出してください。`,
     copiedSome: (count: number, total: number) =>
       `${counted(total)}のうち最初の${units.number(count)}件をコピーしました。残りは、条件で絞り込んでください。`,
   },

@@ -103,6 +103,7 @@ describe('what a page sends and gets', () => {
       options: usualOptions,
       template: 'x',
       firstPart: 1,
+      only: null,
     }
     expect(pathRuleOf('exports.write').fromPage?.(exports, shown)).toMatchObject({ directory: 'path(export a)' })
     expect(pathRuleOf('transcripts.import').fromPage?.({ recordingId: 1, path: 'a' }, shown)).toEqual({

@@ -1,0 +1,37 @@
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
+import { shortestClipMs } from './clipsList.ts'
+import type { ExportSource } from './source.ts'
+import type { ExportView } from './view.ts'
+
+/** The sound of a quote: the stretch of the recording from its first to its last word. */
+export type Clip = { quote: Quote; startMs: number; endMs: number }
+
+/**
+ * The clips of the quotes, in the order of the audio. A clip begins and ends at words whose times a transcription stated. Without such
+ * times it has the times of the quote, which are estimated.
+ */
+export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'transcript'>): Clip[] {
+  const segments = new Map(transcript.segments.map((segment) => [segment.id, segment]))
+  const spanOf = (quote: Quote) => {
+    const times = quote.pieces.map(({ segmentId, from, to }) => {
+      const segment = segments.get(segmentId)
+      const said = (segment && view.wordsOf?.(segment))?.filter((word) => word.to > from && word.from < to) ?? []
+      const [first, last] = [said[0], said.at(-1)]
+      return first && last ? { startMs: first.startMs, endMs: last.endMs } : null
+    })
+    const [first, last] = [times[0], times.at(-1)]
+    return { startMs: first?.startMs ?? quote.startMs, endMs: last?.endMs ?? quote.endMs }
+  }
+  return view.quotes
+    .map((quote) => {
+      const { startMs, endMs } = spanOf(quote)
+      return { quote, startMs, endMs: Math.max(endMs, startMs + shortestClipMs) }
+    })
+    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+}
+
+/** What is cut for a clip: its sound, with air on both sides. The end may be after the recording's. */
+export const withAir = ({ startMs, endMs }: Pick<Clip, 'startMs' | 'endMs'>, airMs: number) => ({
+  startMs: Math.max(0, startMs - airMs),
+  endMs: endMs + airMs,
+})

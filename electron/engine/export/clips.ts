@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { TapelogError } from '../../../shared/errors/errors.ts'
+import { problem } from '../../../shared/errors/problem.ts'
+import { formatTimecode } from '../../../shared/text/timecode.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { listedQuote } from '../../../shared/words/quoteWords.ts'
+import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
+import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { openClipper } from '../../media/index.ts'
+import { shareAsExported } from '../../system/index.ts'
+import { type Clip, clipsOf, withAir } from './clipSpans.ts'
+import { safeFileName } from './fileName.ts'
+import { writeSynced } from './newFile.ts'
+import { plainText } from './plainText.ts'
+import type { ExportSource } from './source.ts'
+import type { ExportView } from './view.ts'
+
+/** Writes the files of an export that is a folder. `name`: of the export, without its suffix. `onProgress`: 0 to 1. */
+export type ClipsContent = (
+  folder: string,
+  how: { name: string; signal: AbortSignal | undefined; onProgress: (fraction: number) => void },
+) => Promise<void>
+
+/** Names of clips are shorter than those of exports, because they are one folder deeper. */
+const longestNameBytes = 80
+
+/** A folder with the sound of each quote, and its words in a text file of the same name. */
+export const toClips =
+  (view: ExportView, source: ExportSource): ClipsContent =>
+  (folder, how) =>
+    withClipper(view, source, how, async (clipper) => {
+      const clips = clipsOf(view, source)
+      for (const [index, clip] of clips.entries()) {
+        const name = clipName(view, clip, { number: index + 1, count: clips.length })
+        const span = withAir(clip, view.options.airMs)
+        const path = join(folder, `${name}.${view.options.sound}`)
+        const [place = null] = await clipper.write(path, [span], { onOpen: shareAsExported })
+        const sound = place && { startMs: span.startMs, endMs: span.startMs + place.endMs - place.startMs }
+        await writeSynced(join(folder, `${name}.txt`), `${clipText(view, clip, sound)}\n`)
+      }
+    })
+
+/** The texts beside the clips, before they are cut. */
+export const clipTexts = (view: ExportView): string =>
+  view.quotes.length === 0
+    ? words.documents.noQuotes
+    : view.quotes.map((quote) => citationOf(view, { quote })).join('\n\n')
+
+/** Opens the original to cut from, does `work` and closes it. Throws `export-disk-full` where the sound finds no room. */
+export async function withClipper(
+  { options }: ExportView,
+  { originalPath }: ExportSource,
+  { signal, onProgress }: Parameters<ClipsContent>[1],
+  work: (clipper: Awaited<ReturnType<typeof openClipper>>) => Promise<void>,
+): Promise<void> {
+  if (originalPath == null) throw problem('audio-deleted')
+  const clipper = await openClipper(originalPath, { form: options.sound, signal, onProgress })
+  try {
+    await work(clipper)
+  } catch (cause) {
+    const isFull = cause instanceof TapelogError && cause.code === 'copy-not-written'
+    throw isFull ? problem('export-disk-full', null, { cause }) : cause
+  } finally {
+    await clipper.close()
+  }
+}
+
+/** `03 00.12.41 Reyes, Harbour contract` */
+function clipName({ recording }: ExportView, { quote, startMs }: Clip, of: { number: number; count: number }): string {
+  const number = String(of.number).padStart(Math.max(2, String(of.count).length), '0')
+  const clock = formatTimecode(startMs).slice(0, 8).replaceAll(':', '.')
+  const who = [...quote.speakers.slice(0, 1).map(shownSpeakerName), recording.title].join(', ')
+  return safeFileName(`${number} ${clock} ${who}`, longestNameBytes)
+}
+
+/** The words of a clip with their source, and which sound the file beside it has; null: none. */
+const clipText = (view: ExportView, clip: Clip, sound: Pick<Clip, 'startMs' | 'endMs'> | null): string => {
+  const { clips } = words.documents
+  const there = sound && clips.part(formatTimecode(sound.startMs), formatTimecode(sound.endMs))
+  return `${citationOf(view, clip)}\n${there ?? clips.noSound}`
+}
+
+function citationOf({ recording, missing, options }: ExportView, { quote }: Pick<Clip, 'quote'>): string {
+  return listedQuote({
+    ...quote,
+    words: plainText(quote.words),
+    speakers: quote.speakers.map(plainText),
+    title: plainText(recording.title),
+    when: recordedTimeWords(recording),
+    sha256: recording.sha256,
+    missing,
+    tags: options.notes ? quote.tags.map(plainText) : [],
+    note: options.notes ? plainText(quote.note) : '',
+  })
+}

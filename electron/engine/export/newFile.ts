@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { problem } from '../../../shared/errors/problem.ts'
+import {
+  demandDiskPath,
+  errorCodeOf,
+  exportError,
+  isRefusedRealPath,
+  shareAsExported,
+  syncFolder,
+} from '../../system/index.ts'
+
+/** The name of something new in a folder. `onName`: called with its path before it exists. */
+export type NewName = { directory: string; name: string; suffix: string; onName: (path: string) => void }
+
+/** Where something unfinished is, beside the place it will have. */
+export const unfinishedPath = (directory: string): string => join(directory, `.tapelog-${randomUUID()}.part`)
+
+/**
+ * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path. `claim`:
+ * false if the name is taken.
+ */
+export async function underNewName(
+  { directory, name, suffix, onName }: NewName,
+  claim: (path: string) => Promise<boolean>,
+): Promise<string> {
+  for (let number = 1; ; number++) {
+    const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
+    // Do not report a name that exists already: after a crash, that file would count as the file of this export.
+    if (await isTaken(path)) continue
+    onName(path)
+    if (!(await claim(path))) continue
+    await syncName(directory)
+    return path
+  }
+}
+
+/** Writes a file and flushes it to disk. Throws the file system's errors, also `EEXIST`. */
+export async function writeSynced(path: string, content: string | Buffer | Readable): Promise<void> {
+  const file: FileHandle = await open(path, 'wx')
+  try {
+    await shareAsExported(file)
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes a file completely or not at all, and never over another. Returns its path. Throws the errors of {@link exportError}. */
+export async function writeNewFile(name: NewName, content: string | Buffer | Readable): Promise<string> {
+  const temporaryPath = unfinishedPath(name.directory)
+  try {
+    await writeSynced(temporaryPath, content)
+    return await underNewName(name, (path) => claimName(temporaryPath, path))
+  } catch (error) {
+    throw exportError(error, 'folder-missing')
+  } finally {
+    // If nothing was written, the audio file would stay open.
+    if (content instanceof Readable) content.destroy()
+    // If the temporary file cannot be removed, that must not hide the result of the export.
+    await rm(temporaryPath, { force: true }).catch(() => {})
+  }
+}
+
+/** Some network shares cannot sync a folder. The share then decides how durable the name is. */
+export async function syncName(directory: string): Promise<void> {
+  try {
+    syncFolder(directory)
+  } catch (error) {
+    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(errorCodeOf(error))) throw error
+  }
+}
+
+export const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
+
+/**
+ * Gives the finished file its name, unless another file has it. A hard link cannot overwrite a file, but some USB sticks have no hard
+ * links.
+ */
+async function claimName(temporaryPath: string, path: string): Promise<boolean> {
+  try {
+    await link(temporaryPath, path)
+    return true
+  } catch (error) {
+    const code = errorCodeOf(error)
+    if (code === 'EEXIST') return false
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
+  }
+  const reservation = await open(path, 'wx').catch((error: unknown) => {
+    if (errorCodeOf(error) === 'EEXIST') return null
+    throw error
+  })
+  if (!reservation) return false
+  await reservation.close()
+  try {
+    await rename(temporaryPath, path)
+  } catch (error) {
+    // Remove the empty reserved file; if it stayed, it would look like an export.
+    await rm(path, { force: true }).catch(() => {})
+    throw error
+  }
+  return true
+}
+
+/** Distinguishes a folder that the person may not open from a missing folder. */
+function cannotReach(error: unknown): never {
+  throw exportError(error, 'folder-missing')
+}
+
+/** Throws `folder-missing`, `path-refused` for a path that is not a folder on a disk, and the errors of {@link exportError}. */
+export async function demandExportFolder(directory: string): Promise<void> {
+  demandDiskPath(directory)
+  const real = await realpath(directory).catch(cannotReach)
+  if (isRefusedRealPath(real)) throw problem('path-refused')
+  const facts = await stat(real).catch(cannotReach)
+  if (!facts.isDirectory()) throw problem('folder-missing')
+}

@@ -1,0 +1,47 @@
+import type { SoundForm } from '../../shared/exports/options.ts'
+import type { EncoderTarget } from './encoder.ts'
+import type { OpenAudio } from './open.ts'
+import type { SampleDepth } from './pcm.ts'
+
+/** The most channels that a format holds. A recording with more is mixed to two. */
+const mostChannels: Record<SoundForm, number> = { wav: 32, flac: 8, mp3: 2, m4a: 2 }
+
+/** Clear speech, and good enough for a broadcast. Encoders lower it where a sample rate allows less. */
+const bitsPerSecond = { one: 128_000, two: 192_000 } as const
+
+const waveCodecs: Record<SampleDepth, string> = {
+  s16: 'pcm_s16le',
+  s24: 'pcm_s24le',
+  s32: 'pcm_s32le',
+  flt: 'pcm_f32le',
+}
+
+/**
+ * A clip in the sample rate and channels of its recording. WAV has its samples as they are. FLAC has no floats and at most 24 bits. MP3
+ * and M4A have at most 48 and 96 kHz, to which FFmpeg converts.
+ */
+export function clipTarget(
+  form: SoundForm,
+  { sampleRateHz, channels: all, depth }: Pick<OpenAudio, 'sampleRateHz' | 'channels' | 'depth'>,
+): EncoderTarget {
+  const channels = all > mostChannels[form] ? 2 : all
+  const pcm = (sampleFormat: 's16' | 's32' | 'flt') => ({ sampleRateHz, channels, sampleFormat })
+  const exact = depth === 's16' ? 's16' : 's32'
+  const rate = ['-b:a', `${channels === 1 ? bitsPerSecond.one : bitsPerSecond.two}`]
+  switch (form) {
+    case 'wav':
+      return {
+        codec: [waveCodecs[depth]],
+        // A file of more than 4 GB gets a header that can state its size.
+        container: ['wav', '-rf64', 'auto'],
+        pcm: pcm(depth === 'flt' ? 'flt' : exact),
+        frameSamples: null,
+      }
+    case 'flac':
+      return { codec: ['flac'], container: ['flac'], pcm: pcm(exact), frameSamples: null }
+    case 'mp3':
+      return { codec: ['libmp3lame', ...rate], container: ['mp3'], pcm: pcm('flt'), frameSamples: null }
+    case 'm4a':
+      return { codec: ['aac', ...rate], container: ['ipod'], pcm: pcm('flt'), frameSamples: null }
+  }
+}

@@ -1,0 +1,253 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { writeTranscript } from '../../../../electron/engine/export/index.ts'
+import type { Engine } from '../../../../electron/engine/index.ts'
+import type { usualOptions } from '../../../../shared/exports/options.ts'
+import { connectionTo } from '../../../support/connectionTo.ts'
+import { exportDocument } from '../../../support/exportDocuments.ts'
+import { ffmpeg } from '../../../support/ffmpeg.ts'
+import { needs, testNeeding } from '../../../support/needs.ts'
+import { onSmallDisk } from '../../../support/smallDisk.ts'
+import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
+
+// A process for each file: these take a while on a busy computer.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+/** The sound of quotes and of selected words, out of a library with a real recording: 44.1 kHz, two channels, twelve seconds. */
+let folder: ReturnType<typeof temporaryFolder>
+let engine: Engine
+let recordingId: number
+let out: string
+const rate = 44_100
+const channels = 2
+const at = (name: string) => join(folder.path, name)
+const samplesOf = (path: string) => ffmpeg(['-i', path, '-f', 's16le', 'pipe:1'])
+/** The samples of the recording from one moment to another. */
+const heard = (startMs: number, endMs: number) => {
+  const byteAt = (ms: number) => Math.round((ms * rate) / 1000) * channels * 2
+  return samplesOf(at('Harbour.wav')).subarray(byteAt(startMs), byteAt(endMs))
+}
+const cues = `WEBVTT
+
+00:00.500 --> 00:03.123
+<v Reyes>Never before.
+
+00:03.500 --> 00:07.777
+<v Hart>We saw the contract.
+
+00:08.000 --> 00:11.900
+<v Reyes>Not in my life.
+`
+const segments = async () => (await engine.call('transcripts.get', { recordingId }))?.segments ?? []
+async function mark(index: number, more: { tags?: string[]; note?: string } = {}) {
+  const { id = 0, text = '' } = (await segments())[index] ?? {}
+  const pieces = [{ segmentId: id, from: 0, to: text.length, words: text }]
+  return await engine.call('quotes.add', { recordingId, colour: 'blue', tags: [], note: '', pieces, ...more })
+}
+type Options = Partial<typeof usualOptions>
+const write = (formats: ('clips' | 'reel' | 'txt')[], options: Options = {}, more: object = {}) =>
+  engine.call('exports.write', { recordingIds: [recordingId], formats, directory: out, options, ...more })
+const written = () => readdirSync(out, { recursive: true, encoding: 'utf8' }).sort()
+const text = (name: string) => readFileSync(join(out, name), 'utf8')
+/** The sealed original, which a person cannot change by accident. */
+function original(): string {
+  const names = readdirSync(at('library/originals'), { recursive: true, encoding: 'utf8' })
+  return join(at('library/originals'), names.find((name) => name.endsWith('.wav')) ?? '')
+}
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  const source = `aevalsrc=0.4*sin(300*t*t)+0.1*random(0)|0.4*sin(500*t*t):s=${rate}:d=12`
+  ffmpeg(['-f', 'lavfi', '-i', source, '-c:a', 'pcm_s16le', at('Harbour.wav')])
+  engine = await openEngine(at('library'), connectionTo('http://127.0.0.1:9'), {})
+  await engine.call('recordings.import', { paths: [at('Harbour.wav')], destination: 'not-now' })
+  engine.start()
+  await engine.settle()
+  recordingId = (await engine.call('recordings.list', {})).items[0]?.id ?? 0
+  writeFileSync(at('words.vtt'), cues)
+  await engine.call('transcripts.import', { recordingId, path: at('words.vtt') })
+})
+afterAll(async () => {
+  await engine.stop()
+  folder.remove()
+})
+beforeEach(() => {
+  out = at('out')
+  mkdirSync(out)
+})
+afterEach(async () => {
+  rmSync(out, { recursive: true })
+  for (const { id } of (await engine.call('quotes.ofRecording', { recordingId })).quotes)
+    await engine.call('quotes.remove', { quoteId: id })
+})
+
+test('each quote is a file of its samples with its text beside it; a second of air ends at the recording’s ends', async () => {
+  await mark(0, { tags: ['water'], note: 'Ask "him".' })
+  await mark(2)
+  const { files } = await write(['clips'], { airMs: 1000, notes: true })
+  expect(files).toEqual([{ recordingId, format: 'clips', path: join(out, 'Harbour.clips') }])
+  const [first, third] = ['01 00.00.00 Reyes, Harbour', '02 00.00.08 Reyes, Harbour']
+  expect(written()).toEqual(
+    [
+      'Harbour.clips',
+      ...[first, third].flatMap((name) => [`Harbour.clips/${name}.txt`, `Harbour.clips/${name}.wav`]),
+    ].sort(),
+  )
+  expect(samplesOf(join(out, `Harbour.clips/${first}.wav`)).equals(heard(0, 4123))).toBe(true)
+  expect(samplesOf(join(out, `Harbour.clips/${third}.wav`)).equals(heard(7000, 12_000))).toBe(true)
+  expect(text(`Harbour.clips/${first}.txt`)).toMatch(
+    /^“Never before\.”\n— Reyes, 00:00:00, recording “Harbour”, .*\nNot checked against the audio\. SHA-256 .*\nTags: water\nNote: Ask "him"\.\nAudio: 00:00:00\.000 to 00:00:04\.123 of the recording\.\n$/,
+  )
+  expect(text(`Harbour.clips/${third}.txt`)).toContain('Audio: 00:00:07.000 to 00:00:12.000 of the recording.')
+  // Nothing is overwritten.
+  writeFileSync(join(out, 'Harbour (2).clips'), 'mine')
+  expect((await write(['clips'], { sound: 'flac' })).files[0]?.path).toBe(join(out, 'Harbour (3).clips'))
+  expect(text('Harbour (2).clips')).toBe('mine')
+  expect(samplesOf(join(out, `Harbour (3).clips/${first}.flac`)).equals(heard(500, 3123))).toBe(true)
+})
+
+test('a reel is one file of all quotes with silence between them, and says where each is', async () => {
+  await mark(2)
+  await mark(0)
+  await mark(1)
+  await write(['reel'], { airMs: 1000 })
+  expect(written()).toEqual(['Harbour.reel', 'Harbour.reel/Harbour.csv', 'Harbour.reel/Harbour.wav'])
+  const silence = Buffer.alloc((rate / 2) * channels * 2)
+  const parts = [heard(0, 4123), silence, heard(2500, 8777), silence, heard(7000, 12_000)]
+  expect(samplesOf(join(out, 'Harbour.reel/Harbour.wav')).equals(Buffer.concat(parts))).toBe(true)
+  const rows = text('Harbour.reel/Harbour.csv').trim().split('\r\n')
+  expect(rows.slice(1).map((row) => row.split(',').slice(0, 6))).toEqual([
+    ['00:00:00.500', '00:00:03.123', '00:00:00.500', '00:00:03.123', 'Reyes', 'Never before.'],
+    ['00:00:05.623', '00:00:09.900', '00:00:03.500', '00:00:07.777', 'Hart', 'We saw the contract.'],
+    ['00:00:12.400', '00:00:16.300', '00:00:08.000', '00:00:11.900', 'Reyes', 'Not in my life.'],
+  ])
+})
+
+test('selected words, and chosen quotes, without anything else of the recording', async () => {
+  const [, second, third] = await segments()
+  const { id: quoteId } = await mark(0)
+  await mark(2)
+  const piece = (segment: typeof second, from: number, to: number) => ({
+    ...{ segmentId: segment?.id ?? 0, from, to, words: segment?.text.slice(from, to) ?? '' },
+  })
+  await write(['txt'])
+  const before = await engine.call('exports.remembered', { recordingId })
+  const { exported } = await engine.call('recordings.get', { recordingId })
+  const pieces = [piece(second, 0, 20), piece(third, 0, 15)]
+  await write(['clips'], { sound: 'flac' }, { only: { pieces } })
+  const name = 'Harbour.clips/01 00.00.03 Hart, Harbour'
+  expect(samplesOf(join(out, `${name}.flac`)).equals(heard(3500, 11_900))).toBe(true)
+  expect(text(`${name}.txt`)).toContain('“We saw the contract. Not in my life.”\n— Hart / Reyes, 00:00:03,')
+  // What the dialog shows next is a transcript again, in the same way.
+  const { last } = await engine.call('exports.remembered', { recordingId })
+  expect(last?.preset.formats).toEqual(before.last?.preset.formats)
+  expect(last?.preset.options.sound).toBe('flac')
+  expect((await engine.call('recordings.get', { recordingId })).exported).toEqual(exported)
+  await write(['clips'], {}, { only: { quoteIds: [quoteId] } })
+  expect(readdirSync(join(out, 'Harbour (2).clips'))).toHaveLength(2)
+  const gone = [{ ...piece(second, 0, 20), words: 'We saw no contract.' }]
+  await expect(write(['clips'], {}, { only: { pieces: gone } })).rejects.toMatchObject({ code: 'edit-conflict' })
+  const preview = { recordingId, format: 'clips', only: { pieces } } as const
+  expect((await engine.call('exports.preview', preview)).text).toContain('“We saw the contract. Not in my life.”')
+})
+
+test('in the queue: cut once, also after it was done; without quotes it says so and has nothing to do', async () => {
+  const start = () =>
+    engine.call('exports.start', { recordingIds: [recordingId], formats: ['clips', 'reel'], directory: out })
+  expect(await start()).toEqual({ jobIds: [], skipped: [], withoutQuotes: 1 })
+  await mark(1)
+  const { jobIds, withoutQuotes } = await start()
+  expect(withoutQuotes).toBe(0)
+  await engine.settle()
+  expect(await engine.call('exports.progress', { jobIds })).toMatchObject({ done: 1, failed: 0 })
+  expect(readdirSync(out)).toEqual(['Harbour.clips', 'Harbour.reel'])
+})
+
+test('an original that changed, is away or was deleted: said, and no file at all', async () => {
+  await mark(0)
+  const path = original()
+  const bytes = readFileSync(path)
+  const refused = async (code: string) => {
+    for (const format of ['clips', 'reel'] as const) await expect(write([format])).rejects.toMatchObject({ code })
+    expect(readdirSync(out)).toEqual([])
+  }
+  chmodSync(path, 0o600)
+  // A bit that no player would show.
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) ?? 0) ^ 1)]))
+  await refused('original-not-sealed')
+  rmSync(path)
+  await refused('no-sound-to-export')
+  writeFileSync(path, bytes)
+  await write(['clips'])
+  expect(existsSync(join(out, 'Harbour.clips'))).toBe(true)
+})
+
+/** A document about the recording, without a library. `at`: where its only quote is. */
+const documentWith = (startMs: number, endMs: number) => ({
+  ...exportDocument([{ startMs, endMs, text: 'Never.', speaker: 'Reyes' }], { title: 'CON' }),
+  ...{ originalPath: at('Harbour.wav'), seal: 'matches' as const },
+  quotes: [
+    {
+      ...{ id: 1, recordingId: 1, colour: 'blue' as const, tags: [], note: '', wording: 'as-marked' as const },
+      ...{
+        words: 'Never.',
+        markedWords: 'Never.',
+        startMs,
+        endMs,
+        speakers: ['../Re:yes'],
+        verified: true,
+        heard: true,
+      },
+      pieces: [{ segmentId: 1, from: 0, to: 6 }],
+    },
+  ],
+})
+
+test('one that is cancelled while it is cut leaves nothing', async () => {
+  const stop = new AbortController()
+  const cancelled = writeTranscript(out, 'clips', documentWith(9000, 11_000), {
+    signal: stop.signal,
+    onProgress: () => stop.abort(),
+  })
+  await expect(cancelled).rejects.toMatchObject({ code: 'stopped' })
+  expect(await readdir(out)).toEqual([])
+})
+
+test('words after the end of the sound have a text that says so; names are safe everywhere', async () => {
+  const path = await writeTranscript(out, 'clips', documentWith(20_000, 21_000))
+  expect(path).toBe(join(out, 'CON_.clips'))
+  expect(await readdir(path)).toEqual(['01 00.00.20 .. Re yes, CON.txt'])
+  expect(text('CON_.clips/01 00.00.20 .. Re yes, CON.txt')).toContain('no audio file for these words')
+})
+
+test('clips begin and end at the words’ own times, where a transcription stated them', async () => {
+  const heardWords = () => [
+    {
+      runId: 1,
+      words: [
+        { text: 'Well', startMs: 1000, endMs: 4000, confidence: null },
+        { text: 'never', startMs: 4321, endMs: 4987, confidence: null },
+        { text: 'again', startMs: 5200, endMs: 9000, confidence: null },
+      ],
+    },
+  ]
+  const source = documentWith(1000, 9000)
+  const spoken = exportDocument([{ startMs: 1000, endMs: 9000, text: 'Well, never again.', speaker: 'Reyes' }])
+  const quotes = source.quotes.map((quote) => ({ ...quote, pieces: [{ segmentId: 1, from: 6, to: 11 }] }))
+  const path = await writeTranscript(out, 'clips', { ...source, transcript: spoken.transcript, heardWords, quotes })
+  const [sound = ''] = (await readdir(path)).filter((name) => name.endsWith('.wav'))
+  expect(samplesOf(join(path, sound)).equals(heard(4321, 4987))).toBe(true)
+})
+
+testNeeding(needs.smallDisk)('a full disk says so and leaves nothing behind', async () => {
+  const disk = at('disk')
+  await mkdir(disk)
+  await writeFile(at('source.json'), JSON.stringify(documentWith(0, 12_000)))
+  for (const sound of ['wav', 'm4a'])
+    expect([sound, onSmallDisk('64k', disk, 'exportClips.ts', at('source.json'), sound)]).toEqual([
+      sound,
+      { code: 'export-disk-full', left: [] },
+    ])
+})
