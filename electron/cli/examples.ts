@@ -50,6 +50,7 @@ export const examples = {
   export: [
     'export 12 --out transcripts --formats docx',
     'export --all --out transcripts --template "{date} {title}"',
+    'export 12 --out clips --formats clips,reel --sound mp3 --air',
     'export 12 --out transcripts --profile "for the CMS"',
   ],
   delete: ['delete 12', 'delete 12 --yes', 'delete --older-than 90d --audio --yes'],

@@ -98,12 +98,15 @@ function ExportForm(props: Props & { remembered: Remembered; onChanged: () => vo
   return (
     <>
       {note && <p className="muted">{note}</p>}
-      <Profiles
-        profiles={remembered.profiles}
-        preset={chosen}
-        onChoose={(preset) => setChosen({ ...chosen, ...preset })}
-        onChanged={props.onChanged}
-      />
+      {/* A profile is a way to export transcripts. */}
+      {!only && (
+        <Profiles
+          profiles={remembered.profiles}
+          preset={chosen}
+          onChoose={(preset) => setChosen({ ...chosen, ...preset })}
+          onChanged={props.onChanged}
+        />
+      )}
       <Choices recordingIds={recordingIds} only={only ?? null} chosen={chosen} onChange={setChosen} />
       {problem && <p className="error">{problem.message}</p>}
       <Actions

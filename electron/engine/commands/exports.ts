@@ -4,6 +4,7 @@ import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { isOfQuotes } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
+import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import {
   demandExportFolder,
@@ -55,7 +56,7 @@ async function begin(deps: ExportDeps, request: Writing) {
   const last = deps.remembered.last(projectId)
   const chosen = directory ?? last?.directory
   // Some quotes are exported in their own formats; the next whole transcript is not.
-  const formats = only === null ? request.formats : (last?.preset.formats ?? request.formats)
+  const formats = only === null ? request.formats : (last?.preset ?? usualPreset).formats
   if (chosen == null) throw problem('folder-missing')
   if (directory === null) await demandExportFolder(chosen)
   // What a script exports is not what a person wants to see in the dialog.

@@ -182,6 +182,8 @@ test('an original that changed, is away or was deleted: said, and no file at all
   writeFileSync(path, bytes)
   await write(['clips'])
   expect(existsSync(join(out, 'Harbour.clips'))).toBe(true)
+  const deleted = { ...documentWith(0, 1000), originalPath: null, seal: 'not-checked' as const }
+  await expect(writeTranscript(out, 'reel', deleted)).rejects.toMatchObject({ code: 'audio-deleted' })
 })
 
 /** A document about the recording, without a library. `at`: where its only quote is. */

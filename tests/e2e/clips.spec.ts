@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { ffprobe } from '../support/ffmpeg.ts'
+import { violations } from './axe.ts'
+import { test } from './fixtures.ts'
+import { editSegment, segmentText } from './segmentTexts.ts'
+import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
+
+/** The sound of selected words and of quotes, out of the real window with real sound. */
+
+const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
+const codecOf = (path: string) =>
+  (ffprobe(['-show_streams', path]) as { streams: { codec_name: string }[] }).streams[0]?.codec_name
+
+async function exportNow(page: Page): Promise<void> {
+  const dialog = exportDialog(page)
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByText('Exported 1 recording to')).toBeVisible({ timeout: 60_000 })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+test('selected words, a quote and a list of quotes become clips', async ({ openWith, home }) => {
+  const out = join(home.path, 'out')
+  mkdirSync(out)
+  const tapelog = await openWith('memo')
+  const { page } = tapelog
+  const dialog = exportDialog(page)
+  const folderOf = (name: string) => readdirSync(join(out, name)).sort()
+  await answerDialogs(tapelog.app, [out])
+  await rowOf(page, demo.memo.title).click()
+  await expect(segmentText(page, 1)).toBeVisible()
+
+  await test.step('selected words, from the bar beside them', async () => {
+    await segmentText(page, 0).dblclick({ position: { x: 20, y: 12 } })
+    await page.getByRole('toolbar', { name: 'Selected words' }).getByRole('button', { name: 'Export clip…' }).click()
+    await expect(dialog.getByRole('checkbox', { name: /^Clips/ })).toBeChecked()
+    await expect(dialog.getByRole('checkbox', { name: /^Word/ })).toHaveCount(0)
+    await expect(dialog.getByText('Not checked against the audio.')).toBeVisible()
+    await dialog.getByRole('button', { name: /Audio format/ }).click()
+    await page.getByRole('option', { name: 'MP3' }).click()
+    await dialog.getByRole('checkbox', { name: /^A second of air/ }).setChecked(true, { force: true })
+    expect(await violations(page)).toEqual([])
+    await exportNow(page)
+    const [sound = '', text = ''] = folderOf(`${demo.memo.title}.clips`)
+    expect(codecOf(join(out, `${demo.memo.title}.clips`, sound))).toBe('mp3')
+    expect(readFileSync(join(out, `${demo.memo.title}.clips`, text), 'utf8')).toContain('Audio: 00:00:')
+  })
+
+  await test.step('the menu of a segment, with the keyboard alone; the folder and the format are remembered', async () => {
+    await editSegment(page, 1)
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Export its audio…' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: /Audio format/ })).toContainText('MP3')
+    await expect(dialog.getByText('out', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
+    await exportNow(page)
+    expect(folderOf(`${demo.memo.title} (2).clips`)).toHaveLength(2)
+  })
+
+  await test.step('a quote from its card, and all quotes as a reel', async () => {
+    await editSegment(page, 0)
+    await page.keyboard.press('Alt+h')
+    const card = page.getByRole('tabpanel', { name: /^Quotes/ }).getByRole('article')
+    await expect(card).toHaveCount(1)
+    await card.getByRole('button', { name: /^More actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Export clip…' }).click()
+    await exportNow(page)
+    expect(folderOf(`${demo.memo.title} (3).clips`)).toHaveLength(2)
+    await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
+    await page.getByRole('button', { name: 'Export clips…' }).click()
+    await expect(dialog.getByRole('heading', { name: 'Export 1 quote' })).toBeVisible()
+    await dialog.getByRole('checkbox', { name: /^Clips/ }).setChecked(false, { force: true })
+    await dialog.getByRole('checkbox', { name: /^Reel/ }).setChecked(true, { force: true })
+    await exportNow(page)
+    expect(folderOf(`${demo.memo.title}.reel`)).toEqual([`${demo.memo.title}.csv`, `${demo.memo.title}.mp3`])
+  })
+
+  await test.step('an export of the whole recording begins as a transcript', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+    await rowOf(page, demo.memo.title).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(dialog.getByRole('checkbox', { name: /^Word/ })).toBeChecked()
+    await expect(dialog.getByRole('checkbox', { name: /^Clips/ })).not.toBeChecked()
+  })
+})
