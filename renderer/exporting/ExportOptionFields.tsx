@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type CarriedFeature, type ExportFormat, formatRow, isOfSound } from '../../shared/exports/formats.ts'
+import {
+  type CarriedFeature,
+  type ExportFormat,
+  formatRow,
+  isOfQuotes,
+  isOfSound,
+} from '../../shared/exports/formats.ts'
 import { type ExportOptions, exportOptionsSchema, timeMarks, usualAirMs } from '../../shared/exports/options.ts'
 import { formatClock, parseClock } from '../../shared/text/timecode.ts'
 import { Choice } from '../controls/Choice.tsx'
@@ -19,6 +25,7 @@ export function ExportOptionFields(props: {
   const set = (changes: Partial<ExportOptions>) => onChange({ ...options, ...changes })
   const isAny = (test: (format: ExportFormat) => boolean) => formats.some(test)
   const carries = (feature: CarriedFeature) => isAny((format) => formatRow(format).carries.includes(feature))
+  const ofWhole = isAny((format) => !isOfQuotes(format))
   const ofGroup = (group: string) => isAny((format) => formatRow(format).group === group)
   return (
     <div className="exportoptions">
@@ -31,7 +38,7 @@ export function ExportOptionFields(props: {
           onChange={(times) => set({ times })}
         />
       )}
-      {carries('highlights') && (
+      {ofWhole && carries('highlights') && (
         <Tick what={texts.highlights} isSelected={options.highlights} onChange={(highlights) => set({ highlights })} />
       )}
       {carries('notes') && <Tick what={texts.notes} isSelected={options.notes} onChange={(notes) => set({ notes })} />}
@@ -47,11 +54,13 @@ export function ExportOptionFields(props: {
         isSelected={options.verifiedOnly}
         onChange={(verifiedOnly) => set({ verifiedOnly })}
       />
-      <Tick
-        what={texts.clean}
-        isSelected={options.wording === 'clean'}
-        onChange={(isClean) => set({ wording: isClean ? 'clean' : 'verbatim' })}
-      />
+      {ofWhole && (
+        <Tick
+          what={texts.clean}
+          isSelected={options.wording === 'clean'}
+          onChange={(isClean) => set({ wording: isClean ? 'clean' : 'verbatim' })}
+        />
+      )}
       {ofGroup('subtitles') && <SubtitleFields options={options} onChange={onChange} />}
       {formats.includes('f4') && (
         <Choice
@@ -69,7 +78,7 @@ export function ExportOptionFields(props: {
           onChange={(frameRate) => set({ frameRate })}
         />
       )}
-      {isAny((format) => formatRow(format).group !== 'data') && <OffsetField options={options} onChange={onChange} />}
+      {isAny((format) => !formatRow(format).keepsTimes) && <OffsetField options={options} onChange={onChange} />}
       <CannotCarry formats={formats} options={options} />
     </div>
   )

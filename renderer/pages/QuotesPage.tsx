@@ -55,14 +55,14 @@ export function QuotesPage({ kept, onOpen }: { kept: RefObject<QuoteFilter>; onO
       <header className="bar">
         <h1>{words.quotes.title}</h1>
         {(data.total > 0 || isFiltered) && (
-          <>
+          <div className="listactions">
             <Button className="quiet" onPress={() => void copyAll(sought).then(setMessage)}>
               {texts.copyAll}
             </Button>
             <Button className="quiet" onPress={() => void exportAll(sought, setExported).then(setMessage)}>
               {words.quotes.exportClips}
             </Button>
-          </>
+          </div>
         )}
       </header>
       {data.total === 0 && !isFiltered ? (

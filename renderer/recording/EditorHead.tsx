@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../shared/transcripts/heard.ts'
 import { narrow, useMedia } from '../base/useMedia.ts'
 import { runCommand } from '../keys/usableCommands.ts'
 import { spellingTool } from '../spelling/spellingTool.ts'
@@ -92,14 +93,34 @@ function Controls() {
   )
 }
 
+/** The library has whole milliseconds. */
+const wholeMs = ({ startMs, endMs }: TimeRange): TimeRange => ({
+  startMs: Math.max(0, Math.floor(startMs)),
+  endMs: Math.ceil(endMs),
+})
+
 function useTools(areFolded: boolean): EditorTool[] {
-  const { transcript, hasSound, span, editing, spelling, openFind, openJump, setDialog, onSettings, ...editor } =
-    useEditor()
+  const {
+    transcript,
+    hasSound,
+    span,
+    editing,
+    spelling,
+    openFind,
+    openJump,
+    setDialog,
+    onSettings,
+    selection,
+    ...editor
+  } = useEditor()
   const { tools } = words.recording
   const ofText = transcript && [
     ...(areFolded ? [{ label: words.buttons.export, use: () => setDialog('export') }] : []),
     ...(hasSound ? [{ label: words.buttons.transcribeAgain, use: () => setDialog('transcribe'), isRare: true }] : []),
     ...span.tools,
+    ...(hasSound && selection
+      ? [{ label: tools.exportSelection, use: () => setDialog({ range: wholeMs(selection) }) }]
+      : []),
     { label: tools.find, use: openFind },
     { label: tools.goTo, use: openJump },
     ...editing.tools,

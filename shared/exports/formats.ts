@@ -48,11 +48,11 @@ const table = {
   ohms: { group: 'research', suffix: 'ohms.txt', carries: ['speakers', 'gaps'] },
   eaf: { group: 'research', suffix: 'eaf', carries: ['speakers', 'gaps'] },
   clips: {
-    ...{ group: 'media', suffix: 'clips', carries: ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] },
+    ...{ group: 'media', suffix: 'clips', carries: ['speakers', 'highlights', 'notes', 'gaps', 'facts'] },
     ...{ keepsTimes: true, holdsSound: 'always' },
   },
   reel: {
-    ...{ group: 'media', suffix: 'reel', carries: ['speakers', 'highlights', 'notes', 'verified'] },
+    ...{ group: 'media', suffix: 'reel', carries: ['speakers', 'highlights', 'notes'] },
     ...{ keepsTimes: true, holdsSound: 'always' },
   },
   otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },

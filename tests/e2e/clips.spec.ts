@@ -53,7 +53,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Export its audio…' }).press('Enter')
     await expect(dialog.getByRole('button', { name: /Audio format/ })).toContainText('MP3')
-    await expect(dialog.getByText('out', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/\/out$/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused()
     await exportNow(page)
     expect(folderOf(`${demo.memo.title} (2).clips`)).toHaveLength(2)

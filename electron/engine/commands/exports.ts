@@ -113,9 +113,9 @@ function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice |
   return withOnly(source, only)
 }
 
-/** Whether formats of quotes would have any of this recording. Its transcript is read only where words were selected in it. */
+/** Whether formats of quotes would have any of this recording. Its transcript is read only where a part of it was selected. */
 function findsQuotes(deps: ExportDeps, recordingId: number, only: QuoteChoice | null, options: ExportOptions): boolean {
-  if (only !== null && 'pieces' in only) return hasQuotes(demandSource(deps, recordingId, only), options)
+  if (only !== null && !('quoteIds' in only)) return hasQuotes(demandSource(deps, recordingId, only), options)
   const quotes = deps.quotes?.ofRecording(recordingId) ?? []
   const isWanted = ({ id }: { id: number }) => only === null || only.quoteIds.includes(id)
   return hasQuotes({ quotes: quotes.filter(isWanted) }, options)

@@ -25,7 +25,7 @@ export function clipsOf(view: ExportView, { transcript }: Pick<ExportSource, 'tr
   return view.quotes
     .map((quote) => {
       const { startMs, endMs } = spanOf(quote)
-      return { quote, startMs, endMs: Math.max(endMs, startMs + shortestClipMs) }
+      return { quote, startMs, endMs: endMs > startMs ? endMs : startMs + shortestClipMs }
     })
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
 }

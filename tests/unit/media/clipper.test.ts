@@ -76,15 +76,6 @@ const kinds = [
     size: 2,
   },
   {
-    name: 'wav of 24 bits',
-    file: 'b.wav',
-    rate: 48_000,
-    channels: 1,
-    codec: ['-c:a', 'pcm_s24le'],
-    raw: 's24le',
-    size: 3,
-  },
-  {
     name: 'wav of floats',
     file: 'c.wav',
     rate: 96_000,
@@ -105,7 +96,6 @@ const kinds = [
   },
   { name: 'mp3', file: 'f.mp3', rate: 22_050, channels: 1, codec: ['-c:a', 'libmp3lame'], raw: 's16le', size: 2 },
   { name: 'opus', file: 'g.ogg', rate: 48_000, channels: 2, codec: ['-c:a', 'libopus'], raw: 's16le', size: 2 },
-  { name: 'm4a', file: 'h.m4a', rate: 32_000, channels: 2, codec: ['-c:a', 'aac'], raw: 's16le', size: 2 },
 ]
 
 test.each(kinds)('$name: clips have its samples, its rate and its channels', async ({ file, raw, size, ...kind }) => {
@@ -159,17 +149,15 @@ test('damaged sound is silence of its length, so what follows comes at its time'
   const damaged = at('damaged.mp3')
   writeFileSync(damaged, bytes.fill(0, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)))
   const [clip = ''] = await clipsOf(damaged, 'wav', [[{ startMs: 4500, endMs: 9000 }]])
-  const there = samplesOf(clip, 's16le')
-  expect(there).toHaveLength(Math.round(4.5 * 22_050) * 2)
-  expect(there.subarray(0, 22_050).every((byte) => byte === 0)).toBe(true)
-  // The sound as it was before the damage, a second after it.
-  const before = samplesOf(
-    recordingOf('whole.mp3', { rate: 22_050, channels: 1, codec: ['-c:a', 'libmp3lame', '-b:a', '64k'] }),
-    's16le',
-  )
-  const late = (from: Buffer, ms: number) =>
-    Array.from({ length: 4000 }, (_, index) => from.readInt16LE(Math.round((ms * 22_050) / 1000) * 2 + index * 2))
-  expect(correlation(Float32Array.from(late(before, 7500)), Float32Array.from(late(there, 3000)))).toBeGreaterThan(0.95)
+  const heard = samplesOf(clip, 's16le')
+  expect(heard).toHaveLength(Math.round(4.5 * 22_050) * 2)
+  expect(heard.subarray(0, 22_050).every((byte) => byte === 0)).toBe(true)
+  // Two seconds after the damage, as it was before.
+  const from = (samples: Buffer, ms: number) => {
+    const first = Math.round((ms * 22_050) / 1000) * 2
+    return Float32Array.from({ length: 4000 }, (_, index) => samples.readInt16LE(first + index * 2))
+  }
+  expect(correlation(from(samplesOf(whole, 's16le'), 7500), from(heard, 3000))).toBeGreaterThan(0.95)
 })
 
 test('a name that is taken is refused, and a clip that is stopped leaves no file', async () => {

@@ -153,6 +153,16 @@ test('selected words, and chosen quotes, without anything else of the recording'
   expect((await engine.call('exports.preview', preview)).text).toContain('“We saw the contract. Not in my life.”')
 })
 
+test('a stretch of the recording, with what is said in it', async () => {
+  await write(['clips'], {}, { only: { range: { startMs: 2345, endMs: 5001 } } })
+  const [sound = '', beside = ''] = readdirSync(join(out, 'Harbour.clips')).sort().reverse()
+  expect(samplesOf(join(out, 'Harbour.clips', sound)).equals(heard(2345, 5001))).toBe(true)
+  expect(text(`Harbour.clips/${beside}`)).toContain('“before. We saw”\n— Reyes / Hart, 00:00:02,')
+  await write(['clips'], {}, { only: { range: { startMs: 3200, endMs: 3300 } } })
+  const [silent = ''] = readdirSync(join(out, 'Harbour (2).clips')).filter((name) => name.endsWith('.wav'))
+  expect(samplesOf(join(out, 'Harbour (2).clips', silent)).equals(heard(3200, 3300))).toBe(true)
+})
+
 test('in the queue: cut once, also after it was done; without quotes it says so and has nothing to do', async () => {
   const start = () =>
     engine.call('exports.start', { recordingIds: [recordingId], formats: ['clips', 'reel'], directory: out })
