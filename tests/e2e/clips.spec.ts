@@ -59,6 +59,19 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     expect(folderOf(`${demo.memo.title} (2).clips`)).toHaveLength(2)
   })
 
+  await test.step('a stretch of the waveform, from the tools', async () => {
+    const box = await page.locator('.wave.zoomed canvas').boundingBox()
+    if (!box) throw new Error('no waveform')
+    await page.mouse.move(box.x + box.width * 0.2, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.4, box.y + 20, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Export this part…' }).click()
+    await expect(dialog.getByText(/— Speaker 1, 00:00:0/)).toBeVisible()
+    await exportNow(page)
+    expect(folderOf(`${demo.memo.title} (3).clips`)).toHaveLength(2)
+  })
+
   await test.step('a quote from its card, and all quotes as a reel', async () => {
     await editSegment(page, 0)
     await page.keyboard.press('Alt+h')
@@ -67,7 +80,7 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
     await card.getByRole('button', { name: /^More actions/ }).click()
     await page.getByRole('menuitem', { name: 'Export clip…' }).click()
     await exportNow(page)
-    expect(folderOf(`${demo.memo.title} (3).clips`)).toHaveLength(2)
+    expect(folderOf(`${demo.memo.title} (4).clips`)).toHaveLength(2)
     await page.getByRole('navigation').getByRole('button', { name: 'Quotes' }).click()
     await page.getByRole('button', { name: 'Export clips…' }).click()
     await expect(dialog.getByRole('heading', { name: 'Export 1 quote' })).toBeVisible()

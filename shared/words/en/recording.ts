@@ -90,7 +90,7 @@ export const recording = {
   },
   dropTranscript: 'Drop a transcript or audio files to import them',
   tools: {
-    exportSelection: 'Export the selection…',
+    exportSelection: 'Export this part…',
     menu: 'Tools',
     more: 'More',
     workflows: 'Workflows',

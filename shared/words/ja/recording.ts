@@ -87,7 +87,7 @@ export const recording = {
   },
   dropTranscript: '文字起こしまたは音声をドロップして読み込む',
   tools: {
-    exportSelection: '選択範囲を書き出す…',
+    exportSelection: 'この部分を書き出す…',
     menu: 'ツール',
     more: 'その他',
     workflows: 'ワークフロー',
