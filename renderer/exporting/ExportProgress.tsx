@@ -13,7 +13,7 @@ const everyMs = 400
 /** How far an export of several recordings is. It goes on when the dialog is closed. */
 export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; folder: string; onClose: () => void }) {
   const { begun, folder, onClose } = props
-  const { jobIds, skipped, withoutQuotes } = begun
+  const { jobIds, skipped } = begun
   const cancel = useCommandMutation('exports.cancel')
   const { data } = useQuery({
     queryKey: ['exports.progress', { jobIds }],
@@ -34,8 +34,7 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
         </p>
       )}
       {data && data.cancelled > 0 && <p className="muted">{texts.cancelled(data.cancelled)}</p>}
-      {skipped.length > 0 && <p className="muted">{texts.withoutTranscript(skipped.map(({ title }) => title))}</p>}
-      {withoutQuotes > 0 && <p className="muted">{texts.withoutQuotes(withoutQuotes)}</p>}
+      <Skipped skipped={[...skipped, ...(data?.skipped ?? [])]} />
       {!isOver && <p className="hint">{texts.goesOn}</p>}
       <div className="actions">
         {!isOver && (

@@ -43,18 +43,8 @@ export const exportContract = {
       skipped: z.array(z.object({ recordingId: z.number().int(), format: exportFormatSchema })),
     }),
   },
-  /**
-   * Adds a job for each recording to the queue. `skipped`: recordings without a transcript. `withoutQuotes`: how many recordings have no
-   * quotes for the formats of quotes; those for which nothing else is chosen get no job.
-   */
-  'exports.start': {
-    input: writing,
-    output: z.object({
-      jobIds,
-      skipped: z.array(z.object({ recordingId: z.number().int(), title: z.string(), error: errorInfoSchema })),
-      withoutQuotes: z.number().int().nonnegative(),
-    }),
-  },
+  /** Adds a job for each recording to the queue. `skipped`: recordings without a transcript. */
+  'exports.start': { input: writing, output: z.object({ jobIds, skipped: skippedSchema }) },
   /**
    * How many of these jobs ended in which way. `empty`: there was nothing to write. `skipped`: why nothing, or not everything, was
    * written for recordings. `error`: of the first that failed.

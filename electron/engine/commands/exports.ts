@@ -3,7 +3,6 @@ import type { AskedIn } from '../../../shared/accounts/egress.ts'
 import type { CommandOutput, ParsedInput } from '../../../shared/contract.ts'
 import { problem, problemInfo } from '../../../shared/errors/problem.ts'
 import { isOfQuotes } from '../../../shared/exports/formats.ts'
-import type { ExportOptions } from '../../../shared/exports/options.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import {
@@ -113,14 +112,6 @@ function demandSource(deps: ExportDeps, recordingId: number, only: QuoteChoice |
   return withOnly(source, only)
 }
 
-/** Whether formats of quotes would have any of this recording. Its transcript is read only where a part of it was selected. */
-function findsQuotes(deps: ExportDeps, recordingId: number, only: QuoteChoice | null, options: ExportOptions): boolean {
-  if (only !== null && !('quoteIds' in only)) return hasQuotes(demandSource(deps, recordingId, only), options)
-  const quotes = deps.quotes?.ofRecording(recordingId) ?? []
-  const isWanted = ({ id }: { id: number }) => only === null || only.quoteIds.includes(id)
-  return hasQuotes({ quotes: quotes.filter(isWanted) }, options)
-}
-
 /** Many recordings are jobs of the queue: they can be watched and cancelled, and go on after a crash. */
 function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progress' | 'cancel'> {
   const { queue, runner } = deps
@@ -130,7 +121,7 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
       const directory = await begin(deps, request)
       const batch = randomUUID()
       const rows = new Map(deps.recordings.byIds(recordingIds).map((row) => [row.id, row]))
-      const begun: CommandOutput<'exports.start'> = { jobIds: [], skipped: [], withoutQuotes: 0 }
+      const begun: CommandOutput<'exports.start'> = { jobIds: [], skipped: [] }
       const { jobIds, skipped } = begun
       queue.together(() => {
         for (const recordingId of recordingIds) {
@@ -140,9 +131,6 @@ function batchCommands(deps: ExportDeps): HandlersOf<'exports', 'start' | 'progr
             skipped.push({ recordingId, title, error: problemInfo('no-transcript-of', { title }) })
             continue
           }
-          const isLacking = formats.some(isOfQuotes) && !findsQuotes(deps, recordingId, only, options)
-          if (isLacking) begun.withoutQuotes += 1
-          if (isLacking && formats.every(isOfQuotes)) continue
           const how = { options, template, part: firstPart + jobIds.length, only }
           const payload = { recordingId, directory, formats, how }
           const dedupeKey = `export:${recordingId}:${batch}`

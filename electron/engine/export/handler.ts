@@ -13,6 +13,7 @@ import {
   exportSource,
   hasQuotes,
   type RememberedExports,
+  removeLeftover,
   withOnly,
   withSealChecked,
   writeTranscript,
@@ -27,31 +28,31 @@ type HandlerDeps = ExportStores & {
 /** Writes a finished transcript into the folder that was chosen for it, once: a crash in between does not repeat a file. */
 export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
-    const { recordingId, directory, formats, how = {} } = job.payload
-    const { only = null } = how
+    const { recordingId, ofProject } = job.payload
+    const rule = ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject)
+    if (ofProject !== undefined && rule === null) {
+      const notice = problemInfo('export-not-ready', { title: job.subject })
+      return { outcome: 'done', notice, commit: () => deps.rules.notWritten(recordingId) }
+    }
     const found = exportSource(deps, recordingId)
-    if (!found) return { outcome: 'done' }
-    const paths: Partial<Record<ExportFormat, string>> = { ...job.payload.paths }
+    if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
     try {
+      const { only = null } = job.payload.how ?? {}
       const source = await withSealChecked(withOnly(found, only))
-      for (const [index, format] of formats.entries()) {
-        if (isOfQuotes(format) && !hasQuotes(source, how.options ?? usualOptions)) continue
-        const before = paths[format]
-        if (before === undefined || !(await isWritten(before)))
-          await writeTranscript(directory, format, source, {
-            ...how,
-            signal: context.signal,
-            onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
-            onName: (path) => {
-              paths[format] = path
-              deps.queue.amend(job, { ...job.payload, paths })
-            },
-          })
-        context.report({ fraction: (index + 1) / formats.length })
+      // A person may have chosen another folder for the rule since.
+      const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
+        ...{ source, directory: rule?.directory ?? job.payload.directory },
+      })
+      const revision = source.revision ?? 0
+      return {
+        outcome: 'done',
+        ...(isWithoutQuotes ? { notice: problemInfo('no-quotes-of', { title: job.subject }) } : {}),
+        commit: () => {
+          // With `only`, some words of the transcript were exported, and not the transcript.
+          if (only === null && Object.keys(paths).length > 0) deps.remembered.exported(recordingId, revision)
+          if (rule) deps.rules.written(recordingId, revision)
+        },
       }
-      const commit = () => deps.remembered.exported(recordingId, source.revision ?? 0)
-      // The transcript was not exported, only some words of it.
-      return { outcome: 'done', ...(only === null ? { commit } : {}) }
     } catch (error) {
       // A person must correct the folder, so the job does not retry automatically.
       const info = toErrorInfo(error)
@@ -83,6 +84,8 @@ async function writeFiles(
       await writeTranscript(directory, format, source, {
         ...how,
         temporaryName,
+        signal: context.signal,
+        onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
         onName: (path) => {
           // Without the claim the path is not stored, and the file would be written twice.
           if (context.signal.aborted || !queue.amend(job, { ...job.payload, paths: { ...paths, [format]: path } }))
@@ -112,6 +115,8 @@ type ExportPayload = {
   formats: ExportFormat[]
   /** As usual without. `part`: see `exportFileName`. */
   how?: { options?: ExportOptions; template?: string; part?: number; only?: QuoteChoice | null }
+  /** The project whose rule wants this export. The rule's folder counts as long as there is one. */
+  ofProject?: number
   /** Where each format is being written, stored before the file exists: a crash does not export twice. */
   paths?: Partial<Record<ExportFormat, string>>
 }

@@ -33,7 +33,7 @@ import { toXmeml } from './xmeml.ts'
 
 export { withOnly } from './chosenQuotes.ts'
 export { exportFileName } from './fileName.ts'
-export { demandExportFolder } from './newFile.ts'
+export { demandExportFolder, removeLeftover } from './newFile.ts'
 export { RememberedExports } from './remembered.ts'
 export { ExportRules } from './rules.ts'
 export { withSealChecked } from './seal.ts'
@@ -194,7 +194,7 @@ export async function writeTranscript(
   const { suffix } = formatRow(format)
   demandSeal(source, format)
   await demandExportFolder(directory)
-  const wanted = { directory, name, suffix, onName }
+  const wanted = { directory, name, suffix, temporaryName, onName }
   if (isOfSound(format)) {
     const content = renderFolder[format](viewOf(source, format, options), source)
     return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))

@@ -12,11 +12,27 @@ import {
   syncFolder,
 } from '../../system/index.ts'
 
-/** The name of something new in a folder. `onName`: called with its path before it exists. */
-export type NewName = { directory: string; name: string; suffix: string; onName: (path: string) => void }
+/**
+ * The name of something new in a folder. `temporaryName`: of the hidden file or folder until it is whole, see {@link removeLeftover}.
+ * `onName`: called with the path before it exists. If it throws, there will be nothing.
+ */
+export type NewName = {
+  directory: string
+  name: string
+  suffix: string
+  temporaryName?: string | undefined
+  onName: (path: string) => void
+}
 
 /** Where something unfinished is, beside the place it will have. */
-export const unfinishedPath = (directory: string): string => join(directory, `.tapelog-${randomUUID()}.part`)
+export const unfinishedPath = ({
+  directory,
+  temporaryName = randomUUID(),
+}: Pick<NewName, 'directory' | 'temporaryName'>): string => join(directory, `.tapelog-${temporaryName}.part`)
+
+/** Removes the hidden file or folder that a crash or an unplugged drive left of an earlier attempt, if it is there and can be removed. */
+export const removeLeftover = (directory: string, temporaryName: string): Promise<void> =>
+  rm(unfinishedPath({ directory, temporaryName }), { recursive: true, force: true }).catch(() => {})
 
 /**
  * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path. `claim`:
@@ -51,7 +67,7 @@ export async function writeSynced(path: string, content: string | Buffer | Reada
 
 /** Writes a file completely or not at all, and never over another. Returns its path. Throws the errors of {@link exportError}. */
 export async function writeNewFile(name: NewName, content: string | Buffer | Readable): Promise<string> {
-  const temporaryPath = unfinishedPath(name.directory)
+  const temporaryPath = unfinishedPath(name)
   try {
     await writeSynced(temporaryPath, content)
     return await underNewName(name, (path) => claimName(temporaryPath, path))

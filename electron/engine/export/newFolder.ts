@@ -9,7 +9,7 @@ import { isTaken, type NewName, syncName, underNewName, unfinishedPath } from '.
  * Throws the errors of `exportError`, and TapelogErrors of `fill`.
  */
 export async function writeNewFolder(name: NewName, fill: (folder: string) => Promise<void>): Promise<string> {
-  const temporaryPath = unfinishedPath(name.directory)
+  const temporaryPath = unfinishedPath(name)
   try {
     withPersonsMask(() => mkdirSync(temporaryPath))
     await fill(temporaryPath)

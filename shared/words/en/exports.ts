@@ -42,10 +42,8 @@ export const exports = {
     written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
     failed: (count: number) => `Tapelog could not export ${units.recordings(count)}.`,
     cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
-    withoutTranscript: (titles: readonly string[]) =>
-      `Skipped, because there is no transcript: ${titles.slice(0, 5).join(', ')}${titles.length > 5 ? ` and ${units.number(titles.length - 5)} more` : ''}.`,
-    withoutQuotes: (count: number) =>
-      `${units.recordings(count)} had no quotes to export. Mark words in the transcript first.`,
+    withoutTranscript: (titles: readonly string[]) => `Skipped, because there is no transcript: ${someTitles(titles)}.`,
+    withoutQuotes: (titles: readonly string[]) => `No quotes, because nothing is marked: ${someTitles(titles)}.`,
     goesOn: 'You can close this dialog. The export continues in the queue, also after a restart.',
     cancel: 'Cancel the export',
   },

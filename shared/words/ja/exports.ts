@@ -40,10 +40,8 @@ export const exports = {
     written: (count: number, folder: string) => `${units.recordings(count)}を「${folder}」に書き出しました。`,
     failed: (count: number) => `${units.recordings(count)}を書き出せませんでした。`,
     cancelled: (count: number) => `${units.recordings(count)}の書き出しをキャンセルしました。`,
-    withoutTranscript: (titles: readonly string[]) =>
-      `文字起こしがないため省きました：${titles.slice(0, 5).join('、')}${titles.length > 5 ? `、ほか${units.number(titles.length - 5)}件` : ''}`,
-    withoutQuotes: (count: number) =>
-      `${units.recordings(count)}には書き出す引用がありませんでした。先に文字起こしで言葉に印を付けてください。`,
+    withoutTranscript: (titles: readonly string[]) => `文字起こしがないため省きました：${someTitles(titles)}`,
+    withoutQuotes: (titles: readonly string[]) => `印を付けた言葉がないため、引用はありません：${someTitles(titles)}`,
     goesOn: 'この画面は閉じてもかまいません。書き出しはキューで続き、再起動後も再開します。',
     cancel: '書き出しをキャンセル',
   },

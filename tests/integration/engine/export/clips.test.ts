@@ -166,12 +166,15 @@ test('a stretch of the recording, with what is said in it', async () => {
 test('in the queue: cut once, also after it was done; without quotes it says so and has nothing to do', async () => {
   const start = () =>
     engine.call('exports.start', { recordingIds: [recordingId], formats: ['clips', 'reel'], directory: out })
-  expect(await start()).toEqual({ jobIds: [], skipped: [], withoutQuotes: 1 })
+  const ended = async () => {
+    const { jobIds } = await start()
+    await engine.settle()
+    return await engine.call('exports.progress', { jobIds })
+  }
+  const without = { recordingId, error: { code: 'no-quotes-of' } }
+  expect(await ended()).toMatchObject({ done: 0, empty: 1, failed: 0, skipped: [without] })
   await mark(1)
-  const { jobIds, withoutQuotes } = await start()
-  expect(withoutQuotes).toBe(0)
-  await engine.settle()
-  expect(await engine.call('exports.progress', { jobIds })).toMatchObject({ done: 1, failed: 0 })
+  expect(await ended()).toMatchObject({ done: 1, empty: 0, failed: 0, skipped: [] })
   expect(readdirSync(out)).toEqual(['Harbour.clips', 'Harbour.reel'])
 })
 
