@@ -22,6 +22,8 @@ type FormatRow = {
   isRaw?: true
   /** True if the offset does not change the times, because the format contains the audio or places in it. */
   keepsTimes?: true
+  /** `times`: its times are the timecode of the original, where it has one. `beginning`: it says where that timecode begins. */
+  timecode?: 'times' | 'beginning'
 }
 
 const everything = carriedFeatures
@@ -44,8 +46,11 @@ const table = {
   eaf: { group: 'research', suffix: 'eaf', carries: ['speakers', 'gaps'] },
   otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },
   labels: { group: 'media', suffix: 'labels.txt', carries: ['speakers', 'gaps'] },
-  edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'] },
-  xmeml: { group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'], keepsTimes: true },
+  edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'], timecode: 'times' },
+  xmeml: {
+    ...{ group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'], keepsTimes: true },
+    timecode: 'beginning',
+  },
   json: { group: 'data', suffix: 'json', carries: everything, isRaw: true, keepsTimes: true },
   csv: { group: 'data', suffix: 'csv', carries: ['speakers', 'verified'], keepsTimes: true },
   result: { group: 'data', suffix: 'result.json', carries: ['speakers'], keepsTimes: true },

@@ -33,6 +33,7 @@ import { demandSeal } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import { toSrt } from './srt.ts'
 import { toF4, toNvivo, toOhms } from './stamped.ts'
+import { withTimecode } from './timecode.ts'
 import { toTxt } from './txt.ts'
 import { type ExportView, viewOf } from './view.ts'
 import { toVtt } from './vtt.ts'
@@ -75,8 +76,10 @@ async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buf
   return Buffer.from(await printPage(toHtml(view)))
 }
 
-const rendered = async (format: ExportFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
-  await render[format](viewOf(source, format, options), source)
+async function rendered(format: ExportFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> {
+  const whole = await withTimecode(source, format)
+  return await render[format](viewOf(whole, format, options), whole)
+}
 
 const bytesOf = async (content: Rendered): Promise<Buffer> => {
   if (typeof content === 'string') return Buffer.from(content, 'utf8')
@@ -115,7 +118,8 @@ const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
 /** The beginning of the file that the export would write. */
 export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
   const shown = shownAs[format] ?? format
-  const bytes = await bytesOf(await render[shown](beginningOfView(viewOf(source, shown, options)), source))
+  const view = viewOf(await withTimecode(source, shown), shown, options)
+  const bytes = await bytesOf(await render[shown](beginningOfView(view), source))
   return beginningOf(bytes.toString('utf8'), previewCharacters)
 }
 

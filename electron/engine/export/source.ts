@@ -47,6 +47,11 @@ export type ExportSource = {
   originalPath?: string | null
   /** Computed from the disk for this export; `not-checked`: the original is not there or cannot be read. */
   seal?: 'matches' | 'differs' | 'not-checked'
+  /**
+   * When the original begins by its own timecode, in milliseconds after midnight; null: it has none. `unknown`: the original is not there
+   * or cannot be read. Read for formats with timecode alone.
+   */
+  sourceStartMs?: number | null | 'unknown'
   printPage?: PrintPage
 }
 

@@ -38,6 +38,8 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
   wordsOf?: (segment: ViewSegment) => PlacedWord[] | null
+  /** Of a format with timecode, see {@link ExportSource}; in the times of this view where the format's row says so. */
+  sourceStartMs: number | null | 'unknown'
   history?: ExportSource['history']
   seal?: ExportSource['seal']
   /** Facts of all that is in the library, whatever is left out here. */
@@ -66,7 +68,9 @@ export type ViewSegment = {
 export function viewOf(source: ExportSource, format: ExportFormat, options: ExportOptions = usualOptions): ExportView {
   const row = formatRow(format)
   const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
-  const offsetMs = row.keepsTimes ? 0 : options.offsetMs
+  const sourceStartMs = (row.timecode && source.sourceStartMs) ?? null
+  const ownMs = row.timecode === 'times' && typeof sourceStartMs === 'number' ? sourceStartMs : 0
+  const offsetMs = row.keepsTimes ? 0 : options.offsetMs + ownMs
   const isOfQuotes = isQuoteFormat(format)
   const asText = row.isRaw ? (text: string) => text : plainText
   const quotes = has('highlights', options.highlights || isOfQuotes) ? (source.quotes ?? []) : []
@@ -98,6 +102,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
       .filter(({ atMs }) => atMs + offsetMs >= 0)
       .map((note) => ({ ...note, atMs: moved(note.atMs, offsetMs) })),
     ...(row.group === 'data' && source.heardWords ? { wordsOf: wordFinder(source.heardWords()) } : {}),
+    sourceStartMs,
     ...(source.history ? { history: source.history } : {}),
     ...(source.seal ? { seal: source.seal } : {}),
     verified: verifiedFacts(source),

@@ -39,6 +39,8 @@ export const documents = {
   transcript: 'Transcript',
   transcriptOf: (file: string, seal: string, generator: string) =>
     `Transcript of ${file}. ${seal}. Made by ${generator}.`,
+  timecodeUnknown:
+    'The original was not there, so these times count from the beginning of the file, not by its own timecode.',
   verifiedOnly: 'Contains only segments that a person verified.',
   cleanWording: 'Tapelog left out hesitations, false starts and repeated words. Quotes are complete.',
   checkLegend: '✓ checked against the audio; (✓) marked as verified without listening.',

@@ -33,6 +33,8 @@ export const documents = {
   sealOf: (sha256: string) => `録音のSHA-256：${sha256}`,
   transcript: '文字起こし',
   transcriptOf: (file: string, seal: string, generator: string) => `${file}の文字起こし。${seal}。作成：${generator}。`,
+  timecodeUnknown:
+    '元のファイルがなかったため、これらの時刻はファイル自体のタイムコードではなく、ファイルの先頭から数えています。',
   verifiedOnly: '人が検証したセグメントだけを含みます。',
   cleanWording: '言いよどみ、言い直し、言葉の重複を省いています。引用はそのままです。',
   checkLegend: '✓ 音声と照合済み、(✓) 音声を聞かずに検証済み。',
