@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
-import { frameRates, timeMarks } from '../../shared/exports/options.ts'
+import { frameRates, soundPlaces, timeMarks } from '../../shared/exports/options.ts'
 import { nameFields } from '../../shared/exports/presets.ts'
 import { destinationSchema } from '../../shared/recordings/domain.ts'
 import { importDestinationSchema } from '../../shared/recordings/importing.ts'
@@ -254,6 +254,7 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .option('--clean', texts.clean)
     .addOption(oneOf('--times <where>', texts.times, timeMarks).default('turn'))
     .addOption(oneOf('--frame-rate <rate>', texts.frameRate, frameRates).default('25'))
+    .addOption(oneOf('--sound <where>', texts.sound, soundPlaces).default('none'))
     .option('--offset <time>', texts.offset, parseMoment, 0)
     .option('--template <name>', texts.template(nameFields.map((field) => `{${field}}`).join(', ')), parseTemplate)
     .option('--profile <name>', texts.profile)

@@ -30,6 +30,14 @@ export function ExportOptionFields(props: {
           onChange={(times) => set({ times })}
         />
       )}
+      {formats.includes('html') && (
+        <Choice
+          label={texts.sound}
+          value={options.sound}
+          options={texts.soundPlaces}
+          onChange={(sound) => set({ sound })}
+        />
+      )}
       {carries('highlights') && (
         <Tick what={texts.highlights} isSelected={options.highlights} onChange={(highlights) => set({ highlights })} />
       )}

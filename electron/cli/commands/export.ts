@@ -16,6 +16,7 @@ type ExportFlags = {
   clean?: boolean
   times: ExportOptions['times']
   frameRate: ExportOptions['frameRate']
+  sound: ExportOptions['sound']
   /** The offset in milliseconds. */
   offset: number
   template?: string
@@ -40,6 +41,7 @@ function presetOf(
     wording: use('clean', flags.clean ? 'clean' : 'verbatim', kept?.wording),
     times: use('times', flags.times, kept?.times),
     frameRate: use('frameRate', flags.frameRate, kept?.frameRate),
+    sound: use('sound', flags.sound, kept?.sound),
     offsetMs: use('offset', flags.offset, kept?.offsetMs),
   })
   const template = flags.template ?? profile?.template

@@ -30,6 +30,7 @@ export function exportHandler(
         if (before === undefined || !(await isWritten(before)))
           await writeTranscript(directory, format, source, {
             ...how,
+            signal: context.signal,
             onName: (path) => {
               paths[format] = path
               deps.queue.amend(job, { ...job.payload, paths })

@@ -1,30 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open, realpath, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
 import { usualTemplate } from '../../../shared/exports/presets.ts'
-import {
-  demandDiskPath,
-  errorCodeOf,
-  exportError,
-  isRefusedRealPath,
-  shareAsExported,
-  syncFolder,
-} from '../../system/index.ts'
+import { demandDiskPath, exportError, isRefusedRealPath, shareAsExported } from '../../system/index.ts'
 import { toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
 import { toEaf } from './eaf.ts'
 import { toEdl } from './edl.ts'
 import { exportFileName } from './fileName.ts'
+import { claimFreeName, unfinishedPath } from './freeName.ts'
 import { toHtml } from './html.ts'
 import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
 import { toMarkdown } from './markdown.ts'
 import { toOtr } from './otr.ts'
+import { soundFor } from './pageSound.ts'
 import { beginningOf } from './plainText.ts'
 import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
@@ -50,7 +43,7 @@ const render: Record<ExportFormat, (view: ExportView, source: ExportSource) => R
   docx: toDocx,
   txt: toTxt,
   md: toMarkdown,
-  html: toHtml,
+  html: (view, { pageSound }) => toHtml(view, pageSound),
   pdf: toPdf,
   'quotes-docx': (view) => quotesDocx(quoteListOf(view)),
   'quotes-md': (view) => quotesMarkdown(quoteListOf(view)),
@@ -160,6 +153,7 @@ export async function writeTranscript(
     template = usualTemplate,
     part,
     onName = () => {},
+    signal,
   }: {
     options?: ExportOptions
     /** Of the file name; `part`: see {@link exportFileName}. */
@@ -167,14 +161,17 @@ export async function writeTranscript(
     part?: number
     /** Called with the path before the file exists. */
     onName?: (path: string) => void
+    /** Stops what takes long: sound that is made smaller. */
+    signal?: AbortSignal
   } = {},
 ): Promise<string> {
   const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)
-  demandSeal(source, format)
+  demandSeal(source, format, options)
   await demandExportFolder(directory)
-  const temporaryPath = join(directory, `.tapelog-${randomUUID()}.part`)
-  const content = await rendered(format, source, options)
+  const sound = await soundFor(format, source, { directory, name, choice: options?.sound ?? 'none', signal })
+  const temporaryPath = unfinishedPath(directory)
+  const content = await rendered(format, { ...source, ...sound.page }, options)
   try {
     const file = await open(temporaryPath, 'wx')
     try {
@@ -184,17 +181,9 @@ export async function writeTranscript(
     } finally {
       await file.close()
     }
-    for (let number = 1; ; number++) {
-      const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
-      // Do not report a name that exists already: after a crash, that file would count as the file of this export.
-      if (await isTaken(path)) continue
-      onName(path)
-      if (await claimName(temporaryPath, path)) {
-        await syncName(directory)
-        return path
-      }
-    }
+    return await claimFreeName(temporaryPath, directory, { name, suffix }, { onName })
   } catch (error) {
+    await sound.takeBack()
     throw exportError(error, 'folder-missing')
   } finally {
     // If nothing was written, the audio file would stay open.
@@ -202,46 +191,6 @@ export async function writeTranscript(
     // If the temporary file cannot be removed, that must not hide the result of the export.
     await rm(temporaryPath, { force: true }).catch(() => {})
   }
-}
-
-/** Some network shares cannot sync a folder. The share then decides how durable the name is. */
-async function syncName(directory: string): Promise<void> {
-  try {
-    syncFolder(directory)
-  } catch (error) {
-    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES', 'EISDIR'].includes(errorCodeOf(error))) throw error
-  }
-}
-
-const isTaken = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null
-
-/**
- * Gives the finished file its name, unless another file has it. A hard link cannot overwrite a file, but some USB sticks have no hard
- * links.
- */
-async function claimName(temporaryPath: string, path: string): Promise<boolean> {
-  try {
-    await link(temporaryPath, path)
-    return true
-  } catch (error) {
-    const code = errorCodeOf(error)
-    if (code === 'EEXIST') return false
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
-  }
-  const reservation = await open(path, 'wx').catch((error: unknown) => {
-    if (errorCodeOf(error) === 'EEXIST') return null
-    throw error
-  })
-  if (!reservation) return false
-  await reservation.close()
-  try {
-    await rename(temporaryPath, path)
-  } catch (error) {
-    // Remove the empty reserved file; if it stayed, it would look like an export.
-    await rm(path, { force: true }).catch(() => {})
-    throw error
-  }
-  return true
 }
 
 /** Distinguishes a folder that the person may not open from a missing folder. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { ExportSource } from './source.ts'
@@ -29,6 +30,11 @@ async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNul
 }
 
 /** Sound leaves only with a seal that matches. Throws `original-not-sealed`. */
-export function demandSeal({ seal }: Pick<ExportSource, 'seal'>, format: ExportFormat): void {
-  if (seal === 'differs' && holdSound.has(format)) throw problem('original-not-sealed')
+export function demandSeal(
+  { seal }: Pick<ExportSource, 'seal'>,
+  format: ExportFormat,
+  options: Pick<ExportOptions, 'sound'> = usualOptions,
+): void {
+  const hasSound = holdSound.has(format) || (format === 'html' && options.sound !== 'none')
+  if (seal === 'differs' && hasSound) throw problem('original-not-sealed')
 }

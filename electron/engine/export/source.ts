@@ -14,6 +14,7 @@ import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
+import type { PageSound } from './htmlPlayer.ts'
 
 /** Everything about a recording that an export may contain, from the library's current state. */
 export type ExportSource = {
@@ -52,6 +53,8 @@ export type ExportSource = {
    * or cannot be read. Read for formats with timecode alone.
    */
   sourceStartMs?: number | null | 'unknown'
+  /** Of the web page that is being written. */
+  pageSound?: PageSound
   printPage?: PrintPage
 }
 

@@ -39,6 +39,11 @@ export const documents = {
   transcript: 'Transcript',
   transcriptOf: (file: string, seal: string, generator: string) =>
     `Transcript of ${file}. ${seal}. Made by ${generator}.`,
+  playFrom: (time: string) => `Play from ${time}`,
+  soundAway: 'The original file was not there, so this page has no audio.',
+  soundUnplayable: 'This browser cannot play the audio. Open the page in another browser.',
+  soundNotFound: (fileName: string) =>
+    `The audio is in the file “${fileName}”, which must be in the folder of this page.`,
   timecodeUnknown:
     'The original was not there, so these times count from the beginning of the file, not by its own timecode.',
   verifiedOnly: 'Contains only segments that a person verified.',

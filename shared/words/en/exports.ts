@@ -89,6 +89,8 @@ export const exports = {
       name: 'Clean wording',
       use: 'without hesitations, false starts and repeated words; quotes stay as they are',
     },
+    sound: 'Audio of the web page',
+    soundPlaces: { none: 'None', inside: 'Inside the page', beside: 'In a file beside the page' },
     names: { name: 'Speaker names in subtitles', use: '' },
     readingSpeed: 'Characters per second in subtitles',
     lineColumns: 'Characters per subtitle line',

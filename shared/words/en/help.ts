@@ -180,6 +180,7 @@ Environment variables:
     template: (fields: string) => `file name without suffix, with ${fields}`,
     profile:
       'formats, options and file name of this profile, saved in the export dialog; options that you type count more',
+    sound: 'audio of the html page: none, inside the page, or in an MP3 file beside it',
     frameRate: 'frames per second, for edl and xmeml',
     olderThan: 'all recordings that you imported more than this many days ago, such as 90d',
     audioOnly: 'delete only the audio and keep the text',

@@ -33,6 +33,11 @@ export const documents = {
   sealOf: (sha256: string) => `録音のSHA-256：${sha256}`,
   transcript: '文字起こし',
   transcriptOf: (file: string, seal: string, generator: string) => `${file}の文字起こし。${seal}。作成：${generator}。`,
+  playFrom: (time: string) => `${time}から再生`,
+  soundAway: '元のファイルがなかったため、このページに音声はありません。',
+  soundUnplayable: 'このブラウザーでは音声を再生できません。別のブラウザーで開いてください。',
+  soundNotFound: (fileName: string) =>
+    `音声はファイル「${fileName}」にあります。このページと同じフォルダーに置いてください。`,
   timecodeUnknown:
     '元のファイルがなかったため、これらの時刻はファイル自体のタイムコードではなく、ファイルの先頭から数えています。',
   verifiedOnly: '人が検証したセグメントだけを含みます。',

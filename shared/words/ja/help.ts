@@ -180,6 +180,7 @@ export const help = {
     template: (fields: string) => `拡張子を除いたファイル名。${fields} を使えます`,
     profile:
       '書き出し画面で保存したプロファイルの形式、オプション、ファイル名を使います。入力したオプションが優先されます',
+    sound: 'htmlページの音声：なし (none)、ページの中 (inside)、横のMP3ファイル (beside)',
     frameRate: 'edlとxmemlの1秒あたりのフレーム数',
     olderThan: '90dなど、この日数より前に読み込んだすべての録音',
     audioOnly: '音声だけを削除し、テキストは残します',

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RememberedExports } from '../../../electron/engine/export/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
@@ -7,6 +8,7 @@ import { usualOptions } from '../../../shared/exports/options.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
+import { writeWave } from '../../support/waveFile.ts'
 
 /** Transcripts that come in from files and leave by a profile, on the command line. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -66,4 +68,27 @@ test('export: a profile by its name, what is typed counts more; a template; an u
   const wrong = await tapelog('export', '1', '--out', at('out'), '--template', '{titel}')
   expect(wrong).toMatchObject({ code: 2 })
   expect(wrong.stderr).toContain('{date}, {title}, {speakers}, {part}')
+})
+
+test('export --sound: a page that plays, with its seal checked first; a file without its seal does not leave', async () => {
+  const original = at('talk.wav')
+  writeWave(original, { seconds: 1 })
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  const fileName = db.prepare<[], string>('SELECT file_name FROM recordings WHERE id = 1').pluck().get() ?? ''
+  const sha256 = createHash('sha256').update(readFileSync(original)).digest('hex')
+  db.prepare('UPDATE recordings SET sha256 = ? WHERE id = 1').run(sha256)
+  db.close()
+  const sealed = join(at('library/originals'), fileName)
+  mkdirSync(dirname(sealed), { recursive: true })
+  copyFileSync(original, sealed)
+  const html = ['export', '1', '--out', at('out'), '--formats', 'html']
+  expect(await tapelog(...html, '--sound', 'beside')).toMatchObject({ code: 0 })
+  expect(readdirSync(at('out')).sort()).toEqual(['talk.html', 'talk.mp3'])
+  expect(readFileSync(join(at('out'), 'talk.html'), 'utf8')).toContain('src="./talk.mp3"')
+  expect(await tapelog(...html, '--sound', 'loud')).toMatchObject({ code: 2 })
+  writeFileSync(sealed, 'another')
+  const refused = await tapelog(...html, '--sound', 'inside')
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.stderr).toContain('no longer matches its seal')
+  expect(await tapelog(...html)).toMatchObject({ code: 0 })
 })
