@@ -134,7 +134,7 @@ function createRunner(
       ...transcription.handlers,
       ...workflows.handlers,
       export: exportHandler({
-        ...{ recordings, ...transcripts, folders, queue, remembered },
+        ...{ recordings, settings, ...transcripts, folders, queue, remembered },
         ...(printPage ? { printPage } : {}),
       }),
     },

@@ -63,8 +63,15 @@ export const exportContract = {
       options: exportOptionsSchema.prefault({}),
       template: nameTemplateSchema.default(usualTemplate),
     }),
-    /** The beginning of the file; of a Word file its words, of a project its text. `fileName`: without its suffix. */
-    output: z.object({ text: z.string(), fileName: z.string() }),
+    /**
+     * The beginning of the file; of a Word file its words, of a project its text. `leftOut`: by clean wording, with the place in the
+     * text. `fileName`: without its suffix.
+     */
+    output: z.object({
+      text: z.string(),
+      leftOut: z.array(z.object({ at: z.number().int().nonnegative(), text: z.string() })),
+      fileName: z.string(),
+    }),
   },
   /** All of it as text, to be copied; of a format that is no text, the text that its preview shows. */
   'exports.text': {

@@ -9,7 +9,7 @@ import {
   exportFileName,
   exportSource,
   hasQuotes,
-  previewText,
+  preview,
   type RememberedExports,
   wholeText,
   withSealChecked,
@@ -90,7 +90,7 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
     },
     'exports.preview': async ({ recordingId, format, options, template }) => {
       const source = sourceOf(recordingId)
-      return { text: await previewText(format, source, options), fileName: exportFileName(template, source) }
+      return { ...(await preview(format, source, options)), fileName: exportFileName(template, source) }
     },
     'exports.text': async ({ recordingId, format, options }) => ({
       text: await wholeText(format, sourceOf(recordingId), options),

@@ -15,6 +15,7 @@ import { claimFreeName, unfinishedPath } from './freeName.ts'
 import { toHtml } from './html.ts'
 import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
+import { type LeftOut, LeftOutSigns } from './leftOutSigns.ts'
 import { toMarkdown } from './markdown.ts'
 import { toOtr } from './otr.ts'
 import { soundFor } from './pageSound.ts'
@@ -108,12 +109,27 @@ const shownAs: Partial<Record<ExportFormat, ExportFormat>> = {
   qdpx: 'f4',
 }
 
-/** The beginning of the file that the export would write. */
-export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
+/**
+ * The beginning of the file that the export would write. `leftOut`: what clean wording leaves out, and where it stood; not for data,
+ * in which a word also stands alone.
+ */
+export async function preview(
+  format: ExportFormat,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<{ text: string; leftOut: LeftOut[] }> {
   const shown = shownAs[format] ?? format
-  const view = viewOf(await withTimecode(source, shown), shown, options)
-  const bytes = await bytesOf(await render[shown](beginningOfView(view), source))
-  return beginningOf(bytes.toString('utf8'), previewCharacters)
+  const whole = await withTimecode(source, shown)
+  const textWith = async (signs: LeftOutSigns | null) => {
+    const view = beginningOfView(viewOf(whole, shown, options, signs))
+    return beginningOf((await bytesOf(await render[shown](view, whole))).toString('utf8'), previewCharacters)
+  }
+  const text = await textWith(null)
+  const { group } = formatRow(shown)
+  if (options.wording === 'verbatim' || group === 'data' || !LeftOutSigns.canBeIn(text)) return { text, leftOut: [] }
+  // A segment that is gone would be a cue or a row of its own.
+  const signs = new LeftOutSigns({ isWhole: group === 'read' })
+  return signs.read(await textWith(signs))
 }
 
 /** The whole transcript as text for the clipboard, in this format. For a format that is no text: in the format of its preview. */

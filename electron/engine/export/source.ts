@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { EditedHesitations } from '../../../shared/exports/cleanWords.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
@@ -9,6 +10,7 @@ import type { HeardWords } from '../../../shared/transcripts/wordTimes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
@@ -55,6 +57,8 @@ export type ExportSource = {
   sourceStartMs?: number | null | 'unknown'
   /** Of the web page that is being written. */
   pageSound?: PageSound
+  /** The lists of hesitations that the person changed. */
+  hesitations?: EditedHesitations
   printPage?: PrintPage
 }
 
@@ -67,6 +71,7 @@ export type ExportStores = {
   wordTimes?: Pick<WordTimes, 'within'>
   states?: Pick<TranscriptStates, 'list'>
   folders?: { originals: string }
+  settings?: Pick<SettingsStore, 'get'>
   printPage?: PrintPage
 }
 
@@ -75,7 +80,7 @@ export type PrintPage = (html: string) => Promise<Uint8Array>
 
 /** The source for an export of a recording; null if it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
-  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, printPage } = stores
+  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, settings, printPage } = stores
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
@@ -92,6 +97,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
       ? { heardWords: () => wordTimes.within(recordingId, { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }) }
       : {}),
     ...(states ? { history: historyOf(states, recordingId) } : {}),
+    ...(settings ? { hesitations: settings.get().hesitations } : {}),
     ...(printPage ? { printPage } : {}),
     ...(folders ? { originalPath: originalPath(recording, folders) } : {}),
   }

@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { leftOut, type Stretch, without } from '../../../shared/exports/cleanText.ts'
+import { hesitationsOf } from '../../../shared/exports/cleanText.ts'
 import {
   type CarriedFeature,
   type ExportFormat,
@@ -17,6 +17,8 @@ import { type HeardWords, type PlacedWord, placedWords, type TimedWord } from '.
 import { words } from '../../../shared/words/catalogue.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { cleaned } from './cleaned.ts'
+import type { LeftOutSigns } from './leftOutSigns.ts'
 import { type Mark, marksOfSegments } from './marks.ts'
 import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
@@ -64,8 +66,13 @@ export type ViewSegment = {
   edited: boolean
 }
 
-/** Pure: the same source, options and format give the same view. */
-export function viewOf(source: ExportSource, format: ExportFormat, options: ExportOptions = usualOptions): ExportView {
+/** Pure: the same source, options and format give the same view. `signs`: of what clean wording leaves out, for a preview. */
+export function viewOf(
+  source: ExportSource,
+  format: ExportFormat,
+  options: ExportOptions = usualOptions,
+  signs: LeftOutSigns | null = null,
+): ExportView {
   const row = formatRow(format)
   const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
   const sourceStartMs = (row.timecode && source.sourceStartMs) ?? null
@@ -92,7 +99,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
       label,
       name: asText(shownSpeakerName(name)),
     })),
-    segments: segmentsOf(source, quotes, { ...options, offsetMs }, row.isRaw ?? false),
+    segments: segmentsOf(source, quotes, { ...options, offsetMs }, { isRaw: row.isRaw ?? false, signs }),
     missing: missing && movedGaps(missing, offsetMs),
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
@@ -157,13 +164,15 @@ function segmentsOf(
   source: ExportSource,
   quotes: readonly Quote[],
   options: ExportOptions,
-  isRaw: boolean,
+  { isRaw, signs }: { isRaw: boolean; signs: LeftOutSigns | null },
 ): ViewSegment[] {
   const { segments, heard } = source.transcript
   const asText = isRaw ? (text: string) => text : plainText
   const nameOf = speakerNames(source.transcript, asText)
   const marks = marksOfSegments(quotes, segments, asText)
   const isClean = options.wording === 'clean'
+  const { language } = source.transcript
+  const hesitations = hesitationsOf(language, source.hesitations)
   // A clean text keeps the words of quotes unchanged, whether they are marked there or not.
   const kept = isClean ? marksOfSegments(source.quotes ?? [], segments, asText) : new Map<number, Mark[]>()
   return segments.flatMap((segment) => {
@@ -171,33 +180,14 @@ function segmentsOf(
     if (options.verifiedOnly && !verified) return []
     if (!isOnTimeLine(segment, options.offsetMs)) return []
     const spoken = { text: asText(segment.text), marks: marks.get(id) ?? [] }
-    const { text, marks: ownMarks } = isClean ? cleaned(spoken, source.transcript.language, kept.get(id) ?? []) : spoken
+    const list = { language, hesitations, kept: kept.get(id) ?? [] }
+    const { text, marks: ownMarks } = isClean ? cleaned(spoken, list, signs) : spoken
     if (text === '' && !isRaw) return []
     return {
       ...{ id, speakerId, speaker: nameOf(speakerId), text, marks: ownMarks },
       ...{ verified, heard: isHeard(segment, heard), edited, ...movedRange(segment, options.offsetMs) },
     }
   })
-}
-
-function cleaned(
-  { text, marks }: { text: string; marks: readonly Mark[] },
-  language: string,
-  kept: readonly Stretch[],
-) {
-  const stretches = leftOut(text, language, kept)
-  if (stretches.length === 0) return { text, marks }
-  const at = (place: number) =>
-    place - stretches.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(place, to) - from), 0)
-  const shorter = without(text, stretches, kept)
-  // If a text had only hesitations, only punctuation is left.
-  if (!/[\p{L}\p{N}\p{S}]/u.test(shorter)) return { text: '', marks: [] }
-  const trimmed = shorter.trimStart()
-  const lead = shorter.length - trimmed.length
-  return {
-    text: trimmed.trimEnd(),
-    marks: marks.map((mark) => ({ ...mark, from: at(mark.from) - lead, to: at(mark.to) - lead })),
-  }
 }
 
 function speakerNames(

@@ -87,7 +87,7 @@ export const exports = {
     verifiedOnly: { name: 'Verified segments only', use: 'leaves out segments that nobody verified' },
     clean: {
       name: 'Clean wording',
-      use: 'without hesitations, false starts and repeated words; quotes stay as they are',
+      use: 'without hesitations (Settings → Clean wording), false starts and repeated words; quotes stay as they are',
     },
     sound: 'Audio of the web page',
     soundPlaces: { none: 'None', inside: 'Inside the page', beside: 'In a file beside the page' },

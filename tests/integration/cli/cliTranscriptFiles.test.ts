@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RememberedExports } from '../../../electron/engine/export/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { SettingsStore } from '../../../electron/engine/library/settings.ts'
 import { usualOptions } from '../../../shared/exports/options.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
@@ -59,6 +60,11 @@ test('export: a profile by its name, what is typed counts more; a template; an u
   const [first = ''] = readdirSync(at('out')).sort()
   expect(first).toMatch(/^01 .*\.md$/)
   expect(readFileSync(join(at('out'), first), 'utf8')).not.toMatch(/\bum\b/)
+  const lists = openLibraryDatabase(at('library'), packageRoot)
+  new SettingsStore(lists).update({ hesitations: { en: ['never'] } })
+  lists.close()
+  expect(await tapelog('export', '1', '--out', at('out'), '--formats', 'srt', '--clean')).toMatchObject({ code: 0 })
+  expect(readFileSync(join(at('out'), 'talk.srt'), 'utf8')).toContain('we um saw it')
   const typed = ['--profile', 'for the CMS', '--formats', 'txt', '--template', '{title}, text']
   expect(await tapelog('export', '1', '--out', at('out'), ...typed)).toMatchObject({ code: 0 })
   expect(readdirSync(at('out'))).toContain('talk, text.txt')
