@@ -47,6 +47,14 @@ test('transcript import: waits beside the words that are there; take puts it in 
     segmentCount: 1,
     waits: true,
   })
+  const place = { startMs: 0, endMs: 500, verified: false, heard: false }
+  const own = {
+    ...{ format: 'tapelog-transcript', language: 'en', speakers: [] },
+    segments: [{ ...place, speaker: null, speakerLabel: null, text: 'Never.', edited: false }],
+    quotes: [{ ...place, words: 'Never.', colour: 'red', tags: ['May'], note: '', speakers: [] }],
+  }
+  const marked = await tapelog('transcript', 'import', '1', write('own.json', JSON.stringify(own)))
+  expect(marked.stdout).toContain('The file’s 1 quote and 0 notes are added when you use the new transcript.')
   const bad = await tapelog('transcript', 'import', '1', write('talk.bin', '\u0000\u0001\u0002'))
   expect(bad).toMatchObject({ code: 1 })
   expect(bad.stderr).toContain('Choose a WebVTT, SRT, oTranscribe, JSON, text or Word')
