@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import { exportFormats, usualFormats } from '../../shared/exports/formats.ts'
-import { frameRates, soundForms, timeMarks } from '../../shared/exports/options.ts'
+import { frameRates, soundForms, soundPlaces, timeMarks } from '../../shared/exports/options.ts'
 import { nameFields } from '../../shared/exports/presets.ts'
 import { exportWhens } from '../../shared/exports/rules.ts'
 import { destinationSchema } from '../../shared/recordings/domain.ts'
@@ -267,6 +267,7 @@ function declareTranscripts({ command, perform, texts, errors }: Declaring): voi
     .addOption(oneOf('--frame-rate <rate>', texts.frameRate, frameRates).default('25'))
     .addOption(oneOf('--sound <format>', texts.sound, soundForms).default('wav'))
     .option('--air', texts.air)
+    .addOption(oneOf('--page-sound <where>', texts.pageSound, soundPlaces).default('none'))
     .option('--offset <time>', texts.offset, parseMoment, 0)
     .option('--template <name>', texts.template(nameFields.map((field) => `{${field}}`).join(', ')), parseTemplate)
     .option('--profile <name>', texts.profile)

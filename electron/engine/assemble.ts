@@ -137,7 +137,7 @@ function createRunner(
       ...transcription.handlers,
       ...workflows.handlers,
       export: exportHandler({
-        ...{ recordings, ...transcripts, folders, queue, remembered, rules: exportRules },
+        ...{ recordings, settings, ...transcripts, folders, queue, remembered, rules: exportRules },
         ...(printPage ? { printPage } : {}),
       }),
     },

@@ -108,7 +108,8 @@ function textsChanged(client: QueryClient, refreshers: Refreshers): (recordingId
         predicate: ({ queryKey }) => !isJustTheCount(queryKey[1] as CommandInput<'recordings.list'>),
       }),
     ),
-    refreshers.ofCommands(listsPauseMs, 'quotes.ofRecording', 'quotes.list', 'quotes.filters'),
+    // A transcript from a file may bring notes.
+    refreshers.ofCommands(listsPauseMs, 'quotes.ofRecording', 'notes.ofRecording', 'quotes.list', 'quotes.filters'),
     refreshers.ofCommands(figuresPauseMs, 'recordings.get', 'recordings.facets', 'recordings.selected'),
     refreshers.ofCommands(figuresPauseMs, 'transcripts.search'),
   ]

@@ -38,6 +38,14 @@ export function ExportOptionFields(props: {
           onChange={(times) => set({ times })}
         />
       )}
+      {formats.includes('html') && (
+        <Choice
+          label={texts.pageSound}
+          value={options.pageSound}
+          options={texts.soundPlaces}
+          onChange={(pageSound) => set({ pageSound })}
+        />
+      )}
       {ofWhole && carries('highlights') && (
         <Tick what={texts.highlights} isSelected={options.highlights} onChange={(highlights) => set({ highlights })} />
       )}

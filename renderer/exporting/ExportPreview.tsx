@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import type { CommandOutput } from '../../shared/contract.ts'
 import { type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../shared/exports/options.ts'
 import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
@@ -72,7 +73,25 @@ function Page(props: {
       <p className="muted filename" dir="auto">
         {`${data.fileName}.${formatRow(props.format).suffix}`}
       </p>
-      <pre dir="auto">{data.text}</pre>
+      <pre dir="auto">
+        <WithLeftOut text={data.text} leftOut={data.leftOut} />
+      </pre>
     </section>
+  )
+}
+
+/** The text of the file, and struck through what clean wording leaves out of it. */
+function WithLeftOut({ text, leftOut }: Pick<CommandOutput<'exports.preview'>, 'text' | 'leftOut'>) {
+  return (
+    <>
+      {leftOut.map(({ at, text: left }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several may stand at one place, and none has an identity
+        <Fragment key={index}>
+          {text.slice(leftOut[index - 1]?.at ?? 0, at)}
+          <del>{left}</del>
+        </Fragment>
+      ))}
+      {text.slice(leftOut.at(-1)?.at ?? 0)}
+    </>
   )
 }

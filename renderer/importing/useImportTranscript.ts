@@ -10,7 +10,9 @@ import { useImport } from './useImport.ts'
 /** Imports a transcript that was made elsewhere for a recording, by dialog or by drop. */
 export function useImportTranscript(recordingId: number) {
   const importer = useImport()
-  const take = useCommandMutation('transcripts.import', ['recordings.get', 'recordings.list', 'transcripts.get'])
+  const take = useCommandMutation('transcripts.import', [
+    ...(['recordings.get', 'recordings.list', 'transcripts.get', 'quotes.ofRecording', 'notes.ofRecording'] as const),
+  ])
   const [error, setError] = useState<string | null>(null)
   const importFile = async (choose: () => Promise<ChosenFile | null | undefined>) => {
     setError(null)

@@ -13,6 +13,7 @@ import { SpellingSettings } from '../spelling/SpellingSettings.tsx'
 import { KnownVoices } from '../voices/KnownVoices.tsx'
 import { words } from '../words/index.ts'
 import { Accounts } from './Accounts.tsx'
+import { CleanWording } from './CleanWording.tsx'
 import { DeletionSettings } from './DeletionSettings.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
 import { QueueSettings } from './QueueSettings.tsx'
@@ -111,6 +112,7 @@ function contentsOf(
     whenDone: <WhenDone settings={settings} />,
     keys: <KeySettings settings={settings} />,
     spelling: <SpellingSettings settings={settings} />,
+    wording: <CleanWording settings={settings} />,
     accounts: (
       <>
         <Accounts shownId={accountId} destination={settings.destination} />

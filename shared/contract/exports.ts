@@ -70,8 +70,15 @@ export const exportContract = {
       template: nameTemplateSchema.default(usualTemplate),
       only,
     }),
-    /** The beginning of the file: the words of a Word file, the text of a project. `fileName` has no suffix. */
-    output: z.object({ text: z.string(), fileName: z.string() }),
+    /**
+     * The beginning of the file; of a Word file its words, of a project its text. `leftOut`: by clean wording, with the place in the
+     * text. `fileName`: without its suffix.
+     */
+    output: z.object({
+      text: z.string(),
+      leftOut: z.array(z.object({ at: z.number().int().nonnegative(), text: z.string() })),
+      fileName: z.string(),
+    }),
   },
   /** The whole file as text, to copy it. For a format that is not text, the text that its preview shows. */
   'exports.text': {

@@ -32,6 +32,9 @@ export const transcriptContract = {
       runId: z.number().int().positive(),
       isInPlace: z.boolean(),
       segmentCount: z.number().int().positive(),
+      /** Of one of Tapelog's files. They are added when the transcript is in place. */
+      quoteCount: z.number().int().nonnegative(),
+      noteCount: z.number().int().nonnegative(),
     }),
   },
   'transcripts.edit': { input: recordingRef.extend({ operation: editOperationSchema }), output: editResultSchema },

@@ -2,7 +2,7 @@
  * Leaves hesitations and false starts out of a transcript. Only the export changes, and what is left out can be shown. A word that may
  * mean something stays, because a text that says less is worse than one with a hesitation.
  */
-import { conjunctions, digitWords, rightlyDoubled, usualHesitations } from './cleanWords.ts'
+import { conjunctions, digitWords, type EditedHesitations, rightlyDoubled, usualHesitations } from './cleanWords.ts'
 
 /** A stretch of a text: `text.slice(from, to)`, in UTF-16 units. */
 export type Stretch = { from: number; to: number }
@@ -17,7 +17,7 @@ export function leftOut(
   text: string,
   language: string,
   kept: readonly Stretch[] = [],
-  hesitations: readonly string[] = usualHesitations[primary(language)] ?? [],
+  hesitations: readonly string[] = hesitationsOf(language),
 ): Stretch[] {
   const words = wordsOf(text)
   const isFree = (stretch: Stretch) => kept.every((other) => stretch.to <= other.from || stretch.from >= other.to)
@@ -29,8 +29,20 @@ export function leftOut(
   return joined(found.filter(isFree))
 }
 
-/** A text without these stretches. If one began a sentence, the next word gets the capital letter, unless that word is `kept`. */
-export function without(text: string, stretches: readonly Stretch[], kept: readonly Stretch[] = []): string {
+/** The hesitations of a transcript's language: the list that a person changed, else the one that ships, else none. */
+export const hesitationsOf = (language: string, changed: EditedHesitations = {}): readonly string[] =>
+  changed[primary(language)] ?? usualHesitations[primary(language)] ?? []
+
+/**
+ * A text without these stretches. If one began a sentence, the next word gets the capital letter, unless that word is `kept`.
+ * `instead`: what stands in the place of a stretch.
+ */
+export function without(
+  text: string,
+  stretches: readonly Stretch[],
+  kept: readonly Stretch[] = [],
+  instead: (left: string) => string = () => '',
+): string {
   let left = ''
   let at = 0
   let isCapital = false
@@ -44,6 +56,7 @@ export function without(text: string, stretches: readonly Stretch[], kept: reado
   for (const { from, to } of stretches) {
     add(at, from)
     isCapital ||= /^\p{Lu}/u.test(text.slice(from, to)) && beginsSentence(text, from)
+    left += instead(text.slice(from, to))
     at = to
   }
   add(at, text.length)
@@ -64,13 +77,38 @@ function wordsOf(text: string): Word[] {
   }))
 }
 
+/** Scripts that write words without spaces between them. */
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
 function soundsOf(text: string, words: readonly Word[], hesitations: readonly string[]): Stretch[] {
-  const sounds = new Set(hesitations.map((sound) => sound.toLowerCase()))
+  const sounds = [...new Set(hesitations.map((sound) => sound.toLowerCase()))]
+  const spoken = sounds.filter((sound) => !withoutSpaces.test(sound)).map((sound) => wordsOf(sound))
   // In scripts without spaces, the search looks for the sounds themselves.
-  if (![...sounds].every((sound) => /^[\x20-\u024f]*$/.test(sound))) return soundsIn(text, sounds)
-  return words.filter(
-    ({ bare, written, from }) => sounds.has(bare) && !isInitials(written) && !isUnit(text, from, bare),
-  )
+  const written = soundsIn(text, new Set(sounds.filter((sound) => withoutSpaces.test(sound))))
+  const found = [...wordsIn(text, words, spoken), ...written].sort((a, b) => a.from - b.from)
+  return found.filter(({ from }, at) => from >= (found[at - 1]?.to ?? 0))
+}
+
+/** Each sound is a word, or several in a row: “you know”. */
+function wordsIn(text: string, words: readonly Word[], sounds: readonly (readonly Word[])[]): Stretch[] {
+  const byFirst = new Map<string, (readonly Word[])[]>()
+  for (const sound of sounds.toSorted((a, b) => b.length - a.length)) {
+    const [first] = sound
+    if (first) byFirst.set(first.bare, [...(byFirst.get(first.bare) ?? []), sound])
+  }
+  const found: Stretch[] = []
+  for (const [at, { from, bare, written }] of words.entries()) {
+    if (from < (found.at(-1)?.to ?? 0) || isInitials(written) || isUnit(text, from, bare)) continue
+    const isHere = (sound: readonly Word[]) =>
+      sound.every((one, index) => {
+        const [said, before] = [words[at + index], words[at + index - 1]]
+        return said?.bare === one.bare && (index === 0 || /^\s+$/.test(text.slice(before?.to, said.from)))
+      })
+    const last = words[at + (byFirst.get(bare)?.find(isHere)?.length ?? 0) - 1]
+    if (last && last.from >= from) found.push({ from, to: last.to })
+  }
+  return found
 }
 
 /** “ER” and “HM” are abbreviations, not sounds. */

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /** Lists of words in lower case, by language, for *clean* wording. */
 
 /** Sounds of hesitation. The list leaves out words that also mean something (“like”, “well”, “also”). */
@@ -11,6 +13,25 @@ export const usualHesitations: Record<string, readonly string[]> = {
   nl: ['uh', 'uhm', 'eh', 'ehm', 'hmm'],
   ja: ['えー', 'えーと', 'えっと', 'ええと', 'あのー', 'うーん', 'んー'],
 }
+
+/** A language has at most so many hesitations. */
+export const mostHesitations = 200
+export const longestHesitation = 60
+
+/** One of a person's hesitations: a word, or several in a row. */
+export const hesitationSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestHesitation)
+  .regex(/[\p{L}\p{N}]/u)
+
+/** The lists that a person changed, whole, by the language without its region: `en`. Other languages have the list that ships. */
+export const editedHesitationsSchema = z.record(
+  z.string().regex(/^[a-z]{2,3}$/),
+  z.array(hesitationSchema).max(mostHesitations),
+)
+export type EditedHesitations = Readonly<Record<string, readonly string[]>>
 
 /**
  * Words that are doubled on purpose or by grammar: “had had”, “that that”, “nous nous”. If a language has no list, doubled words stay.

@@ -24,6 +24,8 @@ type FormatRow = {
   keepsTimes?: true
   /** The recording's sound is in it. `always`: without sound there is nothing to write, and the export is a folder of files. */
   holdsSound?: 'if-there' | 'always'
+  /** `times`: its times are the timecode of the original, where it has one. `beginning`: it says where that timecode begins. */
+  timecode?: 'times' | 'beginning'
 }
 
 const everything = carriedFeatures
@@ -57,8 +59,11 @@ const table = {
   },
   otr: { group: 'media', suffix: 'otr', carries: ['speakers', 'gaps'] },
   labels: { group: 'media', suffix: 'labels.txt', carries: ['speakers', 'gaps'] },
-  edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'] },
-  xmeml: { group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'], keepsTimes: true },
+  edl: { group: 'media', suffix: 'edl', carries: ['speakers', 'highlights', 'notes'], timecode: 'times' },
+  xmeml: {
+    ...{ group: 'media', suffix: 'fcp7.xml', carries: ['speakers', 'highlights', 'notes'], keepsTimes: true },
+    timecode: 'beginning',
+  },
   json: { group: 'data', suffix: 'json', carries: everything, isRaw: true, keepsTimes: true },
   csv: { group: 'data', suffix: 'csv', carries: ['speakers', 'verified'], keepsTimes: true },
   result: { group: 'data', suffix: 'result.json', carries: ['speakers'], keepsTimes: true },

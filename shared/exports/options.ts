@@ -5,6 +5,9 @@ import { z } from 'zod'
 /** Where text shows a time: at each turn, at each segment, or at the first words of each minute. */
 export const timeMarks = ['turn', 'segment', 'minute'] as const
 
+/** Where the sound of a web page is. */
+export const soundPlaces = ['none', 'inside', 'beside'] as const
+
 /** The frames per second of a timeline. `29.97df` counts in drop-frame timecode; the others do not. */
 export const frameRates = ['23.976', '24', '25', '29.97df', '29.97', '30', '50', '59.94'] as const
 export type FrameRate = (typeof frameRates)[number]
@@ -46,6 +49,8 @@ export const exportOptionsSchema = z.object({
       names: z.boolean().default(true),
     })
     .prefault({}),
+  /** Whether the web page plays the recording, and where its sound is: in the page, or in a file next to it. */
+  pageSound: z.enum(soundPlaces).default('none'),
   /** Where f4's stamp is; MAXQDA and ATLAS.ti read both. */
   stamps: z.enum(['before', 'after']).default('before'),
   frameRate: z.enum(frameRates).default('25'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editedHesitationsSchema } from '../exports/cleanWords.ts'
 import { exportFormatSchema, exportFormatsSchema } from '../exports/formats.ts'
 import { keySettingsSchema, usualKeys } from '../keys/bindings.ts'
 import { destinationSchema, keptTranscriptionOptionsSchema, transcriptionChangesSchema } from '../recordings/domain.ts'
@@ -59,6 +60,8 @@ const settingsFields = {
   checksSpelling: z.boolean(),
   /** Words that a person accepted, for every language. A change replaces the whole list. */
   rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
+  /** What clean exports leave out, by language, where a person changed the list that ships. A change replaces all of them. */
+  hesitations: editedHesitationsSchema,
   /** The keys of all commands. A change replaces all of them. */
   keys: keySettingsSchema,
   /** Whether the system notifies when a batch is done or needs a person. */
@@ -92,6 +95,7 @@ export const settingsSchema = z.object({
   shadesUnsureWords: settingsFields.shadesUnsureWords.default(false),
   checksSpelling: settingsFields.checksSpelling.default(true),
   rightWords: settingsFields.rightWords.default([]),
+  hesitations: settingsFields.hesitations.default({}),
   keys: settingsFields.keys.default(usualKeys),
   notifications: settingsFields.notifications.default(true),
   runInTray: settingsFields.runInTray.default(false),

@@ -23,6 +23,7 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   /** The name of its file. Tapelog did not transcribe it. */
   z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
   /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */
+  z.object({ code: z.literal('marks-from-file'), values: z.object({ quotes: count, notes: count }) }),
   z.object({ code: z.literal('times-placed'), values: z.object({ segments: count }) }),
   /** `segments`: how many began after the end of the recording, according to the file. */
   z.object({ code: z.literal('times-after-end'), values: z.object({ segments: count }) }),

@@ -38,6 +38,8 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
 const isPlain = (text: string): boolean =>
   /^[\p{Script=Latin}\s.,!?;]*$/u.test(text) && !/[.,!?;]\p{Script=Latin}/u.test(text)
 
+const isSingle = /^\p{Script=Latin}+$/u
+
 /** The words of a text, also of one without spaces between them. */
 function rangesOf(text: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
@@ -95,6 +97,8 @@ const isInside = ({ startMs, endMs }: TimedWord, segment: TimeRange): boolean =>
 
 /** Splits a model's word such as “twenty-one,” like the words of a text, and gives each part its share of the time. */
 function inSingleWords(word: TimedWord): TimedWord[] {
+  // Nearly all words are single ones.
+  if (isSingle.test(word.text)) return [word]
   const ranges = rangesOf(word.text)
   const [first, last] = [ranges[0], ranges.at(-1)]
   if (!first || !last) return []
@@ -115,8 +119,11 @@ function pairsOf(written: readonly string[], timed: readonly string[]): Map<numb
     for (const index of written.keys()) pairs.set(index, index)
     return pairs
   }
-  let [at, heardAt] = [0, 0]
-  for (const { common, buffer1, buffer2 } of diffComm([...written], [...timed])) {
+  // A person usually typed a few words. The comparison takes long, and needs to see only these.
+  let begun = 0
+  while (begun < written.length && begun < timed.length && written[begun] === timed[begun]) pairs.set(begun, begun++)
+  let [at, heardAt] = [begun, begun]
+  for (const { common, buffer1, buffer2 } of diffComm(written.slice(begun), timed.slice(begun))) {
     common?.forEach((_, index) => {
       pairs.set(at + index, heardAt + index)
     })

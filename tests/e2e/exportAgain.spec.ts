@@ -99,3 +99,43 @@ test('fifty recordings: four clicks', async ({ open, home }) => {
   expect(count()).toBe(4)
   expect(readdirSync(out)).toHaveLength(50)
 })
+
+test('clean wording: the preview strikes through what is left out, by a list that can be edited', async ({
+  openTranscript,
+  home,
+}) => {
+  mkdirSync(join(home.path, 'out'))
+  const opened = await openTranscript(['Um, we you know never saw it.'])
+  const { page } = opened
+  await answerDialogs(opened.app, [join(home.path, 'out')])
+  const dialog = exportDialog(page)
+  const openClean = async () => {
+    await exportButton(page).click()
+    await dialog.getByRole('checkbox', { name: 'Clean wording' }).setChecked(true, { force: true })
+  }
+  await openClean()
+  await expect(dialog.locator('.page del')).toHaveText(['Um, '])
+  await page.keyboard.press('Escape')
+  const list = page.getByRole('textbox', { name: 'Hesitations in English' })
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(list).toHaveValue(/^um, umm, uh/)
+  await list.fill('you know, …')
+  await list.press('Enter')
+  await expect(page.getByText('“…” has no letter.')).toBeVisible()
+  await list.fill('You know')
+  await list.press('Enter')
+  const restore = page.getByRole('button', { name: 'Restore Tapelog’s list for English' })
+  await expect(restore).toBeVisible()
+  await expect(list).toHaveValue('you know')
+  await page.getByRole('navigation').getByRole('button', { name: 'Library' }).click()
+  await page.getByRole('list', { name: 'Recordings' }).getByRole('button').first().click()
+  await openClean()
+  await expect(dialog.locator('.page del')).toHaveText(['you know '])
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByText('1 file written to')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await restore.click()
+  await expect(list).toHaveValue(/^um, umm, uh/)
+  await expect(restore).toBeHidden()
+})

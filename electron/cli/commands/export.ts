@@ -15,6 +15,7 @@ type ExportFlags = {
   times: ExportOptions['times']
   frameRate: ExportOptions['frameRate']
   sound: ExportOptions['sound']
+  pageSound: ExportOptions['pageSound']
   air?: boolean
   /** The offset in milliseconds. */
   offset: number
@@ -41,6 +42,7 @@ function presetOf(
     times: use('times', flags.times, kept?.times),
     frameRate: use('frameRate', flags.frameRate, kept?.frameRate),
     sound: use('sound', flags.sound, kept?.sound),
+    pageSound: use('pageSound', flags.pageSound, kept?.pageSound),
     airMs: use('air', flags.air ? usualAirMs : 0, kept?.airMs),
     offsetMs: use('offset', flags.offset, kept?.offsetMs),
   })

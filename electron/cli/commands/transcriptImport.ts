@@ -9,11 +9,14 @@ export function importTranscriptCommand(id: string, file: string, flags: CommonF
     withEngine(flags, async (session) => {
       const { engine, out, command } = session
       const recordingId = await knownId(session, id)
-      const { segmentCount, isInPlace } = await engine.call('transcripts.import', { recordingId, path: resolve(file) })
+      const { runId: _, ...imported } = await engine.call('transcripts.import', { recordingId, path: resolve(file) })
+      const { segmentCount, isInPlace, quoteCount, noteCount } = imported
       const { title, notices } = await engine.call('recordings.get', { recordingId })
       out.line(words.terminal.transcriptImport.imported(title, segmentCount))
+      if (quoteCount + noteCount > 0)
+        out.line(words.terminal.transcriptImport.marks({ quoteCount, noteCount, isInPlace }))
       if (!isInPlace) out.note(words.terminal.transcribe.waits(command(`take ${recordingId}`)))
-      out.result({ ok: true, recordingId, segmentCount, waits: !isInPlace, notices })
+      out.result({ ok: true, recordingId, segmentCount, quoteCount, noteCount, waits: !isInPlace, notices })
       return exitCode.done
     }),
   )

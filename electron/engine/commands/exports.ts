@@ -11,7 +11,7 @@ import {
   exportFileName,
   exportSource,
   hasQuotes,
-  previewText,
+  preview,
   type RememberedExports,
   wholeText,
   withOnly,
@@ -97,7 +97,7 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
     },
     'exports.preview': async ({ recordingId, format, options, template, only }) => {
       const source = sourceOf(recordingId, only)
-      return { text: await previewText(format, source, options), fileName: exportFileName(template, source) }
+      return { ...(await preview(format, source, options)), fileName: exportFileName(template, source) }
     },
     'exports.text': async ({ recordingId, format, options, only }) => ({
       text: await wholeText(format, sourceOf(recordingId, only), options),

@@ -37,7 +37,9 @@ export const importTranscriptCommands = (deps: ImportDeps): Pick<Handlers, 'tran
         const runId = runs.create(recordingId, here, options, { choice: 'unknown', importedFrom: name })
         runs.finish(runId)
         const isInPlace = held.arrived(runs.get(runId), { transcript, machine: '{}', voices: new Map() })
-        return { runId, isInPlace, segmentCount: transcript.segments.length }
+        const { segments, marks } = transcript
+        const markCounts = { quoteCount: marks?.quotes.length ?? 0, noteCount: marks?.notes.length ?? 0 }
+        return { runId, isInPlace, segmentCount: segments.length, ...markCounts }
       })
       .immediate()
     deps.changes.recording(recordingId)

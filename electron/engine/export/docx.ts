@@ -1,6 +1,7 @@
-import { Document, Footer, Packer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
+import { Document, Footer, PageNumber, Paragraph, Tab, TextRun } from 'docx'
 import { formatClock } from '../../../shared/text/timecode.ts'
 import { words } from '../../../shared/words/catalogue.ts'
+import { bodyMark, packWithBody } from './docxBody.ts'
 import { documentStyles, page, style } from './docxStyles.ts'
 import { isRightToLeft, plainText, wellFormed } from './plainText.ts'
 import { headOf, timeRemark } from './reading.ts'
@@ -23,12 +24,14 @@ export function toDocx(view: ExportView): Promise<Buffer> {
       seal,
       `${generator.name} ${generator.version}`,
     ),
-    body: [
-      ...(view.segments.length > 0 ? [] : [new Paragraph({ style: style.turn, text: words.documents.noSpeech })]),
-      ...turnsOf(view).flatMap(turnParagraphs),
-      new Paragraph({ style: style.seal, text: seal }),
-    ],
+    body: bodyOf(view, seal),
   })
+}
+
+function* bodyOf(view: ExportView, seal: string): Generator<Paragraph> {
+  if (view.segments.length === 0) yield new Paragraph({ style: style.turn, text: words.documents.noSpeech })
+  for (const turn of turnsOf(view)) yield* turnParagraphs(turn)
+  yield new Paragraph({ style: style.seal, text: seal })
 }
 
 /** A file with A4 pages and Tapelog's styles, the title at the top and page numbers at the bottom of each page. */
@@ -39,7 +42,7 @@ export function wordFile(parts: {
   language: string
   subject: string
   description: string
-  body: readonly Paragraph[]
+  body: Iterable<Paragraph>
 }): Promise<Buffer> {
   const { title, facts, notices, language, subject, description, body } = parts
   const file = new Document({
@@ -55,12 +58,12 @@ export function wordFile(parts: {
           new Paragraph({ heading: 'Title', ...textOf(title) }),
           new Paragraph({ style: style.facts, text: facts }),
           ...notices.map((notice) => new Paragraph({ style: style.notice, text: notice })),
-          ...body,
+          bodyMark(),
         ],
       },
     ],
   })
-  return Packer.toBuffer(file)
+  return packWithBody(file, body)
 }
 
 function turnParagraphs(turn: Turn | MissingHere | NoteHere): Paragraph[] {

@@ -1,3 +1,4 @@
+import { words } from '../../../shared/words/catalogue.ts'
 import { listedClips, reelName } from './clipsList.ts'
 import { beginningOf, plainText } from './plainText.ts'
 import { frameAt, rateOf, timecodeOf } from './timeline.ts'
@@ -6,7 +7,10 @@ import type { ExportView } from './view.ts'
 /** The longest comment line that the format's readers accept. */
 const commentCharacters = 200
 
-/** A CMX 3600 edit decision list. Each quote is a cut, one after the other, on a time line that begins at one hour. */
+/**
+ * A CMX 3600 edit decision list. Each quote is a cut, one after the other, on a time line that begins at one hour. The times of the
+ * source are the original's own timecode, where it has one.
+ */
 export function toEdl(view: ExportView): string {
   const { frameRate } = view.options
   const reel = reelName(view.recording.originalName).padEnd(8)
@@ -27,7 +31,11 @@ export function toEdl(view: ExportView): string {
       ...(note === '' ? [] : [`* COMMENT: ${comment(note)}`]),
     ].join('\r\n')
   })
-  const head = [`TITLE: ${comment(view.recording.title)}`, `FCM: ${isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}`]
+  const head = [
+    `TITLE: ${comment(view.recording.title)}`,
+    `FCM: ${isDrop ? 'DROP FRAME' : 'NON-DROP FRAME'}`,
+    ...(view.sourceStartMs === 'unknown' ? [`* COMMENT: ${comment(words.documents.timecodeUnknown)}`] : []),
+  ]
   return `${[...head, '', ...events].join('\r\n')}\r\n`
 }
 

@@ -13,10 +13,12 @@ import { exportFileName } from './fileName.ts'
 import { toHtml } from './html.ts'
 import { toJson } from './json.ts'
 import { toLabels } from './labels.ts'
+import { type LeftOut, LeftOutSigns } from './leftOutSigns.ts'
 import { toMarkdown } from './markdown.ts'
 import { demandExportFolder, writeNewFile } from './newFile.ts'
 import { writeNewFolder } from './newFolder.ts'
 import { toOtr } from './otr.ts'
+import { soundFor } from './pageSound.ts'
 import { beginningOf } from './plainText.ts'
 import { toQdpx } from './qdpx.ts'
 import { quoteListOf, quotesCsv, quotesDocx, quotesMarkdown } from './quoteFiles.ts'
@@ -26,6 +28,7 @@ import { demandSeal } from './seal.ts'
 import type { ExportSource } from './source.ts'
 import { toSrt } from './srt.ts'
 import { toF4, toNvivo, toOhms } from './stamped.ts'
+import { withTimecode } from './timecode.ts'
 import { toTxt } from './txt.ts'
 import { type ExportView, viewOf } from './view.ts'
 import { toVtt } from './vtt.ts'
@@ -47,7 +50,7 @@ const render: Record<FileFormat, (view: ExportView, source: ExportSource) => Ren
   docx: toDocx,
   txt: toTxt,
   md: toMarkdown,
-  html: toHtml,
+  html: (view, { pageSound }) => toHtml(view, pageSound),
   pdf: toPdf,
   'quotes-docx': (view) => quotesDocx(quoteListOf(view)),
   'quotes-md': (view) => quotesMarkdown(quoteListOf(view)),
@@ -78,8 +81,10 @@ async function toPdf(view: ExportView, { printPage }: ExportSource): Promise<Buf
   return Buffer.from(await printPage(toHtml(view)))
 }
 
-const rendered = async (format: FileFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> =>
-  await render[format](viewOf(source, format, options), source)
+async function rendered(format: FileFormat, source: ExportSource, options?: ExportOptions): Promise<Rendered> {
+  const whole = await withTimecode(source, format)
+  return await render[format](viewOf(whole, format, options), whole)
+}
 
 const bytesOf = async (content: Rendered): Promise<Buffer> => {
   if (typeof content === 'string') return Buffer.from(content, 'utf8')
@@ -119,10 +124,23 @@ const shownAs: Partial<Record<FileFormat, FileFormat>> = {
 /** What can be read of a folder of sound. */
 const textsOfSound: Record<SoundFormat, (view: ExportView) => string> = { clips: clipTexts, reel: reelTimes }
 
-/** The beginning of the file that the export would write. */
-export async function previewText(format: ExportFormat, source: ExportSource, options: ExportOptions): Promise<string> {
-  const text = await shownText(format, source, options, beginningOfView)
-  return beginningOf(text, previewCharacters)
+/**
+ * The beginning of the file that the export would write. `leftOut`: what clean wording leaves out, and where it stood; not for data,
+ * in which a word also stands alone.
+ */
+export async function preview(
+  format: ExportFormat,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<{ text: string; leftOut: LeftOut[] }> {
+  const textWith = async (signs: LeftOutSigns | null) =>
+    beginningOf(await shownText(format, source, options, { signs, part: beginningOfView }), previewCharacters)
+  const text = await textWith(null)
+  const { group } = formatRow(isOfSound(format) ? format : (shownAs[format] ?? format))
+  if (options.wording === 'verbatim' || group === 'data' || !LeftOutSigns.canBeIn(text)) return { text, leftOut: [] }
+  // A segment that is gone would be a cue or a row of its own.
+  const signs = new LeftOutSigns({ isWhole: group === 'read' })
+  return signs.read(await textWith(signs))
 }
 
 /** The whole transcript as text for the clipboard, in this format. For a format that is no text: in the format of its preview. */
@@ -133,11 +151,15 @@ async function shownText(
   format: ExportFormat,
   source: ExportSource,
   options: ExportOptions,
-  part = (view: ExportView) => view,
+  {
+    signs = null,
+    part = (view) => view,
+  }: { signs?: LeftOutSigns | null; part?: (view: ExportView) => ExportView } = {},
 ): Promise<string> {
-  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options))
+  if (isOfSound(format)) return textsOfSound[format](viewOf(source, format, options, signs))
   const shown = shownAs[format] ?? format
-  return (await bytesOf(await render[shown](part(viewOf(source, shown, options)), source))).toString('utf8')
+  const whole = await withTimecode(source, shown)
+  return (await bytesOf(await render[shown](part(viewOf(whole, shown, options, signs)), whole))).toString('utf8')
 }
 
 /**
@@ -184,7 +206,7 @@ export async function writeTranscript(
     temporaryName?: string
     /** Called with the path before the file exists. If it throws, there will be no file. */
     onName?: (path: string) => void
-    /** Stops the cutting of clips. */
+    /** Stops the cutting of clips, and sound that is made smaller. */
     signal?: AbortSignal
     /** 0 to 1, while clips are cut. */
     onProgress?: (fraction: number) => void
@@ -192,12 +214,18 @@ export async function writeTranscript(
 ): Promise<string> {
   const name = exportFileName(template, source, part)
   const { suffix } = formatRow(format)
-  demandSeal(source, format)
+  demandSeal(source, format, options)
   await demandExportFolder(directory)
   const wanted = { directory, name, suffix, temporaryName, onName }
   if (isOfSound(format)) {
     const content = renderFolder[format](viewOf(source, format, options), source)
     return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
   }
-  return await writeNewFile(wanted, await rendered(format, source, options))
+  const sound = await soundFor(format, source, { directory, name, choice: options?.pageSound ?? 'none', signal })
+  try {
+    return await writeNewFile(wanted, await rendered(format, { ...source, ...sound.page }, options))
+  } catch (error) {
+    await sound.takeBack()
+    throw error
+  }
 }

@@ -10,7 +10,7 @@ import { type ExportView, generator, type ViewSegment } from './view.ts'
  * means.
  */
 export function toJson(view: ExportView): string {
-  const { recording, language, notices, speakers, segments, quotes, notes, options, verified } = view
+  const { recording, language, notices, speakers, quotes, notes, options, verified } = view
   const labels = new Map(speakers.map(({ id, label }) => [id, label]))
   const { title, originalName, sourceLabel, importedMs, durationMs, sha256, md5, missing } = recording
   return withLines(
@@ -45,13 +45,19 @@ export function toJson(view: ExportView): string {
       ...(view.history ? { history: view.history } : {}),
     },
     'segments',
-    segments.map((segment) => segmentOf(segment, labels, view.wordsOf?.(segment) ?? null)),
+    segmentsOf(view, labels),
   )
 }
 
+/** One after the other: the words of a day are a million objects, which need not be there together. */
+function* segmentsOf(view: ExportView, labels: ReadonlyMap<number, string>): Generator<object> {
+  for (const segment of view.segments) yield segmentOf(segment, labels, view.wordsOf?.(segment) ?? null)
+}
+
 /** An object whose last field is a list with a line for each item: a day of words is half as long as with an indent. */
-function withLines(head: object, field: string, items: readonly object[]): string {
-  const lines = items.map((item) => `\n    ${JSON.stringify(item)}`)
+function withLines(head: object, field: string, items: Iterable<object>): string {
+  const lines: string[] = []
+  for (const item of items) lines.push(`\n    ${JSON.stringify(item)}`)
   return `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "${field}": [${lines.join(',')}\n  ]\n}\n`
 }
 

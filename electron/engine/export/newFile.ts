@@ -22,6 +22,8 @@ export type NewName = {
   suffix: string
   temporaryName?: string | undefined
   onName: (path: string) => void
+  /** Whether what has the name holds what this would; then that stays, and its path is returned. */
+  isTheSame?: (path: string) => Promise<boolean>
 }
 
 /** Where something unfinished is, beside the place it will have. */
@@ -39,13 +41,16 @@ export const removeLeftover = (directory: string, temporaryName: string): Promis
  * false if the name is taken.
  */
 export async function underNewName(
-  { directory, name, suffix, onName }: NewName,
+  { directory, name, suffix, onName, isTheSame = async () => false }: NewName,
   claim: (path: string) => Promise<boolean>,
 ): Promise<string> {
   for (let number = 1; ; number++) {
     const path = join(directory, `${name}${number === 1 ? '' : ` (${number})`}.${suffix}`)
     // Do not report a name that exists already: after a crash, that file would count as the file of this export.
-    if (await isTaken(path)) continue
+    if (await isTaken(path)) {
+      if (await isTheSame(path)) return path
+      continue
+    }
     onName(path)
     if (!(await claim(path))) continue
     await syncName(directory)
@@ -96,7 +101,7 @@ export const isTaken = async (path: string): Promise<boolean> => (await lstat(pa
  * Gives the finished file its name, unless another file has it. A hard link cannot overwrite a file, but some USB sticks have no hard
  * links.
  */
-async function claimName(temporaryPath: string, path: string): Promise<boolean> {
+export async function claimName(temporaryPath: string, path: string): Promise<boolean> {
   try {
     await link(temporaryPath, path)
     return true

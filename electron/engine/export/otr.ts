@@ -1,5 +1,5 @@
 import { formatClock } from '../../../shared/text/timecode.ts'
-import { escapeMarkup } from './html.ts'
+import { escapeMarkup } from './escapeMarkup.ts'
 import { stretchesOf } from './stamped.ts'
 import type { ExportView } from './view.ts'
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
+import { type ExportOptions, usualOptions } from '../../../shared/exports/options.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { hashFile } from '../../sealing/index.ts'
 import type { ExportSource } from './source.ts'
@@ -29,9 +30,14 @@ async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNul
  * Sound leaves only with a seal that matches. Throws `original-not-sealed`; for clips, of which nothing is left without sound, also
  * `audio-deleted` and `no-sound-to-export`.
  */
-export function demandSeal({ seal, originalPath }: Pick<ExportSource, 'seal' | 'originalPath'>, format: ExportFormat) {
+export function demandSeal(
+  { seal, originalPath }: Pick<ExportSource, 'seal' | 'originalPath'>,
+  format: ExportFormat,
+  { pageSound }: Pick<ExportOptions, 'pageSound'> = usualOptions,
+): void {
   const { holdsSound } = formatRow(format)
-  if (seal === 'differs' && holdsSound) throw problem('original-not-sealed')
+  if (seal === 'differs' && (holdsSound || (format === 'html' && pageSound !== 'none')))
+    throw problem('original-not-sealed')
   if (holdsSound !== 'always' || seal === 'matches') return
   throw problem(originalPath === null ? 'audio-deleted' : 'no-sound-to-export')
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { EditedHesitations } from '../../../shared/exports/cleanWords.ts'
 import type { MissingSound } from '../../../shared/recordings/missingSound.ts'
 import type { RecordedTime } from '../../../shared/recordings/recordedTime.ts'
 import type { Note, Quote } from '../../../shared/transcripts/quotes.ts'
@@ -9,11 +10,13 @@ import type { HeardWords } from '../../../shared/transcripts/wordTimes.ts'
 import { words } from '../../../shared/words/catalogue.ts'
 import { noticeWords } from '../../../shared/words/noticeWords.ts'
 import type { RecordingRow, RecordingStore } from '../library/recordings.ts'
+import type { SettingsStore } from '../library/settings.ts'
 import type { NoteStore } from '../transcripts/quotes/notes.ts'
 import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStates } from '../transcripts/states.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { WordTimes } from '../transcripts/wordTimes.ts'
+import type { PageSound } from './htmlPlayer.ts'
 
 /** Everything about a recording that an export may contain, from the library's current state. */
 export type ExportSource = {
@@ -34,6 +37,8 @@ export type ExportSource = {
   language: TranscriptLanguage
   /** Notes for the reader about the recording and the current transcript. */
   notices: string[]
+  /** True if the transcript came from a file. */
+  isFromFile?: boolean
   /** The marked words, in the order of the audio. */
   quotes?: readonly Quote[]
   notes?: readonly Pick<Note, 'atMs' | 'text'>[]
@@ -47,6 +52,15 @@ export type ExportSource = {
   originalPath?: string | null
   /** Computed from the disk for this export; `not-checked`: the original is not there or cannot be read. */
   seal?: 'matches' | 'differs' | 'not-checked'
+  /**
+   * When the original begins by its own timecode, in milliseconds after midnight; null: it has none. `unknown`: the original is not there
+   * or cannot be read. Read for formats with timecode alone.
+   */
+  sourceStartMs?: number | null | 'unknown'
+  /** Of the web page that is being written. */
+  pageSound?: PageSound
+  /** The lists of hesitations that the person changed. */
+  hesitations?: EditedHesitations
   printPage?: PrintPage
 }
 
@@ -59,6 +73,7 @@ export type ExportStores = {
   wordTimes?: Pick<WordTimes, 'within'>
   states?: Pick<TranscriptStates, 'list'>
   folders?: { originals: string }
+  settings?: Pick<SettingsStore, 'get'>
   printPage?: PrintPage
 }
 
@@ -67,7 +82,7 @@ export type PrintPage = (html: string) => Promise<Uint8Array>
 
 /** The source for an export of a recording; null if it has no transcript. Throws `recording-unknown`. */
 export function exportSource(stores: ExportStores, recordingId: number): ExportSource | null {
-  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, printPage } = stores
+  const { recordings, transcripts, quotes, notes, wordTimes, states, folders, settings, printPage } = stores
   const recording = recordings.get(recordingId)
   const transcript = transcripts.get(recordingId)
   const head = transcripts.head(recordingId)
@@ -77,6 +92,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
     transcript,
     language: head.language,
     revision: head.revision,
+    isFromFile: head.notices.some(({ code }) => code === 'from-file'),
     notices: [...missingNotices(recording.missing), ...noticesNow(head.notices, transcript).map(noticeWords)],
     ...(quotes ? { quotes: quotes.ofRecording(recordingId) } : {}),
     ...(notes ? { notes: notes.ofRecording(recordingId) } : {}),
@@ -84,6 +100,7 @@ export function exportSource(stores: ExportStores, recordingId: number): ExportS
       ? { heardWords: () => wordTimes.within(recordingId, { startMs: 0, endMs: Number.MAX_SAFE_INTEGER }) }
       : {}),
     ...(states ? { history: historyOf(states, recordingId) } : {}),
+    ...(settings ? { hesitations: settings.get().hesitations } : {}),
     ...(printPage ? { printPage } : {}),
     ...(folders ? { originalPath: originalPath(recording, folders) } : {}),
   }

@@ -25,11 +25,17 @@ export const frameAt = (ms: number, frameRate: FrameRate): number => Math.round(
  */
 export function timecodeOf(frame: number, frameRate: FrameRate): string {
   const { counted, isDrop } = rates[frameRate]
-  const number = isDrop ? withDropped(frame) : frame
+  const number = isDrop ? withDropped(withinDay(frame, frameRate)) : frame
   const part = (value: number) => String(value).padStart(2, '0')
   const seconds = Math.floor(number / counted)
   const clock = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60].map(part).join(':')
   return `${clock}${isDrop ? ';' : ':'}${part(number % counted)}`
+}
+
+/** The frame within its day of timecode: after 24 hours, frames are counted from zero again. */
+export function withinDay(frame: number, frameRate: FrameRate): number {
+  const { counted, isDrop } = rates[frameRate]
+  return frame % (24 * 3600 * counted - (isDrop ? 24 * 108 : 0))
 }
 
 /** The number of a frame in 29.97 drop-frame, where skipped numbers also count. */

@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { leftOut, type Stretch, without } from '../../../shared/exports/cleanText.ts'
+import { hesitationsOf } from '../../../shared/exports/cleanText.ts'
 import {
   type CarriedFeature,
   type ExportFormat,
@@ -17,6 +17,8 @@ import { type HeardWords, type PlacedWord, placedWords, type TimedWord } from '.
 import { words } from '../../../shared/words/catalogue.ts'
 import { recordedTimeWords } from '../../../shared/words/recordedTimeWords.ts'
 import { shownSpeakerName } from '../../../shared/words/speakerWords.ts'
+import { cleaned } from './cleaned.ts'
+import type { LeftOutSigns } from './leftOutSigns.ts'
 import { type Mark, marksOfSegments } from './marks.ts'
 import { plainText } from './plainText.ts'
 import type { ExportSource } from './source.ts'
@@ -25,7 +27,7 @@ import type { ExportSource } from './source.ts'
  * The content of one format: the source with the person's choices applied. All its times (segments, quotes, notes, gaps) are on the
  * export's time line, with the offset. Text is {@link plainText}, except in raw formats. A format reads nothing else.
  */
-export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'> & {
+export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices' | 'isFromFile'> & {
   options: ExportOptions
   /** The language's name or tag in the transcript; may be empty. */
   textLanguage: string
@@ -38,6 +40,8 @@ export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices'
   notes: readonly Pick<Note, 'atMs' | 'text'>[]
   /** The words of a segment with the times from the transcriptions; null if no transcription has times. */
   wordsOf?: (segment: Pick<ViewSegment, 'text' | 'startMs' | 'endMs'>) => PlacedWord[] | null
+  /** Of a format with timecode, see {@link ExportSource}; in the times of this view where the format's row says so. */
+  sourceStartMs: number | null | 'unknown'
   history?: ExportSource['history']
   seal?: ExportSource['seal']
   /** Facts of all that is in the library, whatever is left out here. */
@@ -62,11 +66,18 @@ export type ViewSegment = {
   edited: boolean
 }
 
-/** Pure: the same source, options and format give the same view. */
-export function viewOf(source: ExportSource, format: ExportFormat, options: ExportOptions = usualOptions): ExportView {
+/** Pure: the same source, options and format give the same view. `signs`: of what clean wording leaves out, for a preview. */
+export function viewOf(
+  source: ExportSource,
+  format: ExportFormat,
+  options: ExportOptions = usualOptions,
+  signs: LeftOutSigns | null = null,
+): ExportView {
   const row = formatRow(format)
   const has = (feature: CarriedFeature, isChosen: boolean) => isChosen && row.carries.includes(feature)
-  const offsetMs = row.keepsTimes ? 0 : options.offsetMs
+  const sourceStartMs = (row.timecode && source.sourceStartMs) ?? null
+  const ownMs = row.timecode === 'times' && typeof sourceStartMs === 'number' ? sourceStartMs : 0
+  const offsetMs = row.keepsTimes ? 0 : options.offsetMs + ownMs
   const isOfQuotes = isQuoteFormat(format)
   const asText = row.isRaw ? (text: string) => text : plainText
   const quotes = has('highlights', options.highlights || isOfQuotes) ? (source.quotes ?? []) : []
@@ -76,6 +87,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
     recording: source.recording,
     language: source.language,
     notices: source.notices.map(asText),
+    isFromFile: source.isFromFile ?? false,
     options: {
       ...options,
       offsetMs,
@@ -88,7 +100,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
       label,
       name: asText(shownSpeakerName(name)),
     })),
-    segments: segmentsOf(source, quotes, { ...options, offsetMs }, row.isRaw ?? false),
+    segments: segmentsOf(source, quotes, { ...options, offsetMs }, { isRaw: row.isRaw ?? false, signs }),
     missing: missing && movedGaps(missing, offsetMs),
     quotes: quotes
       .filter(({ verified }) => verified || !options.verifiedOnly)
@@ -100,6 +112,7 @@ export function viewOf(source: ExportSource, format: ExportFormat, options: Expo
     ...((row.group === 'data' || row.holdsSound === 'always') && source.heardWords
       ? { wordsOf: wordFinder(source.heardWords()) }
       : {}),
+    sourceStartMs,
     ...(source.history ? { history: source.history } : {}),
     ...(source.seal ? { seal: source.seal } : {}),
     verified: verifiedFacts(source),
@@ -154,13 +167,15 @@ function segmentsOf(
   source: ExportSource,
   quotes: readonly Quote[],
   options: ExportOptions,
-  isRaw: boolean,
+  { isRaw, signs }: { isRaw: boolean; signs: LeftOutSigns | null },
 ): ViewSegment[] {
   const { segments, heard } = source.transcript
   const asText = isRaw ? (text: string) => text : plainText
   const nameOf = speakerNames(source.transcript, asText)
   const marks = marksOfSegments(quotes, segments, asText)
   const isClean = options.wording === 'clean'
+  const { language } = source.transcript
+  const hesitations = hesitationsOf(language, source.hesitations)
   // A clean text keeps the words of quotes unchanged, whether they are marked there or not.
   const kept = isClean ? marksOfSegments(source.quotes ?? [], segments, asText) : new Map<number, Mark[]>()
   return segments.flatMap((segment) => {
@@ -168,33 +183,14 @@ function segmentsOf(
     if (options.verifiedOnly && !verified) return []
     if (!isOnTimeLine(segment, options.offsetMs)) return []
     const spoken = { text: asText(segment.text), marks: marks.get(id) ?? [] }
-    const { text, marks: ownMarks } = isClean ? cleaned(spoken, source.transcript.language, kept.get(id) ?? []) : spoken
+    const list = { language, hesitations, kept: kept.get(id) ?? [] }
+    const { text, marks: ownMarks } = isClean ? cleaned(spoken, list, signs) : spoken
     if (text === '' && !isRaw) return []
     return {
       ...{ id, speakerId, speaker: nameOf(speakerId), text, marks: ownMarks },
       ...{ verified, heard: isHeard(segment, heard), edited, ...movedRange(segment, options.offsetMs) },
     }
   })
-}
-
-function cleaned(
-  { text, marks }: { text: string; marks: readonly Mark[] },
-  language: string,
-  kept: readonly Stretch[],
-) {
-  const stretches = leftOut(text, language, kept)
-  if (stretches.length === 0) return { text, marks }
-  const at = (place: number) =>
-    place - stretches.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(place, to) - from), 0)
-  const shorter = without(text, stretches, kept)
-  // If a text had only hesitations, only punctuation is left.
-  if (!/[\p{L}\p{N}\p{S}]/u.test(shorter)) return { text: '', marks: [] }
-  const trimmed = shorter.trimStart()
-  const lead = shorter.length - trimmed.length
-  return {
-    text: trimmed.trimEnd(),
-    marks: marks.map((mark) => ({ ...mark, from: at(mark.from) - lead, to: at(mark.to) - lead })),
-  }
 }
 
 function speakerNames(
@@ -230,7 +226,7 @@ export function verifiedPercent({ segments }: Pick<Transcript, 'segments'>): num
 }
 
 /** One line of facts with which a reader can check the document. */
-export function factsLine({ recording, language, verified }: ExportView): string {
+export function factsLine({ recording, language, verified, isFromFile }: ExportView): string {
   const { durationMs, originalName, sourceLabel, sha256 } = recording
   // A person who verified every word has judged the language too.
   const known = verified.isWhole ? { source: 'chosen' as const, asked: 'auto' } : {}
@@ -243,7 +239,7 @@ export function factsLine({ recording, language, verified }: ExportView): string
     `sha256 ${sha256.slice(0, 16)}…`,
     ...(languageWords === null ? [] : [languageWords]),
     ...(verified.count === 0 || verified.isIdentified ? [] : [words.documents.speakersNotIdentified]),
-    words.documents.machineTranscript(verified.percent, verified.unheard),
+    words.documents[isFromFile ? 'importedTranscript' : 'machineTranscript'](verified.percent, verified.unheard),
   ].join(' · ')
 }
 

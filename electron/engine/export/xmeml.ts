@@ -1,13 +1,14 @@
+import type { FrameRate } from '../../../shared/exports/options.ts'
 import { listedClips } from './clipsList.ts'
 import { plainText } from './plainText.ts'
-import { frameAt, rateOf } from './timeline.ts'
+import { frameAt, rateOf, timecodeOf, withinDay } from './timeline.ts'
 import type { ExportView } from './view.ts'
 import { type XmlNode, xmlFile } from './xml.ts'
 
 /** Final Cut Pro 7's XML (xmeml 5), which Premiere, Resolve and Avid read: a sequence of the quotes as clips, with their notes as comments. */
 export function toXmeml(view: ExportView): string {
   const { frameRate } = view.options
-  const { counted, isNtsc, isDrop } = rateOf(frameRate)
+  const { counted, isNtsc } = rateOf(frameRate)
   const rate: XmlNode = { timebase: counted, ntsc: isNtsc ? 'TRUE' : 'FALSE' }
   const frame = (ms: number) => frameAt(ms, frameRate)
   const name = plainText(view.recording.originalName)
@@ -17,6 +18,8 @@ export function toXmeml(view: ExportView): string {
     pathurl: encodeURIComponent(name),
     rate,
     duration: frame(view.recording.durationMs),
+    // Clips count from the beginning of the file, wherever its timecode begins.
+    ...(typeof view.sourceStartMs === 'number' ? { timecode: timecodeFrom(view.sourceStartMs, frameRate, rate) } : {}),
     media: { audio: { channelcount: view.recording.channels } },
   }
   let at = 0
@@ -47,16 +50,17 @@ export function toXmeml(view: ExportView): string {
           name: plainText(view.recording.title),
           duration: at,
           rate,
-          timecode: {
-            rate,
-            string: isDrop ? '00:00:00;00' : '00:00:00:00',
-            frame: 0,
-            displayformat: isDrop ? 'DF' : 'NDF',
-          },
+          timecode: timecodeFrom(0, frameRate, rate),
           media: { audio: { track: { clipitem: clips } } },
         },
       },
     },
     '<!DOCTYPE xmeml>',
   )
+}
+
+/** Where the timecode of a file or sequence begins. */
+function timecodeFrom(ms: number, frameRate: FrameRate, rate: XmlNode): XmlNode {
+  const frame = withinDay(frameAt(ms, frameRate), frameRate)
+  return { rate, string: timecodeOf(frame, frameRate), frame, displayformat: rateOf(frameRate).isDrop ? 'DF' : 'NDF' }
 }

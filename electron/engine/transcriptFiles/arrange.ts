@@ -4,7 +4,7 @@ import { textLimits } from '../../../shared/text/textLimits.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import { beginningOf, plainText } from '../export/plainText.ts'
 import { cutAtGaps } from '../transcription/cutAtGaps.ts'
-import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { FileMarks, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { FileSpeakers } from './speakers.ts'
 import { type TimedSegment, withTimes } from './times.ts'
 import type { ReadSegment, ReadTranscript } from './types.ts'
@@ -20,7 +20,7 @@ const afterEndMs = 2000
  * name, in the order of the audio. Throws `transcript-file-empty`, `transcript-file-too-large`, `transcript-file-of-another`.
  */
 export function arrange(
-  { language, segments: read, speakerNames }: ReadTranscript,
+  { language, segments: read, speakerNames, marks }: ReadTranscript,
   file: { name: string; isOwn: boolean },
   recording: { durationMs: number; missing: MissingSound | null },
 ): MachineTranscript {
@@ -43,7 +43,10 @@ export function arrange(
   const notices: TranscriptNotice[] = [{ code: 'from-file', values: { file: file.name } }]
   if (placed > 0) notices.push({ code: 'times-placed', values: { segments: placed } })
   if (beyond > 0) notices.push({ code: 'times-after-end', values: { segments: beyond } })
+  const [quotes, notes] = [marks?.quotes.length ?? 0, marks?.notes.length ?? 0]
+  if (quotes + notes > 0) notices.push({ code: 'marks-from-file', values: { quotes, notes } })
   return {
+    ...(marks && quotes + notes > 0 ? { marks: marksOf(marks, inside) } : {}),
     language,
     languageSource: 'unstated',
     segments: cutAtGaps(arranged, recording.missing),
@@ -51,6 +54,14 @@ export function arrange(
     notices,
   }
 }
+
+/** Only what the library keeps of them. */
+const marksOf = ({ quotes, notes }: FileMarks, inside: (ms: number) => number): FileMarks => ({
+  quotes: quotes.map(({ words, colour, tags, note, startMs, endMs }) => ({
+    ...{ words, colour, tags, note, startMs: inside(startMs), endMs: inside(endMs) },
+  })),
+  notes: notes.map(({ atMs, text }) => ({ atMs: inside(atMs), text })),
+})
 
 /** Turns a segment's text into single lines that are not too long for a segment. */
 function inPlainText(segment: ReadSegment): ReadSegment[] {

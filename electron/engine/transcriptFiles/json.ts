@@ -31,16 +31,25 @@ function readOtrFields(value: unknown): ReadTranscript | null {
   return data ? readOtranscribe(data.text) : null
 }
 
+const ownSchema = transcriptFileSchema.pick({
+  language: true,
+  speakers: true,
+  segments: true,
+  quotes: true,
+  notes: true,
+})
+
 /** Later versions may add fields. A file that claims to be Tapelog's but does not fit is damaged. */
 function readOwn(value: unknown): ReadTranscript | null {
   const { data: marked } = z.object({ format: z.literal('tapelog-transcript') }).safeParse(value)
   if (!marked) return null
-  const { data, error } = transcriptFileSchema.pick({ language: true, speakers: true, segments: true }).safeParse(value)
+  const { data, error } = ownSchema.safeParse(value)
   if (!data) throw problem('transcript-file-damaged', null, { cause: error })
   return {
     isOwn: true,
     language: data.language,
     speakerNames: new Map(data.speakers.map(({ label, name }) => [label, name])),
+    marks: { quotes: data.quotes ?? [], notes: data.notes ?? [] },
     segments: data.segments.map(({ startMs, endMs, speaker, speakerLabel, text, words, edited, verified }) => ({
       ...{ startMs, endMs, text, edited, verified },
       speaker: speakerLabel ?? speaker,

@@ -1,4 +1,5 @@
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
+import type { FileMarks } from '../transcripts/machineTranscript.ts'
 
 /**
  * A stretch of text from a file, in the order of the file. Times are in milliseconds; null if the file states no time. `speaker`: the
@@ -21,4 +22,6 @@ export type ReadTranscript = {
   language: string
   segments: ReadSegment[]
   speakerNames?: ReadonlyMap<string, string>
+  /** What was marked and noted; only in Tapelog's own file. */
+  marks?: FileMarks
 }

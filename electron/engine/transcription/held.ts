@@ -6,7 +6,7 @@ import { isInAnotherThan } from '../../../shared/transcripts/transcriptLanguage.
 import type { LibraryDatabase } from '../library/database.ts'
 import { countWords, differences } from '../transcripts/compare.ts'
 import type { EditHistory } from '../transcripts/history.ts'
-import type { MachineTranscript } from '../transcripts/machineTranscript.ts'
+import type { FileMarks, MachineTranscript } from '../transcripts/machineTranscript.ts'
 import { withoutVoices } from '../transcripts/removeVoices.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { AudioSpan } from '../upload/encodings.ts'
@@ -39,6 +39,8 @@ type HeldDeps = {
   history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
   keptVoices: Pick<KeptVoices, 'areWanted' | 'store'>
   isWatched: (recordingId: number) => boolean
+  /** Adds the quotes and notes that a transcript from a file brought. */
+  addMarks: (recordingId: number, marks: FileMarks) => void
   /** Runs in the transaction that puts a transcript in place. */
   onTranscribed: (recordingId: number) => void
 }
@@ -161,6 +163,7 @@ export class HeldTranscripts {
     // The waiting parts belong to the text that is being replaced.
     this.#dropServices(run.recordingId, 'all')
     this.#deps.history.replace(run.recordingId, run.id, transcript, machine)
+    if (transcript.marks) this.#deps.addMarks(run.recordingId, transcript.marks)
     this.#deps.keptVoices.store(run, voices)
     this.#deps.onTranscribed(run.recordingId)
   }

@@ -20,6 +20,9 @@ import type { RetryWhenWritable } from '../library/retryWhenWritable.ts'
 import type { SettingsStore } from '../library/settings.ts'
 import type { SendingRule } from '../network/sendingRule.ts'
 import type { EditHistory } from '../transcripts/history.ts'
+import { addFileMarks } from '../transcripts/quotes/fileMarks.ts'
+import type { NoteStore } from '../transcripts/quotes/notes.ts'
+import type { QuoteStore } from '../transcripts/quotes/store.ts'
 import type { TranscriptStore } from '../transcripts/store.ts'
 import type { VoiceStore } from '../transcripts/voices/store.ts'
 import type { Uploading } from '../upload/index.ts'
@@ -80,6 +83,8 @@ type TranscriptionDeps = {
   settings: SettingsStore
   history: EditHistory
   transcripts: TranscriptStore
+  quotes: QuoteStore
+  notes: NoteStore
   voices: VoiceStore
   connections: Connections
   targets: Targets
@@ -114,6 +119,7 @@ export function createTranscription(deps: TranscriptionDeps): Transcription {
   const keptVoices = new KeptVoices(deps.voices, () => settings.get())
   const held = new HeldTranscripts(db, {
     ...{ runs, keptVoices, history: deps.history, transcripts: deps.transcripts, isWatched: watched.is },
+    addMarks: (recordingId, marks) => addFileMarks(deps, recordingId, marks),
     onTranscribed: (recordingId) => steps.transcribed(recordingId),
   })
   const targetOf = ({ payload }: JobRow): RunTarget | null =>

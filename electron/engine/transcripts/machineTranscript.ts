@@ -1,6 +1,13 @@
+import type { Quote } from '../../../shared/transcripts/quotes.ts'
 import type { LanguageSource } from '../../../shared/transcripts/transcriptLanguage.ts'
 import type { TranscriptNotice } from '../../../shared/transcripts/transcriptNotices.ts'
 import type { TimedWord } from '../../../shared/transcripts/wordTimes.ts'
+
+/** Quotes and notes of a file. Quotes have no places in segments, only their words and about when these are spoken. */
+export type FileMarks = {
+  quotes: readonly Pick<Quote, 'words' | 'colour' | 'tags' | 'note' | 'startMs' | 'endMs'>[]
+  notes: readonly { atMs: number; text: string }[]
+}
 
 /**
  * A segment of a service's result; `speakerLabel` is the service's own label. `words`: with their times, if the service gives them.
@@ -26,4 +33,6 @@ export type MachineTranscript = {
   segments: MachineSegment[]
   notices: TranscriptNotice[]
   speakerNames?: Readonly<Record<string, string>>
+  /** What a person marked and noted; only from one of Tapelog's files. */
+  marks?: FileMarks
 }

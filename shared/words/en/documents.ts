@@ -1,6 +1,9 @@
 import { recording } from './recording.ts'
 import { counted, units } from './units.ts'
 
+const verifiedShare = (percent: number, unheard: number): string =>
+  `${percent}\u00a0% verified by a person${unheard === 0 ? '' : ` (${units.segments(unheard)} without listening)`}`
+
 /** Texts about a recording and its transcript for exports, copied quotes and the terminal. */
 export const documents = {
   recorded: {
@@ -25,10 +28,8 @@ export const documents = {
   unknownSpeaker: 'Unknown speaker',
   speakersNotIdentified: 'speakers not identified',
   /** `unheard`: how many verified segments nobody listened to. */
-  machineTranscript: (percent: number, unheard: number) =>
-    `machine transcript, ${percent}\u00a0% verified by a person${
-      unheard === 0 ? '' : ` (${units.segments(unheard)} without listening)`
-    }`,
+  machineTranscript: (percent: number, unheard: number) => `machine transcript, ${verifiedShare(percent, unheard)}`,
+  importedTranscript: (percent: number, unheard: number) => `imported transcript, ${verifiedShare(percent, unheard)}`,
   noSpeech: 'No speech was found in this recording.',
   marksInText: 'Marked words stand between == and ==.',
   seal: {
@@ -39,6 +40,13 @@ export const documents = {
   transcript: 'Transcript',
   transcriptOf: (file: string, seal: string, generator: string) =>
     `Transcript of ${file}. ${seal}. Made by ${generator}.`,
+  playFrom: (time: string) => `Play from ${time}`,
+  soundAway: 'The original file was not there, so this page has no audio.',
+  soundUnplayable: 'This browser cannot play the audio. Open the page in another browser.',
+  soundNotFound: (fileName: string) =>
+    `The audio is in the file “${fileName}”, which must be in the folder of this page.`,
+  timecodeUnknown:
+    'The original was not there, so these times count from the beginning of the file, not by its own timecode.',
   verifiedOnly: 'Contains only segments that a person verified.',
   cleanWording: 'Tapelog left out hesitations, false starts and repeated words. Quotes are complete.',
   checkLegend: '✓ checked against the audio; (✓) marked as verified without listening.',

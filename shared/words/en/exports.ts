@@ -92,8 +92,10 @@ export const exports = {
     verifiedOnly: { name: 'Verified segments only', use: 'leaves out segments that nobody verified' },
     clean: {
       name: 'Clean wording',
-      use: 'without hesitations, false starts and repeated words; quotes stay as they are',
+      use: 'without hesitations (Settings → Clean wording), false starts and repeated words; quotes stay as they are',
     },
+    pageSound: 'Audio of the web page',
+    soundPlaces: { none: 'None', inside: 'Inside the page', beside: 'In a file beside the page' },
     names: { name: 'Speaker names in subtitles', use: '' },
     readingSpeed: 'Characters per second in subtitles',
     lineColumns: 'Characters per subtitle line',

@@ -185,6 +185,7 @@ Environment variables:
     template: (fields: string) => `file name without suffix, with ${fields}`,
     profile:
       'use this profile from the export dialog: its formats, options and file name; options that you type override it',
+    pageSound: 'audio of the html page: none, inside the page, or in an MP3 file beside it',
     frameRate: 'frames per second, for edl and xmeml',
     sound: 'audio format of clips and reel',
     air: 'with a second of the recording before and after each clip',

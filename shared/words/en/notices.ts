@@ -22,6 +22,8 @@ export const notices = {
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
     `Tapelog could not recognise the speakers in ${plural(slices.length, { one: 'slice', other: 'slices' })} ${slices.join(', ')}. See Slices below the speakers.`,
   'from-file': ({ file }: { file: string }) => `Imported from the file “${file}”.`,
+  'marks-from-file': ({ quotes, notes }: { quotes: number; notes: number }) =>
+    `The file also has ${number(quotes)} ${plural(quotes, { one: 'quote', other: 'quotes' })} and ${number(notes)} ${plural(notes, { one: 'note', other: 'notes' })}. They come with this transcript; a quote whose words Tapelog does not find becomes a note.`,
   'times-placed': ({ segments }: { segments: number }) =>
     `The file states no time for ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })}. Tapelog estimated ${segments === 1 ? 'it' : 'the times'} from the text around ${segments === 1 ? 'it' : 'them'}.`,
   'times-after-end': ({ segments }: { segments: number }) =>

@@ -250,6 +250,12 @@ export const terminal = {
   transcriptImport: {
     imported: (title: string, segments: number) =>
       `${title}: imported ${counted(segments, { one: 'segment', other: 'segments' })}.`,
+    marks: ({ quoteCount, noteCount, isInPlace }: { quoteCount: number; noteCount: number; isInPlace: boolean }) => {
+      const both = `${counted(quoteCount, { one: 'quote', other: 'quotes' })} and ${counted(noteCount, { one: 'note', other: 'notes' })}`
+      return isInPlace
+        ? `The file’s ${both} were added.`
+        : `The file’s ${both} are added when you use the new transcript.`
+    },
   },
   transcribe: {
     part: (from: string, until: string) => `${from} to ${until}`,

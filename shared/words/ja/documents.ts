@@ -1,6 +1,9 @@
 import { recording } from './recording.ts'
 import { units } from './units.ts'
 
+const verifiedShare = (percent: number, unheard: number): string =>
+  `${percent}%を人が検証${unheard === 0 ? '' : `（うち${units.segments(unheard)}は音声を聞かずに検証）`}`
+
 export const documents = {
   recorded: {
     sources: { ...recording.facts.sources, person: '人が入力' },
@@ -22,8 +25,8 @@ export const documents = {
   },
   unknownSpeaker: '話者不明',
   speakersNotIdentified: '話者は特定されていません',
-  machineTranscript: (percent: number, unheard: number) =>
-    `機械による文字起こし、${percent}%を人が検証${unheard === 0 ? '' : `（うち${units.segments(unheard)}は音声を聞かずに検証）`}`,
+  machineTranscript: (percent: number, unheard: number) => `機械による文字起こし、${verifiedShare(percent, unheard)}`,
+  importedTranscript: (percent: number, unheard: number) => `読み込んだ文字起こし、${verifiedShare(percent, unheard)}`,
   noSpeech: 'この録音から発話は検出されませんでした。',
   marksInText: '印を付けた言葉は == と == で囲まれています。',
   seal: {
@@ -33,6 +36,13 @@ export const documents = {
   sealOf: (sha256: string) => `録音のSHA-256：${sha256}`,
   transcript: '文字起こし',
   transcriptOf: (file: string, seal: string, generator: string) => `${file}の文字起こし。${seal}。作成：${generator}。`,
+  playFrom: (time: string) => `${time}から再生`,
+  soundAway: '元のファイルがなかったため、このページに音声はありません。',
+  soundUnplayable: 'このブラウザーでは音声を再生できません。別のブラウザーで開いてください。',
+  soundNotFound: (fileName: string) =>
+    `音声はファイル「${fileName}」にあります。このページと同じフォルダーに置いてください。`,
+  timecodeUnknown:
+    '元のファイルがなかったため、これらの時刻はファイル自体のタイムコードではなく、ファイルの先頭から数えています。',
   verifiedOnly: '人が検証したセグメントだけを含みます。',
   cleanWording: '言いよどみ、言い直し、言葉の重複を省いています。引用はそのままです。',
   checkLegend: '✓ 音声と照合済み、(✓) 音声を聞かずに検証済み。',

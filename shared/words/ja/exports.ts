@@ -88,7 +88,12 @@ export const exports = {
     notes: { name: 'タグとメモ', use: '言葉の後に括弧で' },
     verifiedMarks: { name: '検証の印', use: '検証済みのセグメントの後に✓' },
     verifiedOnly: { name: '検証済みのセグメントのみ', use: '誰も検証していないセグメントを除く' },
-    clean: { name: '整えた言葉', use: '言いよどみ、言い直し、言葉の重複を除く。引用はそのまま' },
+    clean: {
+      name: '整えた言葉',
+      use: '言いよどみ（「設定」→「整えた言葉」）、言い直し、言葉の重複を除く。引用はそのまま',
+    },
+    pageSound: 'ウェブページの音声',
+    soundPlaces: { none: 'なし', inside: 'ページの中', beside: 'ページの横のファイル' },
     names: { name: '字幕に話者名', use: '' },
     readingSpeed: '字幕の1秒あたりの文字数',
     lineColumns: '字幕1行の文字数',

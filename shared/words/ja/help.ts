@@ -185,6 +185,7 @@ export const help = {
     template: (fields: string) => `拡張子を除いたファイル名。${fields} を使えます`,
     profile:
       '書き出し画面で保存したプロファイルの形式、オプション、ファイル名を使います。入力したオプションが優先されます',
+    pageSound: 'htmlページの音声：なし (none)、ページの中 (inside)、横のMP3ファイル (beside)',
     frameRate: 'edlとxmemlの1秒あたりのフレーム数',
     sound: 'clipsとreelの音声の形式',
     air: '各クリップの前後に録音の1秒を加えます',

@@ -20,6 +20,8 @@ export const notices = {
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>
     `区間${slices.join('、')}では話者を特定できませんでした。話者の下にある「区間」を確認してください。`,
   'from-file': ({ file }: { file: string }) => `ファイル「${file}」から読み込まれました。`,
+  'marks-from-file': ({ quotes, notes }: { quotes: number; notes: number }) =>
+    `ファイルには引用${quotes}件とメモ${notes}件もあり、この文字起こしと一緒に追加されます。言葉が見つからない引用はメモになります。`,
   'times-placed': ({ segments }: { segments: number }) =>
     `ファイルには${segments}個のセグメントの時刻がありません。前後のテキストから推定しました。`,
   'times-after-end': ({ segments }: { segments: number }) =>

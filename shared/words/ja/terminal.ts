@@ -234,6 +234,10 @@ export const terminal = {
   },
   transcriptImport: {
     imported: (title: string, segments: number) => `${title}：${segments}個のセグメントを読み込みました。`,
+    marks: ({ quoteCount, noteCount, isInPlace }: { quoteCount: number; noteCount: number; isInPlace: boolean }) =>
+      isInPlace
+        ? `ファイルの引用${quoteCount}件とメモ${noteCount}件を追加しました。`
+        : `ファイルの引用${quoteCount}件とメモ${noteCount}件は、新しい文字起こしを使用すると追加されます。`,
   },
   transcribe: {
     part: (from: string, until: string) => `${from}から${until}`,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Parser } from 'commonmark'
@@ -7,8 +8,8 @@ import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { plainText } from '../../../electron/engine/export/plainText.ts'
 import { needs, testNeeding } from '../../support/needs.ts'
-import { names, spoken } from './nastyTranscript.ts'
-import { exported, inFile } from './readers.ts'
+import { names, nasty, spoken } from './nastyTranscript.ts'
+import { exported, inFile, withAll } from './readers.ts'
 
 /** Like a reader's view: each run of spaces is one space. */
 const shown = (text: string): string => text.replace(/\s+/g, ' ')
@@ -58,6 +59,41 @@ test('parse5 reads every word of the web page, which holds no script and no addr
   const elements = [...nodesOf(page)].flatMap((node) => ('attrs' in node ? node : []))
   expect(elements.map(({ tagName }) => tagName)).not.toContain('script')
   for (const { attrs } of elements) for (const { name } of attrs) expect(name).not.toMatch(/^(on|src$|href$)/)
+})
+
+test('parse5 reads the same words in a page with sound, one script, which the policy names, and one address', async () => {
+  for (const fileName of [null, 'O\u2019Neil "tape" & 100%.mp3']) {
+    const address = fileName === null ? 'data:audio/mpeg;base64,AAAA' : `./${encodeURIComponent(fileName)}`
+    const source = { ...nasty, pageSound: { address, fileName } }
+    const html = (await exported('html', { ...withAll, times: 'segment', offsetMs: 3_600_000 }, source)).toString(
+      'utf8',
+    )
+    const errors: string[] = []
+    const page = parse(html, { onParseError: ({ code }) => errors.push(code) })
+    expect(errors).toEqual([])
+    const elements = [...nodesOf(page)].flatMap((node) => ('attrs' in node ? node : []))
+    const named = (name: string) => elements.filter(({ tagName }) => tagName === name)
+    const attributeOf = (element: (typeof elements)[number] | undefined, wanted: string) =>
+      element?.attrs.find(({ name }) => name === wanted)?.value ?? ''
+    const [script, ...others] = named('script')
+    expect(others).toEqual([])
+    const code = script?.childNodes.map((node) => (isText(node) ? node.value : '')).join('') ?? ''
+    const policy = attributeOf(
+      named('meta').find((meta) => attributeOf(meta, 'http-equiv') !== ''),
+      'content',
+    )
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(code).digest('base64')}'; `)
+    expect(policy).toContain(fileName === null ? 'media-src data:; ' : "media-src 'self' file:; ")
+    for (const element of elements)
+      for (const { name } of element.attrs)
+        expect(name).not.toMatch(element.tagName === 'audio' ? /^on|^href$/ : /^(on|src$|href$)/)
+    expect(attributeOf(named('audio')[0], 'src')).toBe(address)
+    const starts = elements.map((element) => attributeOf(element, 'data-at')).filter((at) => at !== '')
+    expect(starts).toEqual(spoken.map(({ startMs }) => String(startMs / 1000)))
+    const text = shown(textOf(page).replace(code, ''))
+    for (const segment of spoken) expect(text).toContain(plainText(segment.text))
+  }
 })
 
 test('a CommonMark parser reads every word of Markdown as text', async () => {

@@ -1,12 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { RememberedExports } from '../../../electron/engine/export/index.ts'
 import { openLibraryDatabase } from '../../../electron/engine/library/database.ts'
+import { SettingsStore } from '../../../electron/engine/library/settings.ts'
 import { usualOptions } from '../../../shared/exports/options.ts'
 import { startTapelog } from '../../support/tapelogProcess.ts'
 import { packageRoot, temporaryFolder } from '../../support/testEngine.ts'
 import { transcribedRecording } from '../../support/transcribedRecording.ts'
+import { writeWave } from '../../support/waveFile.ts'
 
 /** Imports transcripts from files and exports them by a profile, on the command line. */
 let folder: ReturnType<typeof temporaryFolder>
@@ -44,6 +47,14 @@ test('transcript import: waits beside the words that are there; take puts it in 
     segmentCount: 1,
     waits: true,
   })
+  const place = { startMs: 0, endMs: 500, verified: false, heard: false }
+  const own = {
+    ...{ format: 'tapelog-transcript', language: 'en', speakers: [] },
+    segments: [{ ...place, speaker: null, speakerLabel: null, text: 'Never.', edited: false }],
+    quotes: [{ ...place, words: 'Never.', colour: 'red', tags: ['May'], note: '', speakers: [] }],
+  }
+  const marked = await tapelog('transcript', 'import', '1', write('own.json', JSON.stringify(own)))
+  expect(marked.stdout).toContain('The file’s 1 quote and 0 notes are added when you use the new transcript.')
   const bad = await tapelog('transcript', 'import', '1', write('talk.bin', '\u0000\u0001\u0002'))
   expect(bad).toMatchObject({ code: 1 })
   expect(bad.stderr).toContain('Choose a WebVTT, SRT, oTranscribe, JSON, text or Word')
@@ -57,6 +68,11 @@ test('export: a profile by its name, what is typed counts more; a template; an u
   const [first = ''] = readdirSync(at('out')).sort()
   expect(first).toMatch(/^01 .*\.md$/)
   expect(readFileSync(join(at('out'), first), 'utf8')).not.toMatch(/\bum\b/)
+  const lists = openLibraryDatabase(at('library'), packageRoot)
+  new SettingsStore(lists).update({ hesitations: { en: ['never'] } })
+  lists.close()
+  expect(await tapelog('export', '1', '--out', at('out'), '--formats', 'srt', '--clean')).toMatchObject({ code: 0 })
+  expect(readFileSync(join(at('out'), 'talk.srt'), 'utf8')).toContain('we um saw it')
   const typed = ['--profile', 'for the CMS', '--formats', 'txt', '--template', '{title}, text']
   expect(await tapelog('export', '1', '--out', at('out'), ...typed)).toMatchObject({ code: 0 })
   expect(readdirSync(at('out'))).toContain('talk, text.txt')
@@ -66,4 +82,27 @@ test('export: a profile by its name, what is typed counts more; a template; an u
   const wrong = await tapelog('export', '1', '--out', at('out'), '--template', '{titel}')
   expect(wrong).toMatchObject({ code: 2 })
   expect(wrong.stderr).toContain('{date}, {title}, {speakers}, {part}')
+})
+
+test('export --page-sound: a page that plays, with its seal checked first; a file without its seal does not leave', async () => {
+  const original = at('talk.wav')
+  writeWave(original, { seconds: 1 })
+  const db = openLibraryDatabase(at('library'), packageRoot)
+  const fileName = db.prepare<[], string>('SELECT file_name FROM recordings WHERE id = 1').pluck().get() ?? ''
+  const sha256 = createHash('sha256').update(readFileSync(original)).digest('hex')
+  db.prepare('UPDATE recordings SET sha256 = ? WHERE id = 1').run(sha256)
+  db.close()
+  const sealed = join(at('library/originals'), fileName)
+  mkdirSync(dirname(sealed), { recursive: true })
+  copyFileSync(original, sealed)
+  const html = ['export', '1', '--out', at('out'), '--formats', 'html']
+  expect(await tapelog(...html, '--page-sound', 'beside')).toMatchObject({ code: 0 })
+  expect(readdirSync(at('out')).sort()).toEqual(['talk.html', 'talk.mp3'])
+  expect(readFileSync(join(at('out'), 'talk.html'), 'utf8')).toContain('src="./talk.mp3"')
+  expect(await tapelog(...html, '--page-sound', 'loud')).toMatchObject({ code: 2 })
+  writeFileSync(sealed, 'another')
+  const refused = await tapelog(...html, '--page-sound', 'inside')
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.stderr).toContain('no longer matches its seal')
+  expect(await tapelog(...html)).toMatchObject({ code: 0 })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOut, type Stretch, without } from '../../../shared/exports/cleanText.ts'
+import { hesitationsOf, leftOut, type Stretch, without } from '../../../shared/exports/cleanText.ts'
 
 const clean = (text: string, language = 'en', kept: Stretch[] = []) =>
   without(text, leftOut(text, language, kept), kept).trim()
@@ -84,4 +84,24 @@ test('any text keeps its other words and its quotes', () => {
       expect(left).toHaveLength(said.length - gone)
     }),
   )
+})
+
+test.each([
+  ['You know, it was, you know, like that.', ['you know'], 'It was, like that.'],
+  ['you know how, did you know', ['you know how', 'you know'], 'did'],
+  ['Um, umbrella, УМ э это', ['um', 'э', 'えー'], 'Umbrella, УМ это'],
+  ['たとえば、えーと um 私は', ['えーと', 'um'], 'たとえば、私は'],
+  ['you, know', ['you know'], 'you, know'],
+  ['the the um', [], 'the um'],
+  ['a … b', ['…', ''], 'a … b'],
+])('a list that a person changed: “%s” without %j', (text, hesitations, becomes) => {
+  expect(without(text, leftOut(text, 'en', [], hesitations)).trim()).toBe(becomes)
+})
+
+test('the list of a language that a person changed counts, also with a region', () => {
+  expect(hesitationsOf('en-GB')).toContain('um')
+  expect(hesitationsOf('en_GB', { en: ['like'] })).toEqual(['like'])
+  expect(hesitationsOf('de', { en: ['like'] })).toContain('ähm')
+  expect(hesitationsOf('de', { de: [] })).toEqual([])
+  expect(hesitationsOf('xx')).toEqual([])
 })

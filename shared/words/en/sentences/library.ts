@@ -111,6 +111,8 @@ export const librarySentences = {
 
   'path-refused':
     'Tapelog cannot use a device or a network address directly. Connect the server as a drive, then choose the file or folder there.',
+  'sound-too-long-inside': ({ minutes }: { minutes: number }) =>
+    `This recording is too long to be inside a web page, which holds up to ${number(minutes)} minutes. Choose the audio beside the page.`,
   'pdf-failed': 'The PDF could not be made. Export the web page and print it from a browser.',
   'pdf-needs-printer':
     'A PDF needs Chromium or LibreOffice in the terminal. Install one of them, export from the window, or export “html” and print it.',

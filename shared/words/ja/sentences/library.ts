@@ -111,6 +111,8 @@ export const librarySentences = {
 
   'path-refused':
     'デバイスやネットワークアドレスは直接使用できません。サーバーをドライブとして接続し、そこでファイルまたはフォルダーを選択してください。',
+  'sound-too-long-inside': ({ minutes }: { minutes: number }) =>
+    `この録音は長すぎるため、ウェブページの中に入りません（${minutes}分まで）。音声をページの横に置くほうを選んでください。`,
   'pdf-failed': 'PDFを作成できませんでした。ウェブページとして書き出し、ブラウザーから印刷してください。',
   'pdf-needs-printer':
     '端末でPDFを作成するにはChromiumまたはLibreOfficeが必要です。いずれかをインストールするか、ウィンドウから書き出すか、「html」を書き出して印刷してください。',

@@ -69,6 +69,9 @@ test('without a transcript it is in place at once: words, names, times, where it
   })
   expect(await states()).toMatchObject([{ id: 0, kind: 'imported', place: 'now', segmentCount: 2 }])
   expect((await engine.call('transcripts.search', { query: 'harbour' })).total).toBe(1)
+  // A person may have written it elsewhere, so no export calls it the work of a machine.
+  const { text } = await engine.call('exports.text', { recordingId, format: 'txt' })
+  expect(text).toContain(' · imported transcript, 0\u00a0% verified by a person\n')
 })
 
 describe('beside a transcript', () => {
@@ -149,5 +152,71 @@ test('refused, nothing changes: a folder, a path that is gone, a file of another
   expect(await recording()).toMatchObject({ hasTranscript: false, newTranscript: null })
   await expect(engine.call('transcripts.import', { recordingId: 99, path: file('a.txt', 'a') })).rejects.toMatchObject({
     code: 'recording-unknown',
+  })
+})
+
+describe('quotes and notes of a JSON file of Tapelog', () => {
+  const marks = { colour: 'green' as const, tags: ['budget', 'May'], note: 'ask again' }
+  const quotes = async () => (await engine.call('quotes.ofRecording', { recordingId })).quotes
+  const notes = async () => (await engine.call('notes.ofRecording', { recordingId })).notes
+  const spoken = async () =>
+    (await quotes()).map(({ words, colour, tags, note, startMs }) => ({ words, colour, tags, note, startMs }))
+
+  /** Exports a transcript with a quote over two segments, another with words that come twice, and a note. */
+  async function exported(): Promise<string> {
+    await bringIn(file('talk.vtt', vtt('Never never never')))
+    const [first, second] = (await transcript())?.segments ?? []
+    const piece = (segment: typeof first, from: number, to: number) => ({
+      ...{ segmentId: segment?.id ?? 0, from, to, words: segment?.text.slice(from, to) ?? '' },
+    })
+    const add = (pieces: ReturnType<typeof piece>[]) => engine.call('quotes.add', { recordingId, ...marks, pieces })
+    await add([piece(first, 12, 24), piece(second, 0, 2)])
+    await add([piece(first, 6, 11)])
+    await engine.call('notes.add', { recordingId, atMs: 2500, text: 'A door.' })
+    const directory = join(folder.path, 'out')
+    mkdirSync(directory, { recursive: true })
+    const options = { highlights: true, notes: true }
+    const request = { recordingIds: [recordingId], formats: ['json' as const], directory, options }
+    return (await engine.call('exports.write', request)).files[0]?.path ?? ''
+  }
+  const removeAll = async () => {
+    for (const { id } of await quotes()) await engine.call('quotes.remove', { quoteId: id })
+    for (const { id } of await notes()) await engine.call('notes.remove', { noteId: id })
+  }
+
+  test('come along when the transcript is used, at their words, and not twice', async () => {
+    const path = await exported()
+    const [before, noted] = [await spoken(), await notes()]
+    expect(before).toHaveLength(2)
+    await removeAll()
+    const brought = await bringIn(path)
+    expect(brought).toMatchObject({ isInPlace: false, quoteCount: 2, noteCount: 1 })
+    // It waits, and its marks wait with it.
+    expect([await quotes(), await notes()]).toEqual([[], []])
+    await engine.call('transcripts.decideNew', { recordingId, runId: brought.runId, take: 'new' })
+    expect(await spoken()).toEqual(before)
+    expect((await notes()).map(({ text, atMs }) => ({ text, atMs }))).toEqual(
+      noted.map(({ text, atMs }) => ({ text, atMs })),
+    )
+    expect((await recording()).notices).toContainEqual({ code: 'marks-from-file', values: { quotes: 2, notes: 1 } })
+    const again = await bringIn(path)
+    await engine.call('transcripts.decideNew', { recordingId, runId: again.runId, take: 'new' })
+    expect(await spoken()).toEqual(before)
+    expect(await notes()).toHaveLength(1)
+  })
+
+  test('a quote whose words are not in the file becomes a note with all that it had', async () => {
+    const other = JSON.parse(readFileSync(await exported(), 'utf8'))
+    await removeAll()
+    other.quotes[0].words = 'Words that nobody said'
+    const { runId } = await bringIn(file('other.json', JSON.stringify(other)))
+    await engine.call('transcripts.decideNew', { recordingId, runId, take: 'new' })
+    expect(await quotes()).toHaveLength(1)
+    const texts = (await notes()).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringMatching(/^“Words that nobody said” · Tags: May, budget · ask again$/))
+    other.quotes[0].colour = 'pink'
+    await expect(bringIn(file('bad.json', JSON.stringify(other)))).rejects.toMatchObject({
+      code: 'transcript-file-damaged',
+    })
   })
 })

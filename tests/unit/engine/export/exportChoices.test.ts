@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportTranscript, previewText } from '../../../../electron/engine/export/index.ts'
+import { exportTranscript, preview } from '../../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
 import { stretchesOf } from '../../../../electron/engine/export/stamped.ts'
 import { viewOf } from '../../../../electron/engine/export/view.ts'
@@ -98,13 +98,57 @@ test('the preview shows what was chosen, and the facts of the whole', async () =
     said.map((one, index) => ({ ...one, verified: index >= 90 })),
     damaged(396_000, 2000),
   )
-  expect(await previewText('txt', source, { ...usualOptions, verifiedOnly: true })).toContain('Word 90.')
-  const preview = await previewText('txt', source, usualOptions)
-  expect(preview).toContain('10\u00a0% verified')
-  expect(preview).not.toContain('unreadable here')
+  expect((await preview('txt', source, { ...usualOptions, verifiedOnly: true })).text).toContain('Word 90.')
+  const { text: begun } = await preview('txt', source, usualOptions)
+  expect(begun).toContain('10\u00a0% verified')
+  expect(begun).not.toContain('unreadable here')
   const emoji = exportDocument(inTurn([[null, `a${'😀'.repeat(4000)}`]]))
   for (const format of ['labels', 'csv'] as const)
-    expect(await previewText(format, emoji, usualOptions)).not.toMatch(/\p{Surrogate}/u)
+    expect((await preview(format, emoji, usualOptions)).text).not.toMatch(/\p{Surrogate}/u)
+})
+
+test('what clean wording leaves out is in the preview, at its place, and in no file', async () => {
+  const clean = { ...all, wording: 'clean' as const }
+  const source = withQuotes(
+    exportDocument(
+      inTurn([
+        ['Ana', 'Um, we um never <saw> it, uh, um.'],
+        ['Ben', 'Mhm.'],
+        ['Ana', 'He said um once. Yes.'],
+      ]),
+    ),
+    quoteOf(3, 0, 16),
+    quoteOf(1, 7, 15),
+  )
+  for (const format of ['docx', 'md', 'html', 'vtt', 'srt', 'f4', 'qdpx', 'eaf', 'otr', 'labels'] as const) {
+    const { text: shown, leftOut } = await preview(format, source, clean)
+    const left = leftOut.map((one) => one.text)
+    // Words that are marked stay.
+    expect(left.join('|'), format).toMatch(/^Um, \|, uh, um(\|Mhm\.)?$/)
+    expect(shown.slice(leftOut[0]?.at)).toMatch(/^We/)
+    const file = format === 'docx' || format === 'qdpx' ? '' : await text(format, source, clean)
+    for (const written of [shown, file]) expect(written).not.toMatch(/[\ue000-\uf8ff]/)
+    expect((await preview(format, source, all)).leftOut).toEqual([])
+  }
+  const { text: page, leftOut } = await preview('txt', source, clean)
+  expect(leftOut.map((one) => one.text)).toEqual(['Um, ', ', uh, um', 'Mhm.'])
+  expect(page.slice(leftOut[0]?.at)).toMatch(/^We ==um never==/)
+  expect(page.slice(0, leftOut[1]?.at)).toMatch(/<saw> it$/)
+  // A data file names each word alone.
+  expect((await preview('json', source, clean)).leftOut).toEqual([])
+  const own = exportDocument(inTurn([[null, 'Um, \ue000 is a sign of ours.']]))
+  expect(await preview('txt', own, clean)).toMatchObject({ leftOut: [], text: expect.stringContaining('\ue000 Is') })
+})
+
+test('clean wording follows the list that the person changed, for this language alone', async () => {
+  const source = exportDocument(inTurn([[null, 'Um, you know, we like saw it.']]))
+  const clean = { ...usualOptions, wording: 'clean' as const }
+  const words = (hesitations: Record<string, string[]>) =>
+    viewOf({ ...source, hesitations }, 'txt', clean).segments.map((segment) => segment.text)
+  expect(words({})).toEqual(['You know, we like saw it.'])
+  expect(words({ de: [] })).toEqual(['You know, we like saw it.'])
+  expect(words({ en: ['you know', 'like'] })).toEqual(['Um, we saw it.'])
+  expect(words({ en: [] })).toEqual(['Um, you know, we like saw it.'])
 })
 
 test('signs in the words are no marks in plain text; marks that touch are one', async () => {

@@ -1,5 +1,8 @@
+import { Document, Packer, Paragraph, TextRun } from 'docx'
+import JSZip from 'jszip'
 import mammoth from 'mammoth'
 import { expect, test } from 'vitest'
+import { bodyMark, packWithBody, paragraphXml } from '../../../../electron/engine/export/docxBody.ts'
 import { wordLanguage } from '../../../../electron/engine/export/docxStyles.ts'
 import { exportTranscript } from '../../../../electron/engine/export/index.ts'
 import { usualOptions } from '../../../../shared/exports/options.ts'
@@ -122,4 +125,34 @@ test('where sound is missing a paragraph of its own says so', async () => {
     },
   )
   expect(await html(document)).toMatch(/Before\..*\[20\.0 s unreadable here\].*After\./)
+})
+
+test('a paragraph is written as the library writes it, and a body of any length in its place', async () => {
+  const text = `a & <b> "c" 'd' \u{1f600}  =cmd() ]]> שלום`
+  const paragraphs = () => [
+    new Paragraph({ style: 'Turn', text: '' }),
+    new Paragraph({ text }),
+    new Paragraph({ heading: 'Title', bidirectional: true, children: [new TextRun({ text, rightToLeft: true })] }),
+    new Paragraph({
+      ...{ style: 'Turn', keepNext: true, bidirectional: false },
+      children: [
+        new TextRun({ text, style: 'X', highlight: 'yellow', rightToLeft: false }),
+        new TextRun({ text: '  ', bold: true }),
+      ],
+    }),
+  ]
+  const xmlOf = async (packed: Buffer) => (await JSZip.loadAsync(packed)).file('word/document.xml')?.async('string')
+  const library = (children: Paragraph[]) => new Document({ sections: [{ children }] })
+  const [first = bodyMark(), ...others] = paragraphs()
+  const theirs = await xmlOf(await Packer.toBuffer(library([first, ...others, new Paragraph('last')])))
+  expect(theirs).toContain('&lt;b&gt;')
+  expect(paragraphs().map(paragraphXml).join('')).toBe(
+    theirs?.slice(theirs.indexOf('<w:p>'), theirs.lastIndexOf('<w:p>')),
+  )
+  const ours = await packWithBody(library([bodyMark(), new Paragraph('last')]), paragraphs())
+  expect(await xmlOf(ours)).toBe(theirs)
+  const many = Array.from({ length: 9000 }, (_, at) => new Paragraph(`${at} ${text}`))
+  const { value } = await mammoth.extractRawText({ buffer: await packWithBody(library([bodyMark()]), many) })
+  expect(value.split('\n\n').filter((line) => line.endsWith(text))).toHaveLength(9000)
+  await expect(packWithBody(library([]), [])).rejects.toThrow('no place')
 })

@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { lstat, open, readFile, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { problem } from '../../../shared/errors/problem.ts'
+import type { ExportFormat } from '../../../shared/exports/formats.ts'
+import type { ExportOptions } from '../../../shared/exports/options.ts'
+import { words } from '../../../shared/words/catalogue.ts'
+import { media } from '../../media/index.ts'
+import { exportError, shareAsExported } from '../../system/index.ts'
+import type { PageSound } from './htmlPlayer.ts'
+import { claimName, underNewName, unfinishedPath } from './newFile.ts'
+import type { ExportSource } from './source.ts'
+
+/** The sound of a web page: MP3, which every browser plays. */
+
+/** Speech stays clear, and an hour of it inside a page is 14 MB. */
+const bitsPerSecond = { inside: 32_000, beside: 64_000 } as const
+
+/** Browsers of the last years refuse an address of more than 32 MiB, and sound inside a page is one, a third longer than its bytes. */
+const mostInsideBytes = 23 * 1024 * 1024
+const mostInsideMs = Math.floor((mostInsideBytes * 8) / bitsPerSecond.inside) * 1000
+
+/** What the page needs to know. `takeBack` removes a file that was made for a page that could not be written. */
+type MadeSound = {
+  page: Pick<ExportSource, 'notices' | 'pageSound'> | Record<never, never>
+  takeBack: () => Promise<void>
+}
+const none: MadeSound = { page: {}, takeBack: async () => {} }
+
+/** Only a web page has sound. Throws `sound-too-long-inside`, and the errors of `media.encode` and {@link exportError}. */
+export async function soundFor(
+  format: ExportFormat,
+  source: ExportSource,
+  how: { directory: string; name: string; choice: ExportOptions['pageSound']; signal: AbortSignal | undefined },
+): Promise<MadeSound> {
+  const { choice, directory, name } = how
+  const { originalPath, notices } = source
+  if (format !== 'html' || choice === 'none') return none
+  // An original that is away keeps no text from leaving.
+  if (originalPath == null || !(await isFile(originalPath)))
+    return { ...none, page: { notices: [words.documents.soundAway, ...notices] } }
+  if (choice === 'inside' && source.recording.durationMs > mostInsideMs)
+    throw problem('sound-too-long-inside', { minutes: Math.floor(mostInsideMs / 60_000) })
+  const unfinished = unfinishedPath({ directory })
+  try {
+    const encoding = {
+      format: 'mp3',
+      bitRate: bitsPerSecond[choice],
+      ...(how.signal ? { signal: how.signal } : {}),
+    } as const
+    await media.encode(originalPath, unfinished, encoding)
+    if (choice === 'inside') return { ...none, page: { pageSound: await inside(unfinished) } }
+    return await beside(unfinished, directory, name)
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => {})
+  }
+}
+
+async function inside(path: string): Promise<PageSound> {
+  const bytes = await readFile(path)
+  // The length that the file states may be wrong.
+  if (bytes.length > mostInsideBytes * 1.01)
+    throw problem('sound-too-long-inside', { minutes: Math.floor(mostInsideMs / 60_000) })
+  return { address: `data:audio/mpeg;base64,${bytes.toString('base64')}`, fileName: null }
+}
+
+/** Two pages of one recording share the file: it holds the same sound. */
+async function beside(unfinished: string, directory: string, name: string): Promise<MadeSound> {
+  try {
+    const file = await open(unfinished, 'r+')
+    await shareAsExported(file).finally(() => file.close())
+    let isNew = true
+    const isTheSame = async (path: string) => {
+      isNew = !(await holdTheSame(unfinished, path))
+      return !isNew
+    }
+    const wanted = { directory, name, suffix: 'mp3', onName: () => {}, isTheSame }
+    const path = await underNewName(wanted, (path) => claimName(unfinished, path))
+    const fileName = basename(path)
+    return {
+      page: { pageSound: { address: `./${encodeURIComponent(fileName)}`, fileName } },
+      takeBack: async () => {
+        if (isNew) await rm(path, { force: true }).catch(() => {})
+      },
+    }
+  } catch (error) {
+    throw exportError(error, 'folder-missing')
+  }
+}
+
+const isFile = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null))?.isFile() ?? false
+
+async function holdTheSame(ours: string, path: string): Promise<boolean> {
+  const [one, other] = [await lstat(ours), await lstat(path).catch(() => null)]
+  if (!other?.isFile() || other.size !== one.size) return false
+  const blocks = createReadStream(path)[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  try {
+    for await (const block of createReadStream(ours) as AsyncIterable<Buffer>) {
+      const next = await blocks.next()
+      if (next.done === true || !block.equals(next.value)) return false
+    }
+    return true
+  } catch {
+    // A file that cannot be read is somebody else’s.
+    return false
+  } finally {
+    await blocks.return?.()
+  }
+}

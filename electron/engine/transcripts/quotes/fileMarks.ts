@@ -1,0 +1,77 @@
+import { type Quote, type QuotePiece, quoteLimits } from '../../../../shared/transcripts/quotes.ts'
+import { joinedTexts } from '../../../../shared/transcripts/wordsOfText.ts'
+import { words } from '../../../../shared/words/catalogue.ts'
+import type { FileMarks } from '../machineTranscript.ts'
+import type { SegmentRow } from '../rows.ts'
+import type { TranscriptStore } from '../store.ts'
+import type { NoteStore } from './notes.ts'
+import type { QuoteStore } from './store.ts'
+
+type Stores = {
+  quotes: Pick<QuoteStore, 'ofRecording' | 'add'>
+  notes: Pick<NoteStore, 'ofRecording' | 'add'>
+  transcripts: Pick<TranscriptStore, 'segmentRows'>
+}
+
+/** How far from its time a quote's words are searched, and how far two quotes of the same words are one. */
+const aroundMs = 5000
+const sameMs = 1000
+
+/**
+ * Adds the quotes and notes of a file to the transcript that came with them. What the recording has already is not added again. A quote
+ * whose words are not there becomes a note, so that nothing of it is lost. Call it inside a transaction.
+ */
+export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
+  const rows = transcripts.segmentRows(recordingId)
+  const known = quotes.ofRecording(recordingId)
+  const noted = new Set(notes.ofRecording(recordingId).map(({ atMs, text }) => `${atMs} ${text}`))
+  const addNote = (atMs: number, text: string) => {
+    const kept = text.slice(0, quoteLimits.note)
+    if (kept.trim() !== '' && !noted.has(`${atMs} ${kept}`)) notes.add(recordingId, atMs, kept)
+  }
+  for (const quote of marks.quotes) {
+    if (known.some((one) => one.words === quote.words && Math.abs(one.startMs - quote.startMs) < sameMs)) continue
+    const pieces = piecesOf(quote, rows)
+    const tags = quote.tags.map((tag) => tag.slice(0, quoteLimits.tag)).slice(0, quoteLimits.tags)
+    const note = quote.note.slice(0, quoteLimits.note)
+    if (pieces.length > 0) quotes.add(recordingId, { colour: quote.colour, tags, note, pieces })
+    else addNote(quote.startMs, asNote(quote))
+  }
+  for (const { atMs, text } of marks.notes) addNote(atMs, text)
+}
+
+type SoughtQuote = FileMarks['quotes'][number]
+
+/** Where the words of a quote are, nearest to its time; empty if they are not there. */
+function piecesOf(
+  { words: sought, startMs, endMs }: SoughtQuote,
+  rows: readonly SegmentRow[],
+): (QuotePiece & { words: string })[] {
+  const near = rows.filter((row) => row.startMs < endMs + aroundMs && row.endMs > startMs - aroundMs)
+  let joined = ''
+  const placed = near.map((row) => {
+    joined = joinedTexts(joined, row.text)
+    const lead = row.text.length - row.text.trimStart().length
+    return { row, at: joined.length - row.text.trim().length - lead }
+  })
+  const momentAt = (place: number) => {
+    const { row, at } = placed.findLast((one) => one.at <= place) ?? { row: near[0], at: 0 }
+    const { startMs: from, endMs: to, text } = row ?? { startMs: 0, endMs: 0, text: '' }
+    return from + ((place - at) / Math.max(1, text.length)) * (to - from)
+  }
+  let best: number | null = null
+  for (let at = joined.indexOf(sought); at >= 0 && sought !== ''; at = joined.indexOf(sought, at + 1))
+    if (best === null || Math.abs(momentAt(at) - startMs) < Math.abs(momentAt(best) - startMs)) best = at
+  if (best === null) return []
+  const [begin, end] = [best, best + sought.length]
+  return placed.flatMap(({ row: { id, text }, at }) => {
+    const [from, to] = [Math.max(0, begin - at), Math.min(text.length, end - at)]
+    const said = text.slice(from, Math.max(from, to))
+    return said.trim() === '' ? [] : { segmentId: id, from, to, words: said }
+  })
+}
+
+function asNote({ words: marked, tags, note }: Pick<Quote, 'words' | 'tags' | 'note'>): string {
+  const { quote } = words.documents
+  return [`“${marked}”`, ...(tags.length === 0 ? [] : [quote.tags(tags)]), ...(note === '' ? [] : [note])].join(' · ')
+}

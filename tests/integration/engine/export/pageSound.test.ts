@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { exportTranscript, writeTranscript } from '../../../../electron/engine/export/index.ts'
+import type { ExportSource } from '../../../../electron/engine/export/source.ts'
+import { ffmpegPath } from '../../../../electron/media/index.ts'
+import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
+import { exportDocument, inTurn } from '../../../support/exportDocuments.ts'
+import { temporaryFolder } from '../../../support/testEngine.ts'
+import { writeWave } from '../../../support/waveFile.ts'
+
+/** Web pages that play their recording, written to a real disk with real sound. */
+let folder: ReturnType<typeof temporaryFolder>
+let out: string
+let source: ExportSource
+beforeEach(() => {
+  folder = temporaryFolder()
+  out = join(folder.path, 'out')
+  mkdirSync(out)
+  source = { ...titled('Walk "1" & 100%'), originalPath: waveOf(2) }
+})
+afterEach(() => folder.remove())
+
+const titled = (title: string) => exportDocument(inTurn([['Reyes', 'Never.']]), { title, durationMs: 2000 })
+
+function waveOf(seconds: number): string {
+  const path = join(folder.path, `${seconds}.wav`)
+  writeWave(path, { seconds })
+  return path
+}
+const write = (pageSound: ExportOptions['pageSound'], from = source) =>
+  writeTranscript(out, 'html', from, { options: { ...usualOptions, pageSound } })
+const written = () => readdirSync(out).sort()
+const audioIn = (page: string) => /<audio [^>]*src="([^"]*)"/.exec(readFileSync(page, 'utf8'))?.[1]
+
+/** Seconds, as ffmpeg decodes them. */
+function heardSeconds(path: string): number {
+  const samples = execFileSync(ffmpegPath(), ['-v', 'error', '-i', path, '-ac', '1', '-ar', '1000', '-f', 's16le', '-'])
+  return samples.length / 2000
+}
+
+test('inside: the page holds the whole sound, as MP3, and no other file is written', async () => {
+  const address = audioIn(await write('inside')) ?? ''
+  expect(written()).toEqual(['Walk 1 & 100%.html'])
+  const [head, bytes = ''] = address.split(',')
+  expect(head).toBe('data:audio/mpeg;base64')
+  const sound = join(folder.path, 'sound.mp3')
+  writeFileSync(sound, Buffer.from(bytes, 'base64'))
+  expect(heardSeconds(sound)).toBeCloseTo(2, 0)
+})
+
+test('beside: a file that two pages of one recording share, and that no other file gives way to', async () => {
+  const page = await write('beside')
+  expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
+  expect(audioIn(page)).toBe('./Walk%201%20%26%20100%25.mp3')
+  expect(heardSeconds(join(out, 'Walk 1 & 100%.mp3'))).toBeCloseTo(2, 0)
+  await write('beside')
+  expect(written()).toEqual(['Walk 1 & 100% (2).html', 'Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
+  writeFileSync(join(out, 'Other.mp3'), 'mine')
+  const other = await write('beside', { ...source, recording: { ...source.recording, title: 'Other' } })
+  expect(audioIn(other)).toBe('./Other%20(2).mp3')
+  expect(readFileSync(join(out, 'Other.mp3'), 'utf8')).toBe('mine')
+})
+
+test('other formats have no sound, and a page without sound has no player', async () => {
+  const options = { ...usualOptions, pageSound: 'beside' as const }
+  let printed = ''
+  const printPage = async (html: string) => {
+    printed = html
+    return Buffer.from('%PDF')
+  }
+  await writeTranscript(out, 'pdf', { ...source, printPage }, { options })
+  await writeTranscript(out, 'txt', source, { options })
+  expect(written()).toEqual(['Walk 1 & 100%.pdf', 'Walk 1 & 100%.txt'])
+  for (const page of [printed, (await exportTranscript('html', source)).toString('utf8')])
+    expect(page).not.toMatch(/<script|<audio|<button|script-src|data-at/)
+})
+
+test('what cannot be written leaves nothing behind', async () => {
+  const onName = () => {
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  }
+  const options = { ...usualOptions, pageSound: 'beside' as const }
+  await expect(writeTranscript(out, 'html', source, { options, onName })).rejects.toMatchObject({
+    code: 'export-disk-full',
+  })
+  expect(written()).toEqual([])
+  await write('beside')
+  await expect(writeTranscript(out, 'html', source, { options, onName })).rejects.toThrow()
+  // The sound of the earlier page stays.
+  expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
+  writeFileSync(join(folder.path, '2.wav'), 'no sound')
+  await expect(write('inside')).rejects.toMatchObject({ code: 'not-audio' })
+  const signal = AbortSignal.abort()
+  const stopped = writeTranscript(out, 'html', { ...source, originalPath: waveOf(1) }, { options, signal })
+  await expect(stopped).rejects.toMatchObject({ code: 'stopped' })
+  expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
+})
+
+test('sound that is too long for a page is refused before any work, with the way out', async () => {
+  const long = { ...source, recording: { ...source.recording, durationMs: 2 * 3_600_000 } }
+  await expect(write('inside', long)).rejects.toMatchObject({
+    code: 'sound-too-long-inside',
+    message: expect.stringContaining('Choose the audio beside the page.'),
+  })
+  expect(written()).toEqual([])
+  await write('beside', long)
+})
+
+test('sound leaves only with a seal that matches; where the original is away, the page says that it has none', async () => {
+  for (const sound of ['inside', 'beside'] as const)
+    await expect(write(sound, { ...source, seal: 'differs' })).rejects.toMatchObject({ code: 'original-not-sealed' })
+  expect(written()).toEqual([])
+  await write('none', { ...source, seal: 'differs' })
+  rmSync(source.originalPath ?? '')
+  for (const originalPath of [source.originalPath ?? null, null]) {
+    const page = readFileSync(await write('beside', { ...source, originalPath }), 'utf8')
+    expect(page).toContain('so this page has no audio.')
+    expect(page).not.toContain('<audio')
+  }
+  expect(written().filter((name) => name.endsWith('.mp3'))).toEqual([])
+})
