@@ -31,7 +31,7 @@ export function leftOut(
 
 /** The hesitations of a transcript's language: the list that a person changed, else the one that ships, else none. */
 export const hesitationsOf = (language: string, changed: EditedHesitations = {}): readonly string[] =>
-  changed[primary(language)] ?? usualHesitations[primary(language)] ?? []
+  ofLanguage(changed, language) ?? ofLanguage(usualHesitations, language) ?? []
 
 /**
  * A text without these stretches. If one began a sentence, the next word gets the capital letter, unless that word is `kept`.
@@ -62,6 +62,10 @@ export function without(
   add(at, text.length)
   return left
 }
+
+/** A file may name its language anything, also `constructor`, which every object has. */
+const ofLanguage = <T>(lists: Readonly<Record<string, T>>, language: string): T | undefined =>
+  Object.hasOwn(lists, primary(language)) ? lists[primary(language)] : undefined
 
 const primary = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
@@ -170,8 +174,8 @@ function beginsSentence(text: string, place: number): boolean {
 
 /** Words that were broken off, and words that were said twice. */
 function wordsSaidAgain(text: string, words: readonly Word[], language: string): Stretch[] {
-  const rightly = rightlyDoubled[language]
-  const digits = digitWords[language] ?? []
+  const rightly = ofLanguage(rightlyDoubled, language)
+  const digits = ofLanguage(digitWords, language) ?? []
   return words.flatMap((one, at) => {
     const next = words[at + 1]
     if (!next || !/^\s+$/.test(text.slice(one.to, next.from)) || rightly?.includes(one.bare)) return []
@@ -198,7 +202,7 @@ function isFalseStart(words: readonly Word[], at: number, language: string): boo
   const [one, next] = [words[at], words[at + 1]]
   if (!one || !next) return false
   if (next.bare.startsWith(one.bare)) return true
-  const joining = conjunctions[language]
+  const joining = ofLanguage(conjunctions, language)
   if (one.cut !== 'hyphen' || joining === undefined) return false
   const follows = words.slice(at + 1, at + 8).find(({ cut }) => cut !== 'hyphen')
   return follows !== undefined && !joining.includes(follows.bare)

@@ -105,3 +105,7 @@ test('the list of a language that a person changed counts, also with a region', 
   expect(hesitationsOf('de', { de: [] })).toEqual([])
   expect(hesitationsOf('xx')).toEqual([])
 })
+
+test('a language that is named like a property of every object has no lists', () => {
+  expect(leftOut('Um, con- contract, yes yes.', 'constructor')).toEqual(leftOut('Um, con- contract, yes yes.', 'xx'))
+})
