@@ -23,14 +23,19 @@ const sameMs = 1000
  */
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
   const rows = transcripts.segmentRows(recordingId)
-  const known = quotes.ofRecording(recordingId)
+  const known = new Map<string, number[]>()
+  for (const { words: said, startMs } of quotes.ofRecording(recordingId)) {
+    const starts = known.get(said)
+    if (starts) starts.push(startMs)
+    else known.set(said, [startMs])
+  }
   const noted = new Set(notes.ofRecording(recordingId).map(({ atMs, text }) => `${atMs} ${text}`))
   const addNote = (atMs: number, text: string) => {
     const kept = text.slice(0, quoteLimits.note)
     if (kept.trim() !== '' && !noted.has(`${atMs} ${kept}`)) notes.add(recordingId, atMs, kept)
   }
   for (const quote of marks.quotes) {
-    if (known.some((one) => one.words === quote.words && Math.abs(one.startMs - quote.startMs) < sameMs)) continue
+    if (known.get(quote.words)?.some((startMs) => Math.abs(startMs - quote.startMs) < sameMs)) continue
     const pieces = piecesOf(quote, rows)
     const tags = quote.tags.map((tag) => tag.slice(0, quoteLimits.tag)).slice(0, quoteLimits.tags)
     const note = quote.note.slice(0, quoteLimits.note)
@@ -54,16 +59,21 @@ function piecesOf(
     const lead = row.text.length - row.text.trimStart().length
     return { row, at: joined.length - row.text.trim().length - lead }
   })
+  let index = 0
+  // Places come in their order. Searching all rows for each would take minutes for a short word in a day of talk.
   const momentAt = (place: number) => {
-    const { row, at } = placed.findLast((one) => one.at <= place) ?? { row: near[0], at: 0 }
+    while ((placed[index + 1]?.at ?? Number.POSITIVE_INFINITY) <= place) index += 1
+    const { row, at } = placed[index] ?? { row: near[0], at: 0 }
     const { startMs: from, endMs: to, text } = row ?? { startMs: 0, endMs: 0, text: '' }
     return from + ((place - at) / Math.max(1, text.length)) * (to - from)
   }
-  let best: number | null = null
-  for (let at = joined.indexOf(sought); at >= 0 && sought !== ''; at = joined.indexOf(sought, at + 1))
-    if (best === null || Math.abs(momentAt(at) - startMs) < Math.abs(momentAt(best) - startMs)) best = at
+  let best: { at: number; awayMs: number } | null = null
+  for (let at = joined.indexOf(sought); at >= 0 && sought !== ''; at = joined.indexOf(sought, at + 1)) {
+    const awayMs = Math.abs(momentAt(at) - startMs)
+    if (best === null || awayMs < best.awayMs) best = { at, awayMs }
+  }
   if (best === null) return []
-  const [begin, end] = [best, best + sought.length]
+  const [begin, end] = [best.at, best.at + sought.length]
   return placed.flatMap(({ row: { id, text }, at }) => {
     const [from, to] = [Math.max(0, begin - at), Math.min(text.length, end - at)]
     const said = text.slice(from, Math.max(from, to))
