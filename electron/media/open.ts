@@ -121,7 +121,7 @@ async function openFile(
     async *decode(pcm, { signal, onMissing } = {}) {
       const mend = await mendOf(file, kind, sizeBytes)
       const listener = onMissing ? new GapListener() : null
-      const output = pcmArguments(pcm, described.durationMs, listener)
+      const output = pcmArguments(pcm, described, listener)
       if (mend?.blocks) yield* fedSamples(mend.blocks(), kind, { pcm, signal, sizeBytes, listener, output })
       else {
         const run = startFfmpeg([...level(listener), ...inputArguments(kind, 'file', from), ...output], {
@@ -153,7 +153,7 @@ function openAsr(path: string, sizeBytes: number): OpenAudio {
     heardMs: null,
     async *decode(pcm, { signal, onMissing } = {}) {
       const { pages, summary } = wrapAsr(bytesOf(path))
-      const output = pcmArguments(pcm, asrDurationMs(sizeBytes), null)
+      const output = pcmArguments(pcm, { durationMs: asrDurationMs(sizeBytes), channels: 1 }, null)
       yield* fedSamples(pages, audioKinds.ogg, { pcm, signal, sizeBytes, listener: null, output })
       onMissing?.({ gaps: summary.gaps, keepsTimes: true })
     },
@@ -237,10 +237,16 @@ const level = (listener: GapListener | null) => ['-v', listener ? 'repeat+level+
 /** In a file that states no length, a jump in time longer than this counts as wrong. */
 const mostGapMs = 10 * 60_000
 
-function pcmArguments(pcm: PcmFormat, statedMs: number, listener: GapListener | null): string[] {
+function pcmArguments(
+  pcm: PcmFormat,
+  { durationMs: statedMs, channels: own }: Pick<OpenAudio, 'durationMs' | 'channels'>,
+  listener: GapListener | null,
+): string[] {
   const { sampleRateHz, sampleFormat, channels = null } = pcm
   const mix = channels === null ? 'ochl=mono:' : ''
-  const keep = channels === null ? [] : ['-ac', `${channels}`]
+  // For a count, FFmpeg takes its usual layout, and would mix four channels in a square into front, left, right and back.
+  const isKept = channels !== null && channels > 2 && channels === own
+  const keep = channels === null || isKept ? [] : ['-ac', `${channels}`]
   return [
     '-af',
     `${timeLineFilters(statedMs || mostGapMs, listener !== null)}aresample=${sampleRateHz}:${mix}osf=${sampleFormat}:async=1:first_pts=0`,

@@ -173,3 +173,19 @@ test('a name that is taken is refused, and a clip that is stopped leaves no file
   await stopped.close()
   expect(existsSync(at('no.wav'))).toBe(false)
 })
+
+test('four channels in a square, and three in a row, have the samples of the recording', async () => {
+  for (const [layout, channels] of [
+    ['quad', 4],
+    ['3.0', 3],
+  ] as const) {
+    const tones = Array.from({ length: channels }, (_, index) => `0.4*sin(${300 + 90 * index}*t*t)`)
+    const path = at(`${layout}.wav`)
+    ffmpeg(['-f', 'lavfi', '-i', `aevalsrc=${tones.join('|')}:s=16000:d=1:c=${layout}`, '-c:a', 'pcm_s16le', path])
+    const heard = samplesOf(path, 's16le').subarray(0, 8000 * channels * 2)
+    for (const form of ['wav', 'flac'] as const) {
+      const [clip = ''] = await clipsOf(path, form, [[{ startMs: 0, endMs: 500 }]])
+      expect([layout, form, samplesOf(clip, 's16le').equals(heard)]).toEqual([layout, form, true])
+    }
+  }
+})
