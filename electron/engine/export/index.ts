@@ -221,7 +221,8 @@ export async function writeTranscript(
     const content = renderFolder[format](viewOf(source, format, options), source)
     return await writeNewFolder(wanted, (folder) => content(folder, { name, signal, onProgress }))
   }
-  const sound = await soundFor(format, source, { directory, name, choice: options?.pageSound ?? 'none', signal })
+  const choice = options?.pageSound ?? 'none'
+  const sound = await soundFor(format, source, { directory, name, temporaryName, choice, signal })
   try {
     return await writeNewFile(wanted, await rendered(format, { ...source, ...sound.page }, options))
   } catch (error) {

@@ -32,9 +32,19 @@ export const unfinishedPath = ({
   temporaryName = randomUUID(),
 }: Pick<NewName, 'directory' | 'temporaryName'>): string => join(directory, `.tapelog-${temporaryName}.part`)
 
-/** Removes the hidden file or folder that a crash or an unplugged drive left of an earlier attempt, if it is there and can be removed. */
-export const removeLeftover = (directory: string, temporaryName: string): Promise<void> =>
-  rm(unfinishedPath({ directory, temporaryName }), { recursive: true, force: true }).catch(() => {})
+/** Where the unfinished sound of a web page is. Its encoder writes to a second path, of which it is the beginning. */
+export const unfinishedSoundPath = ({
+  directory,
+  temporaryName,
+}: Pick<NewName, 'directory' | 'temporaryName'>): string =>
+  unfinishedPath({ directory, temporaryName: `${temporaryName ?? randomUUID()}-sound` })
+
+/** Removes what a crash or an unplugged drive left of an earlier attempt: the hidden file or folder, and the sound of a page. */
+export async function removeLeftover(directory: string, temporaryName: string): Promise<void> {
+  const sound = unfinishedSoundPath({ directory, temporaryName })
+  for (const path of [unfinishedPath({ directory, temporaryName }), sound, `${sound}.part`])
+    await rm(path, { recursive: true, force: true }).catch(() => {})
+}
 
 /**
  * Tries `Title.docx`, `Title (2).docx` and so on, until `claim` gives the unfinished file or folder that name. Returns the path. `claim`:

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { lstat, open, readFile, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { TapelogError } from '../../../shared/errors/errors.ts'
 import { problem } from '../../../shared/errors/problem.ts'
 import type { ExportFormat } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
@@ -8,7 +9,7 @@ import { words } from '../../../shared/words/catalogue.ts'
 import { media } from '../../media/index.ts'
 import { exportError, shareAsExported } from '../../system/index.ts'
 import type { PageSound } from './htmlPlayer.ts'
-import { claimName, underNewName, unfinishedPath } from './newFile.ts'
+import { claimName, underNewName, unfinishedSoundPath } from './newFile.ts'
 import type { ExportSource } from './source.ts'
 
 /** The sound of a web page: MP3, which every browser plays. */
@@ -31,7 +32,14 @@ const none: MadeSound = { page: {}, takeBack: async () => {} }
 export async function soundFor(
   format: ExportFormat,
   source: ExportSource,
-  how: { directory: string; name: string; choice: ExportOptions['pageSound']; signal: AbortSignal | undefined },
+  how: {
+    directory: string
+    name: string
+    /** See `removeLeftover`. */
+    temporaryName: string | undefined
+    choice: ExportOptions['pageSound']
+    signal: AbortSignal | undefined
+  },
 ): Promise<MadeSound> {
   const { choice, directory, name } = how
   const { originalPath, notices } = source
@@ -41,19 +49,29 @@ export async function soundFor(
     return { ...none, page: { notices: [words.documents.soundAway, ...notices] } }
   if (choice === 'inside' && source.recording.durationMs > mostInsideMs)
     throw problem('sound-too-long-inside', { minutes: Math.floor(mostInsideMs / 60_000) })
-  const unfinished = unfinishedPath({ directory })
+  const unfinished = unfinishedSoundPath(how)
   try {
     const encoding = {
       format: 'mp3',
       bitRate: bitsPerSecond[choice],
       ...(how.signal ? { signal: how.signal } : {}),
     } as const
-    await media.encode(originalPath, unfinished, encoding)
+    await media.encode(originalPath, unfinished, encoding).catch(cannotWrite)
     if (choice === 'inside') return { ...none, page: { pageSound: await inside(unfinished) } }
     return await beside(unfinished, directory, name)
   } finally {
     await rm(unfinished, { force: true }).catch(() => {})
   }
+}
+
+/** The sentences of copies name no folder of an export. */
+function cannotWrite(error: unknown): never {
+  const isOfFolder = error instanceof TapelogError && ['copy-not-written', 'copy-folder-missing'].includes(error.code)
+  if (!isOfFolder) throw error
+  // The encoder itself reports only a full disk.
+  throw error.cause === undefined
+    ? problem('export-disk-full', null, { cause: error })
+    : exportError(error.cause, 'folder-missing')
 }
 
 async function inside(path: string): Promise<PageSound> {

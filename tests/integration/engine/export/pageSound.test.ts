@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { exportTranscript, writeTranscript } from '../../../../electron/engine/export/index.ts'
+import { exportTranscript, removeLeftover, writeTranscript } from '../../../../electron/engine/export/index.ts'
 import type { ExportSource } from '../../../../electron/engine/export/source.ts'
 import { ffmpegPath } from '../../../../electron/media/index.ts'
 import { type ExportOptions, usualOptions } from '../../../../shared/exports/options.ts'
@@ -95,6 +95,18 @@ test('what cannot be written leaves nothing behind', async () => {
   const signal = AbortSignal.abort()
   const stopped = writeTranscript(out, 'html', { ...source, originalPath: waveOf(1) }, { options, signal })
   await expect(stopped).rejects.toMatchObject({ code: 'stopped' })
+  expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
+})
+
+test('what a crash left of unfinished sound is removed with the rest of its export', async () => {
+  const options = { ...usualOptions, pageSound: 'beside' as const }
+  const again = () => writeTranscript(out, 'html', source, { options, temporaryName: '7' })
+  // A folder at the place of the unfinished file shows which name the sound has.
+  mkdirSync(join(out, '.tapelog-7-sound.part.part'))
+  await expect(again()).rejects.toMatchObject({ code: 'export-failed' })
+  writeFileSync(join(out, '.tapelog-7-sound.part'), 'half')
+  await removeLeftover(out, '7')
+  await again()
   expect(written()).toEqual(['Walk 1 & 100%.html', 'Walk 1 & 100%.mp3'])
 })
 
