@@ -29,11 +29,15 @@ type HandlerDeps = ExportStores & {
 export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
   return async (job, context) => {
     const { recordingId, ofProject } = job.payload
-    const rule = ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject)
-    if (ofProject !== undefined && rule === null) {
-      const notice = problemInfo('export-not-ready', { title: job.subject })
-      return { outcome: 'done', notice, commit: () => deps.rules.notWritten(recordingId) }
-    }
+    const wantedBy = () => (ofProject === undefined ? null : deps.rules.stillWants(recordingId, ofProject))
+    const isWanted = () => ofProject === undefined || wantedBy() !== null
+    const notWanted = () => ({
+      outcome: 'done' as const,
+      notice: problemInfo('export-not-ready', { title: job.subject }),
+      commit: () => deps.rules.notWritten(recordingId),
+    })
+    const rule = wantedBy()
+    if (ofProject !== undefined && rule === null) return notWanted()
     const found = exportSource(deps, recordingId)
     if (!found) return { outcome: 'done', notice: problemInfo('no-transcript-of', { title: job.subject }) }
     try {
@@ -42,6 +46,8 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
       // A person may have chosen another folder for the rule since.
       const { isWithoutQuotes, paths } = await writeFiles(deps, job, context, {
         ...{ source, directory: rule?.directory ?? job.payload.directory },
+        // To check the seal and to cut sound takes minutes, in which a person may decide that the recording stays here.
+        isWanted,
       })
       const revision = source.revision ?? 0
       return {
@@ -54,6 +60,7 @@ export function exportHandler(deps: HandlerDeps): JobHandlers['export'] {
         },
       }
     } catch (error) {
+      if (!isWanted()) return notWanted()
       // A person must correct the folder, so the job does not retry automatically.
       const info = toErrorInfo(error)
       const said = rule && info.code === 'folder-missing' ? problemInfo('rule-folder-missing') : info
@@ -67,7 +74,7 @@ async function writeFiles(
   { queue }: Pick<HandlerDeps, 'queue'>,
   job: JobRow<'export'>,
   context: JobContext,
-  { source, directory }: { source: ExportSource; directory: string },
+  { source, directory, isWanted }: { source: ExportSource; directory: string; isWanted: () => boolean },
 ): Promise<{ isWithoutQuotes: boolean; paths: ExportPayload['paths'] & object }> {
   const { formats, how = {} } = job.payload
   const paths = { ...job.payload.paths }
@@ -87,6 +94,7 @@ async function writeFiles(
         signal: context.signal,
         onProgress: (fraction) => context.report({ fraction: (index + fraction) / formats.length }),
         onName: (path) => {
+          if (!isWanted()) throw new Error('The rule no longer wants this export.')
           // Without the claim the path is not stored, and the file would be written twice.
           if (context.signal.aborted || !queue.amend(job, { ...job.payload, paths: { ...paths, [format]: path } }))
             throw new Error('The job was stopped.')

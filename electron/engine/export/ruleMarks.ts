@@ -113,8 +113,13 @@ export class RuleMarks {
       .run(wantedRevision, textKey, recordingId)
   }
 
-  written(recordingId: number): void {
+  /** `isTextOfNow`: what was written is what the transcript says now. A rule that was set again meanwhile does not offer it once more. */
+  written(recordingId: number, isTextOfNow: boolean): void {
     this.#db.prepare('UPDATE export_rule_marks SET wanted_revision = NULL WHERE recording_id = ?').run(recordingId)
+    if (!isTextOfNow) return
+    this.#db
+      .prepare('UPDATE export_rule_marks SET offered = 0, text_key = ? WHERE recording_id = ?')
+      .run(this.textKey(recordingId), recordingId)
   }
 
   notWritten(recordingId: number): void {

@@ -145,7 +145,7 @@ export class ExportRules {
     const wanted = this.#marks.get(recordingId)?.wantedRevision ?? 0
     const found = this.#find(recordingId)
     if (found && wanted > revision) this.#export(found)
-    else this.#marks.written(recordingId)
+    else this.#marks.written(recordingId, found?.revision === revision)
   }
 
   /** Call it in the transaction that ends an export without a file. The same text is exported when it is ready again. */

@@ -287,3 +287,28 @@ test('the rule follows its profile, keeps its choices when it is deleted, and re
   await engine.call('projects.remove', { projectId })
   await expect(engine.call('exportRules.get', { projectId })).rejects.toMatchObject({ code: 'project-unknown' })
 })
+
+test('a rule that is set again while an export waits does not offer what that export writes', async () => {
+  const [recordingId = 0] = await recordings(1)
+  await setRule('verified', { profileId })
+  await transcribe(recordingId)
+  await engine.call('queue.pause', { all: true })
+  await verifyAll(recordingId)
+  await engine.call('exportRules.remove', { projectId })
+  expect(await setRule('verified', { profileId })).toEqual({ ready: 1 })
+  await engine.call('queue.resume', { all: true })
+  await settled()
+  expect([await ready(), written()]).toEqual([0, ['talk 1.txt']])
+})
+
+test('a recording that may no longer leave is not written, also not if that is decided while its export runs', async () => {
+  const [recordingId = 0] = await recordings(1)
+  await setRule('verified', { profileId })
+  await transcribe(recordingId)
+  await engine.call('queue.pause', { all: true })
+  await verifyAll(recordingId)
+  await engine.call('queue.resume', { all: true })
+  await engine.call('recordings.setLocalOnly', { recordingId, localOnly: true })
+  await settled()
+  expect(written()).toEqual([])
+})
