@@ -1,3 +1,5 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, say } from './paths.mjs'
 import { doorEnvironment, outputOf, run } from './run.mjs'
@@ -15,14 +17,34 @@ const ownNamespaces = ['--user', '--map-root-user', '--mount']
 export async function torture(node, args) {
   const missing = await ensureSystemPackages('torture')
   if (missing.length > 0) say(`Kinds of torture that need ${missing.join(', ')} are skipped.`)
-  const program = [node, '--disable-warning=ExperimentalWarning', join(root, 'tests/torture/index.ts'), ...args]
   const isOrdinary = process.platform === 'linux' && process.getuid() !== 0
   const mayMount = isOrdinary && outputOf('unshare', [...ownNamespaces, 'true']) !== null
-  const [command, ...rest] = mayMount ? ['unshare', ...ownNamespaces, ...program] : program
   const onlyWindows = args.join(' ') === '--only window'
-  const code = onlyWindows ? 0 : await run(command, rest, { env: doorEnvironment(node) })
+  const code = onlyWindows
+    ? 0
+    : await withCopyOfCode((copy) => {
+        const program = [node, '--disable-warning=ExperimentalWarning', join(copy, 'tests/torture/index.ts'), ...args]
+        const [command, ...rest] = mayMount ? ['unshare', ...ownNamespaces, ...program] : program
+        return run(command, rest, { env: doorEnvironment(node) })
+      })
   if (!onlyWindows && (args.includes('--short') || args.includes('--only'))) return code
   return (await windowEndings(node)) || code
+}
+
+/**
+ * A run takes hours and starts thousands of processes. They read a copy of the code, so that a change to the code meanwhile is no
+ * finding. Resolves to what `use` returns.
+ */
+async function withCopyOfCode(use) {
+  const copy = mkdtempSync(join(tmpdir(), 'tapelog-torture-code-'))
+  try {
+    for (const name of ['build', 'electron', 'shared', 'tests', 'package.json'])
+      cpSync(join(root, name), join(copy, name), { recursive: true })
+    for (const name of ['node_modules', '.cache']) symlinkSync(join(root, name), join(copy, name))
+    return await use(copy)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
 }
 
 /** Kills the page, the application and the engine during typing and editing. */
