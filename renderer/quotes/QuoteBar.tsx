@@ -7,7 +7,7 @@ import './QuoteBar.css'
 
 const texts = words.quotes.bar
 /** The bar's size, and its distance from the words and from the window's edges, in CSS pixels. */
-const size = { width: 336, height: 40, gap: 6 } as const
+const size = { width: 352, height: 42, gap: 6 } as const
 
 type Shown = { pieces: SelectedPiece[]; left: number; top: number }
 

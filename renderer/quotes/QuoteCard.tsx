@@ -65,13 +65,14 @@ export function QuoteCard<Q extends Quote>(props: {
       </RowMenu>
       <p className="by">
         <bdi>{quote.speakers.map(shownSpeakerName).join(' / ') || texts.noSpeaker}</bdi> · {formatClock(quote.startMs)}
-        {source}{' '}
+        {source}
+        {' · '}
         {quote.verified ? (
           <span className="checked">
             <Check size={12} aria-hidden /> {quote.heard ? texts.verified : texts.verifiedUnheard}
           </span>
         ) : (
-          texts.notVerified
+          <span className="unchecked">{texts.notVerified}</span>
         )}
       </p>
       {quote.wording === 'corrected' && <p className="hint">{texts.corrected(quote.markedWords)}</p>}

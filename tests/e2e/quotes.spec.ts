@@ -66,7 +66,7 @@ test('marked, tagged, copied, played, found again and removed, by keys', async (
     await page.keyboard.press('Alt+h')
     await expect(cards(page)).toHaveCount(1)
     await expect(cards(page)).toContainText(words)
-    await expect(cards(page)).toContainText('Not verified')
+    await expect(cards(page)).toContainText(' · Not verified')
     await expect.poll(() => marked(page)).toEqual([words])
     await page.keyboard.press('Alt+h')
     const dialog = page.getByRole('dialog', { name: 'Tags and note' })

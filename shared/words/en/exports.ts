@@ -124,7 +124,6 @@ export const exports = {
     offsetHint: 'Such as 1:00:00. Added to every time, but not in data.',
     offsetProblem: 'Type a time such as 1:00:00.',
   },
-  /** `SubRip (SRT), ELAN: no notes`. */
   /** `No marked words, tags and notes in: WebVTT, ELAN`. */
   cannotCarry: (features: readonly string[], formats: readonly string[]) =>
     `No ${features.join(', ')} in: ${formats.join(', ')}`,
