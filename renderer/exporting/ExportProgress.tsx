@@ -26,7 +26,7 @@ export function ExportProgress(props: { begun: CommandOutput<'exports.start'>; f
   const isOver = data !== undefined && ended === data.total
   return (
     <>
-      <p role="status">{isOver ? texts.written(data.done, folder) : texts.underWay(ended, total)}</p>
+      <p role="status">{!isOver ? texts.underWay(ended, total) : data.done > 0 && texts.written(data.done, folder)}</p>
       {!isOver && <Bar label={texts.label} fraction={total === 0 ? 1 : ended / total} />}
       {data && data.failed > 0 && (
         <p className="error">

@@ -89,6 +89,7 @@ function ExportRuleForm(props: Props & { kept: Kept; onChanged: () => void }) {
           <p className="hint">{texts.again}</p>
           <p className="hint">{texts.counts}</p>
           <p className="hint">{project.defaults.localOnly ? texts.staysHere : texts.insteadOfSettings}</p>
+          {set.data && <p role="status">{texts.saved}</p>}
           {kept.rule?.when === when && <ReadyNow projectId={project.id} ready={kept.ready} />}
         </>
       )}

@@ -33,6 +33,12 @@ export function leftOut(
 export const hesitationsOf = (language: string, changed: EditedHesitations = {}): readonly string[] =>
   ofLanguage(changed, language) ?? ofLanguage(usualHesitations, language) ?? []
 
+/** What clean wording can leave out in this language. Repeated words stay where no list says which ones are rightly doubled. */
+export function cleaningOf(language: string, hesitations: readonly string[]): 'all' | 'hesitations' | 'nothing' {
+  if (ofLanguage(rightlyDoubled, primary(language))) return 'all'
+  return hesitations.length > 0 ? 'hesitations' : 'nothing'
+}
+
 /**
  * A text without these stretches. If one began a sentence, the next word gets the capital letter, unless that word is `kept`.
  * `instead`: what stands in the place of a stretch.

@@ -9,7 +9,7 @@ export function headOf(view: ExportView): { title: string; facts: string; notice
   const { documents } = words
   const choices = [
     ...(verifiedOnly ? [documents.verifiedOnly] : []),
-    ...(wording === 'clean' ? [documents.cleanWording] : []),
+    ...(wording === 'clean' ? [documents.cleanWording[view.cleaning]] : []),
     ...(verifiedMarks ? [documents.checkLegend] : []),
   ]
   return { title: plainText(view.recording.title), facts: factsLine(view), notices: [...view.notices, ...choices] }

@@ -1,5 +1,5 @@
 import packageJson from '../../../package.json' with { type: 'json' }
-import { hesitationsOf } from '../../../shared/exports/cleanText.ts'
+import { cleaningOf, hesitationsOf } from '../../../shared/exports/cleanText.ts'
 import {
   type CarriedFeature,
   type ExportFormat,
@@ -29,6 +29,8 @@ import type { ExportSource } from './source.ts'
  */
 export type ExportView = Pick<ExportSource, 'recording' | 'language' | 'notices' | 'isFromFile'> & {
   options: ExportOptions
+  /** What clean wording can leave out in the language of the transcript. */
+  cleaning: ReturnType<typeof cleaningOf>
   /** The language's name or tag in the transcript; may be empty. */
   textLanguage: string
   speakers: readonly { id: number; label: string; name: string }[]
@@ -94,6 +96,7 @@ export function viewOf(
       verifiedMarks: has('verified', options.verifiedMarks),
       notes: has('notes', options.notes),
     },
+    cleaning: cleaningOf(source.transcript.language, hesitationsOf(source.transcript.language, source.hesitations)),
     textLanguage: source.transcript.language,
     speakers: source.transcript.speakers.map(({ id, label, name }) => ({
       id,

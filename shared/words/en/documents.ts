@@ -48,7 +48,11 @@ export const documents = {
   timecodeUnknown:
     'The original was not there, so these times count from the beginning of the file, not by its own timecode.',
   verifiedOnly: 'Contains only segments that a person verified.',
-  cleanWording: 'Tapelog left out hesitations, false starts and repeated words. Quotes are complete.',
+  cleanWording: {
+    all: 'Tapelog left out hesitations, false starts and repeated words. Quotes are complete.',
+    hesitations: 'Tapelog left out hesitations and false starts. Quotes are complete.',
+    nothing: 'Tapelog left nothing out, because it has no list of hesitations for the language of this transcript.',
+  },
   checkLegend: '✓ checked against the audio; (✓) marked as verified without listening.',
   quotes: 'Quotes',
   noQuotes: 'No quotes.',

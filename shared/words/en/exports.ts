@@ -38,7 +38,8 @@ export const exports = {
   },
   batch: {
     label: 'Exporting',
-    underWay: (done: number, total: number) => `Exported ${units.number(done)} of ${units.number(total)} recordings.`,
+    underWay: (done: number, total: number) =>
+      `${units.number(done)} of ${units.number(total)} recordings are finished.`,
     written: (count: number, folder: string) => `Exported ${units.recordings(count)} to “${folder}”.`,
     failed: (count: number) => `Tapelog could not export ${units.recordings(count)}.`,
     cancelled: (count: number) => `You cancelled the export of ${units.recordings(count)}.`,
@@ -60,7 +61,7 @@ export const exports = {
     docx: { name: 'Word (DOCX)', use: 'text with speakers and times, for the newsroom' },
     txt: { name: 'Plain text (TXT)', use: 'for a CMS or an e-mail' },
     md: { name: 'Markdown', use: 'for notes and static sites' },
-    html: { name: 'Web page (HTML)', use: 'one file for any browser, also offline and on paper' },
+    html: { name: 'Web page (HTML)', use: 'for any browser, also offline and on paper' },
     pdf: { name: 'PDF', use: 'pages to print or to send, that nobody changes' },
     'quotes-docx': { name: 'Quotes (Word)', use: 'marked words with speaker, time and recording' },
     'quotes-md': { name: 'Quotes (Markdown)', use: 'marked words, for notes' },

@@ -55,6 +55,7 @@ export const projects = {
     insteadOfSettings: 'In this project, this replaces the automatic export in Settings.',
     exportReady: (count: number) =>
       `Export the ${units.number(count)} that ${plural(count, { one: 'is', other: 'are' })} ready now`,
+    saved: 'Saved.',
     begun: (count: number) => `The export of ${units.recordings(count)} continues in the queue.`,
   },
   remove: {

@@ -36,7 +36,7 @@ export const exports = {
   },
   batch: {
     label: '書き出し中',
-    underWay: (done: number, total: number) => `${units.number(total)}件中${units.number(done)}件を書き出しました。`,
+    underWay: (done: number, total: number) => `${units.number(total)}件中${units.number(done)}件が終わりました。`,
     written: (count: number, folder: string) => `${units.recordings(count)}を「${folder}」に書き出しました。`,
     failed: (count: number) => `${units.recordings(count)}を書き出せませんでした。`,
     cancelled: (count: number) => `${units.recordings(count)}の書き出しをキャンセルしました。`,
@@ -58,7 +58,7 @@ export const exports = {
     docx: { name: 'Word (DOCX)', use: '話者と時刻付きのテキスト（編集部向け）' },
     txt: { name: 'プレーンテキスト (TXT)', use: 'CMSやメール向け' },
     md: { name: 'Markdown', use: 'ノートや静的サイト向け' },
-    html: { name: 'ウェブページ (HTML)', use: 'どのブラウザーでも開ける1つのファイル（オフライン・印刷可）' },
+    html: { name: 'ウェブページ (HTML)', use: 'どのブラウザーでも開ける（オフライン・印刷可）' },
     pdf: { name: 'PDF', use: '印刷や送付のためのページ' },
     'quotes-docx': { name: '引用 (Word)', use: '印を付けた言葉と話者・時刻・録音' },
     'quotes-md': { name: '引用 (Markdown)', use: '印を付けた言葉（ノート向け）' },

@@ -52,6 +52,7 @@ export const projects = {
     staysHere: 'このコンピューターから出さない録音は、自動では書き出されません。',
     insteadOfSettings: 'このプロジェクトでは、「設定」の自動書き出しの代わりになります。',
     exportReady: (count: number) => `準備のできた${units.number(count)}件を今すぐ書き出す`,
+    saved: '保存しました。',
     begun: (count: number) => `${units.recordings(count)}の書き出しはキューで続きます。`,
   },
   remove: {

@@ -107,6 +107,18 @@ test('the preview shows what was chosen, and the facts of the whole', async () =
     expect((await preview(format, emoji, usualOptions)).text).not.toMatch(/\p{Surrogate}/u)
 })
 
+test('a clean text says what was left out, and that nothing was where the language has no list', async () => {
+  const source = exportDocument(inTurn([[null, 'Um, the the folder.']]))
+  const inLanguage = async (language: string) =>
+    await text('txt', { ...source, transcript: { ...source.transcript, language } }, { ...all, wording: 'clean' })
+  expect(await inLanguage('en')).toContain('left out hesitations, false starts and repeated words')
+  expect(await inLanguage('ja')).toContain('left out hesitations and false starts.')
+  for (const language of ['', 'tlh']) {
+    expect(await inLanguage(language)).toContain('Tapelog left nothing out')
+    expect(await inLanguage(language)).toContain('Um, the the folder.')
+  }
+})
+
 test('what clean wording leaves out is in the preview, at its place, and in no file', async () => {
   const clean = { ...all, wording: 'clean' as const }
   const source = withQuotes(
