@@ -35,7 +35,7 @@ export function FormDialog(props: {
             }}
           >
             {props.children}
-            <div className="formend">
+            <div className="form">
               <ErrorLine text={props.problem} />
               <div className="actions">
                 <Button className="quiet" onPress={props.onClose}>
