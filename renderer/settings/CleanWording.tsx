@@ -54,7 +54,11 @@ function languagesFor(hesitations: Settings['hesitations']): Record<string, stri
   const nameOf = (language: string) => words.languages.name(language) ?? language
   const byName = (languages: readonly string[]) => languages.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
   const withList = byName([...new Set([...Object.keys(usualHesitations), ...Object.keys(hesitations)])])
-  const without = byName(languageCodes.filter((code) => /^[a-z]{2,3}$/.test(code) && !withList.includes(code)))
+  const without = byName(
+    languageCodes.filter(
+      (code) => /^[a-z]{2,3}$/.test(code) && words.languages.name(code) != null && !withList.includes(code),
+    ),
+  )
   return Object.fromEntries([...withList, ...without].map((language) => [language, nameOf(language)]))
 }
 
