@@ -1,4 +1,4 @@
-// `node build/rooms/check.mjs [--table] [ROOT]` checks all imports against `table.mjs` and names exports that nobody imports.
+// `node build/rooms/check.mjs [--table] [ROOT]` checks all imports against `table.mjs` and lists unused exports.
 // With --table, it also prints the sizes of the rooms. Run it with Node 24.
 import { root as project } from '../doors/paths.mjs'
 import { exportFindings } from './exports.mjs'

@@ -29,7 +29,7 @@ export function leftOut(
   return joined(found.filter(isFree))
 }
 
-/** The hesitations of a transcript's language: the list that a person changed, else the one that ships, else none. */
+/** The hesitations of a language: the person's own list, or the list that ships with Tapelog, or none. */
 export const hesitationsOf = (language: string, changed: EditedHesitations = {}): readonly string[] =>
   ofLanguage(changed, language) ?? ofLanguage(usualHesitations, language) ?? []
 

@@ -38,7 +38,7 @@ export function voiceCommands({
     'voices.forget': async ({ name }) => {
       db.transaction(() => {
         voices.forget(name)
-        // A waiting transcript has no speaker names, so nobody knows which of its voices to forget. Remove all of them.
+        // The speakers of a waiting transcript have no names yet. Remove all its voices, because any could be the one to forget.
         held.removeVoices()
       }).immediate()
       await eraseDeletedRows()

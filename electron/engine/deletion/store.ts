@@ -16,7 +16,7 @@ export const hasEnded = ({ paths, mustRewriteLibrary }: Remains): boolean => pat
 
 /**
  * A deletion that has not ended. `announced`: a rule announced it, and no person has seen the warning yet. `waiting`: a person
- * can undo it until `dueMs`. `removing`: the rows are deleted, so nobody can undo it; `remains` lists what is still to be
+ * can undo it until `dueMs`. `removing`: the rows are deleted, and it cannot be undone; `remains` lists what is still to be
  * removed.
  */
 type DeletionRow = {

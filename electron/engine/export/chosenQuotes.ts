@@ -19,7 +19,7 @@ export function withOnly(source: ExportSource, only: QuoteChoice | null): Export
 
 type Spoken = QuotePiece & { segment: Segment }
 
-/** Selected words as a quote that nobody has marked. */
+/** Makes a quote of selected words, without storing it. */
 function quoteOfWords(
   transcript: ExportSource['transcript'],
   pieces: Extract<QuoteChoice, { pieces: unknown }>['pieces'],

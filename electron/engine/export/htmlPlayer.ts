@@ -7,7 +7,7 @@ import { escapeMarkup } from './escapeMarkup.ts'
 /** `address`: of the sound, for the page: a `data:` URI, or a file name made safe. `fileName`: of a file beside the page. */
 export type PageSound = { address: string; fileName: string | null }
 
-/** Plays from the time that is clicked, and marks the line that is heard. It knows no words: all text is in the page. */
+/** Plays from a clicked time and marks the line that is playing. It contains no words to show: they are in the page. */
 const script = `
 'use strict'
 const sound = document.querySelector('audio')

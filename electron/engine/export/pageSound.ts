@@ -119,7 +119,7 @@ async function holdTheSame(ours: string, path: string): Promise<boolean> {
     }
     return true
   } catch {
-    // A file that cannot be read is somebody else’s.
+    // Tapelog cannot compare an unreadable file, so it leaves the file alone.
     return false
   } finally {
     await blocks.return?.()

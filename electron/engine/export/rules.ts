@@ -180,7 +180,7 @@ export class ExportRules {
     })
   }
 
-  /** Adds the export of a recording, or gives the one that waits the text of now. Returns the job. */
+  /** Adds a job that exports a recording. If one waits already, it will export the current text. Returns the job. */
   #export({ id, title, projectId, revision }: Found): number {
     const rule = this.of(projectId)
     if (!rule) throw new Error('A rule is found with its recording.')

@@ -18,7 +18,7 @@ const aroundMs = 5000
 const sameMs = 1000
 
 /**
- * Adds the quotes and notes of a file to the transcript that came with them. What the recording has already is not added again. A quote
+ * Adds the quotes and notes of a file to the transcript that came with them. What the recording has already, or what stands twice in the file, is added once. A quote
  * whose words are not there becomes a note, so that nothing of it is lost. Call it inside a transaction.
  */
 export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId: number, marks: FileMarks): void {
@@ -29,13 +29,20 @@ export function addFileMarks({ quotes, notes, transcripts }: Stores, recordingId
     if (starts) starts.push(startMs)
     else known.set(said, [startMs])
   }
+  // The same word may be said and marked twice in a second, so within the file only equal quotes are one.
+  const added = new Set<string>()
   const noted = new Set(notes.ofRecording(recordingId).map(({ atMs, text }) => `${atMs} ${text}`))
   const addNote = (atMs: number, text: string) => {
     const kept = text.slice(0, quoteLimits.note)
-    if (kept.trim() !== '' && !noted.has(`${atMs} ${kept}`)) notes.add(recordingId, atMs, kept)
+    if (kept.trim() === '' || noted.has(`${atMs} ${kept}`)) return
+    noted.add(`${atMs} ${kept}`)
+    notes.add(recordingId, atMs, kept)
   }
   for (const quote of marks.quotes) {
     if (known.get(quote.words)?.some((startMs) => Math.abs(startMs - quote.startMs) < sameMs)) continue
+    const whole = JSON.stringify(quote)
+    if (added.has(whole)) continue
+    added.add(whole)
     const pieces = piecesOf(quote, rows)
     const tags = quote.tags.map((tag) => tag.slice(0, quoteLimits.tag)).slice(0, quoteLimits.tags)
     const note = quote.note.slice(0, quoteLimits.note)

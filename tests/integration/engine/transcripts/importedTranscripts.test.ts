@@ -205,6 +205,18 @@ describe('quotes and notes of a JSON file of Tapelog', () => {
     expect(await notes()).toHaveLength(1)
   })
 
+  test('a quote or note that stands twice in the file comes in once', async () => {
+    const double = JSON.parse(readFileSync(await exported(), 'utf8'))
+    const before = await spoken()
+    await removeAll()
+    double.quotes = double.quotes.flatMap((quote: unknown) => [quote, quote])
+    double.notes = double.notes.flatMap((note: unknown) => [note, note])
+    const { runId } = await bringIn(file('double.json', JSON.stringify(double)))
+    await engine.call('transcripts.decideNew', { recordingId, runId, take: 'new' })
+    expect(await spoken()).toEqual(before)
+    expect(await notes()).toHaveLength(1)
+  })
+
   test('a quote whose words are not in the file becomes a note with all that it had', async () => {
     const other = JSON.parse(readFileSync(await exported(), 'utf8'))
     await removeAll()
