@@ -2,7 +2,7 @@ import { AudioLines, ClipboardCopy, Quote as QuoteSign } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react'
 import { type HighlightColour, highlightColours } from '../../shared/transcripts/quotes.ts'
 import { words } from '../words/index.ts'
-import { type SelectedPiece, selectedWords, selectionBox } from './selectedWords.ts'
+import { type SelectedPiece, selectedWords, selectionPlace } from './selectedWords.ts'
 import './QuoteBar.css'
 
 const texts = words.quotes.bar
@@ -73,24 +73,26 @@ export function QuoteBar(props: {
   )
 }
 
-/** The selection, but only after the pointer is released, and not if the words have moved. */
+/**
+ * The selection, but only after the pointer is released. Its place follows the words when they move; while they are scrolled out of
+ * sight, there is none.
+ */
 function useSelection(): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     let isPressed = false
     let frame = 0
-    const look = () => {
-      const pieces = isPressed ? [] : selectedWords()
-      const box = pieces.length > 0 ? selectionBox() : null
-      if (!box) return setShown(null)
-      const left = Math.max(size.gap, Math.min(box.left, window.innerWidth - size.width - size.gap))
-      const above = box.top - size.height - size.gap
-      const top = above > size.gap ? above : Math.min(box.bottom + size.gap, window.innerHeight - size.height)
-      setShown({ pieces, left, top })
-    }
     const change = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(look)
+    }
+    const lengths = new LengthWatch(change)
+    const look = () => {
+      const pieces = isPressed ? [] : selectedWords()
+      const place = pieces.length > 0 ? selectionPlace() : null
+      lengths.watch(place?.scroller ?? null)
+      const at = place && barPlace(place.box, place.scroller?.getBoundingClientRect() ?? null)
+      setShown(at && { pieces, ...at })
     }
     const press = (event: PointerEvent) => {
       if (event.target instanceof Element && event.target.closest('.quotebar')) return
@@ -101,20 +103,49 @@ function useSelection(): Shown | null {
       isPressed = false
       change()
     }
-    const hide = () => setShown(null)
     document.addEventListener('selectionchange', change)
     window.addEventListener('pointerdown', press, { capture: true })
     window.addEventListener('pointerup', release, { capture: true })
-    window.addEventListener('scroll', hide, { capture: true, passive: true })
-    window.addEventListener('resize', hide)
+    window.addEventListener('scroll', change, { capture: true, passive: true })
+    window.addEventListener('resize', change)
     return () => {
       cancelAnimationFrame(frame)
+      lengths.watch(null)
       document.removeEventListener('selectionchange', change)
       window.removeEventListener('pointerdown', press, { capture: true })
       window.removeEventListener('pointerup', release, { capture: true })
-      window.removeEventListener('scroll', hide, { capture: true })
-      window.removeEventListener('resize', hide)
+      window.removeEventListener('scroll', change, { capture: true })
+      window.removeEventListener('resize', change)
     }
   }, [])
   return shown
+}
+
+/** Above the words; below them where there is no space above; null where the words are out of sight. */
+function barPlace(box: DOMRect, scroller: DOMRect | null): { left: number; top: number } | null {
+  if (scroller && (box.bottom <= scroller.top || box.top >= scroller.bottom)) return null
+  const above = box.top - size.height - size.gap
+  const hasSpaceAbove = above > size.gap && (scroller === null || box.top >= scroller.top)
+  return {
+    left: Math.max(size.gap, Math.min(box.left, window.innerWidth - size.width - size.gap)),
+    top: hasSpaceAbove ? above : Math.min(box.bottom + size.gap, window.innerHeight - size.height),
+  }
+}
+
+/** Tells when the content of a scroller gets longer or shorter: rows of the transcript are measured some frames after a resize. */
+class LengthWatch {
+  readonly #sizes: ResizeObserver
+  #watched: Element | null = null
+
+  constructor(changed: () => void) {
+    this.#sizes = new ResizeObserver(changed)
+  }
+
+  /** Watches this scroller only. */
+  watch(scroller: Element | null): void {
+    if (scroller === this.#watched) return
+    this.#sizes.disconnect()
+    this.#watched = scroller
+    for (const content of scroller?.children ?? []) this.#sizes.observe(content)
+  }
 }

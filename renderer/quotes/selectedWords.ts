@@ -71,17 +71,33 @@ export function quoteAt(quotes: readonly Quote[], chosen: () => SelectedPiece[])
   return quotes.findLast(({ pieces }) => pieces.some(holds)) ?? null
 }
 
-/** Where the selection ends on screen; null if nothing is selected. */
-export function selectionBox(): DOMRect | null {
+/** Where the selection is on screen, and the element that scrolls its words; null if nothing is selected. */
+export function selectionPlace(): { box: DOMRect; scroller: Element | null } | null {
+  const selected = selectedRange()
+  if (!selected) return null
+  const { commonAncestorContainer: inside } = selected
+  return {
+    box: selected.getBoundingClientRect(),
+    scroller: scrollerOf(inside instanceof Element ? inside : inside.parentElement),
+  }
+}
+
+function selectedRange(): Range | null {
   const field = document.activeElement
   if (field instanceof HTMLTextAreaElement) {
     const mirror = field.parentElement?.querySelector('[data-words]')
     if (!mirror || segmentIdOf(field) === null) return null
-    return rangeOf(mirror, field.selectionStart, field.selectionEnd)?.getBoundingClientRect() ?? null
+    return rangeOf(mirror, field.selectionStart, field.selectionEnd)
   }
   const selection = getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
-  return selection.getRangeAt(0).getBoundingClientRect()
+  return !selection || selection.isCollapsed || selection.rangeCount === 0 ? null : selection.getRangeAt(0)
+}
+
+/** The nearest element that scrolls its content up and down. */
+function scrollerOf(element: Element | null): Element | null {
+  for (let around = element; around; around = around.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(around).overflowY)) return around
+  return null
 }
 
 const segmentIdOf = (element: Element): number | null => {

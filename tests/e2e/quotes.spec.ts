@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { editSegment, expectSegmentText, segmentText, shownTexts } from './segmentTexts.ts'
 import { demo, importByDialog, playerOf, rowOf, type Tapelog } from './tapelogWindow.ts'
+import { lookAs } from './windowLook.ts'
 
 /** Marking, copying and finding quotes, in the real window with real audio. */
 
@@ -211,4 +212,36 @@ test('by the pointer: a bar at the selected words marks and copies them', async 
   await bar.getByRole('button', { name: 'Copy quote' }).click()
   await expect(page.getByText('Quote copied.')).toBeVisible()
   expect(await clipboard(tapelog)).toContain(demo.memo.title)
+})
+
+test('the bar stays at the selected words when the text is scrolled and the window changes its size', async ({
+  openTranscript,
+}) => {
+  const texts = Array.from(
+    { length: 40 },
+    (_, at) => `Sentence ${at}: ${'the council never saw the contract. '.repeat(6)}`,
+  )
+  const { page, app } = await openTranscript(texts, { inTurns: true })
+  const bar = page.getByRole('toolbar', { name: 'Selected words' })
+  const words = segmentText(page, 2)
+  await words.dblclick({ position: { x: 20, y: 12 } })
+  await expect(bar).toBeVisible()
+  /** How far the bar’s lower edge is above the segment’s words, in whole pixels. */
+  const distance = async () => {
+    const [above, below] = [await bar.boundingBox(), await words.boundingBox()]
+    return above && below ? Math.round(below.y - above.y - above.height) : null
+  }
+  const before = await distance()
+  const moved = await words.boundingBox()
+  await page.mouse.wheel(0, 40)
+  await expect.poll(async () => (await words.boundingBox())?.y).toBe((moved?.y ?? 0) - 40)
+  await expect.poll(distance).toBe(before)
+  for (const width of [1000, 1280]) {
+    await lookAs(app, page, { width, height: 760, zoom: 1, theme: 'light' })
+    await expect.poll(distance).toBe(before)
+  }
+  await page.mouse.wheel(0, 1200)
+  await expect(bar).toHaveCount(0)
+  await page.mouse.wheel(0, -1200)
+  await expect.poll(distance).toBe(before)
 })
