@@ -119,7 +119,7 @@ function useTools(areFolded: boolean): EditorTool[] {
     ...(hasSound ? [{ label: words.buttons.transcribeAgain, use: () => setDialog('transcribe'), isRare: true }] : []),
     ...span.tools,
     ...(hasSound && selection
-      ? [{ label: tools.exportSelection, use: () => setDialog({ range: wholeMs(selection) }) }]
+      ? [{ label: tools.exportSelection, use: () => setDialog({ range: wholeMs(selection) }), isOfSelection: true }]
       : []),
     { label: tools.find, use: openFind },
     { label: tools.goTo, use: openJump },

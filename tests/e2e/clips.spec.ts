@@ -6,6 +6,7 @@ import { violations } from './axe.ts'
 import { test } from './fixtures.ts'
 import { editSegment, segmentText } from './segmentTexts.ts'
 import { answerDialogs, demo, rowOf } from './tapelogWindow.ts'
+import { lookAs } from './windowLook.ts'
 
 /** The sound of selected words and of quotes, out of the real window with real sound. */
 
@@ -60,12 +61,25 @@ test('selected words, a quote and a list of quotes become clips', async ({ openW
   })
 
   await test.step('a stretch of the waveform, from the tools', async () => {
-    const box = await page.locator('.wave.zoomed canvas').boundingBox()
-    if (!box) throw new Error('no waveform')
-    await page.mouse.move(box.x + box.width * 0.2, box.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * 0.4, box.y + 20, { steps: 4 })
-    await page.mouse.up()
+    for (const width of [1000, 1280]) {
+      await lookAs(tapelog.app, page, { width, height: 800, zoom: 1, theme: 'light' })
+      const texts = await page.locator('.transcript').boundingBox()
+      const box = await page.locator('.wave.zoomed canvas').boundingBox()
+      if (!box || !texts) throw new Error('no waveform')
+      await page.mouse.click(box.x + box.width * 0.1, box.y + 20)
+      await expect(page.locator('.wave .selected')).toHaveCount(0)
+      await page.mouse.move(box.x + box.width * 0.2, box.y + 20)
+      await page.mouse.down()
+      await page.mouse.move(box.x + box.width * 0.4, box.y + 20, { steps: 4 })
+      await expect(page.getByRole('button', { name: 'Export this part…' })).toBeVisible()
+      // Nothing moves under the pointer.
+      expect(await page.locator('.wave.zoomed canvas').boundingBox()).toEqual(box)
+      expect(await page.locator('.transcript').boundingBox()).toEqual(texts)
+      await page.mouse.up()
+    }
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Find', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Export this part…' }).click()
     await expect(dialog.getByText(/— Speaker 1, 00:00:0/)).toBeVisible()
     await exportNow(page)

@@ -3,8 +3,11 @@ import type { ReactNode } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { words } from '../../words/index.ts'
 
-/** `isRare`: the tool is always in a menu, to keep the row short. */
-export type EditorTool = { label: string; use: () => void; isRare?: boolean }
+/**
+ * `isRare`: the tool is always in a menu, to keep the row short. `isOfSelection`: the tool is there while a part of the waveform is
+ * selected.
+ */
+export type EditorTool = { label: string; use: () => void; isRare?: boolean; isOfSelection?: boolean }
 
 const texts = words.recording.tools
 
@@ -16,7 +19,23 @@ export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[];
         <SlidersHorizontal size={15} aria-hidden /> <span className="label">{texts.menu}</span>
       </ToolMenu>
     )
-  const rare = tools.filter(({ isRare }) => isRare)
+  const ofSelection = tools.filter(({ isOfSelection }) => isOfSelection)
+  const others = tools.filter(({ isOfSelection }) => !isOfSelection)
+  if (ofSelection.length === 0) return <ToolRow tools={others} />
+  // The row keeps its size: if it wrapped, the waveform would move under the pointer that selects.
+  return (
+    <span className="ofselection">
+      <span className="usual" inert>
+        <ToolRow tools={others} />
+      </span>
+      <span className="instead">
+        <ToolRow tools={[...ofSelection, ...others.map((tool) => ({ ...tool, isRare: true }))]} />
+      </span>
+    </span>
+  )
+}
+
+function ToolRow({ tools }: { tools: readonly EditorTool[] }) {
   return (
     <>
       {tools
@@ -26,7 +45,7 @@ export function EditorTools({ tools, isFolded }: { tools: readonly EditorTool[];
             {label}
           </Button>
         ))}
-      <ToolMenu tools={rare}>
+      <ToolMenu tools={tools.filter(({ isRare }) => isRare)}>
         <Ellipsis size={15} aria-hidden /> {texts.more}
       </ToolMenu>
     </>

@@ -40,7 +40,8 @@ export function useTranscribeSpan(props: {
         else if (focused) askForSegment(focused.segmentId)
       }),
   })
-  const tools = ask && selection ? [{ label: words.editing.span.tool, use: () => ask(selection) }] : []
+  const tools =
+    ask && selection ? [{ label: words.editing.span.tool, use: () => ask(selection), isOfSelection: true }] : []
   const dialog = wanted && transcript && (
     <TranscribeDialog
       recordingId={recording.id}
