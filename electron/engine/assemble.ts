@@ -49,6 +49,7 @@ export function assemble(library: Library, deps: AssembleDeps) {
       ...{ ...folders.transcripts, ...accounts, ...intake, ...transcription, ...views, ...deletion },
       askedIn: deps.askedIn ?? 'window',
       ...(deps.printPage ? { printPage: deps.printPage } : {}),
+      ...(deps.drawPage ? { drawPage: deps.drawPage } : {}),
       workflows: workflows.store,
       uploadRates: () => folders.uploading.rates.summary(),
       revoke: (job) => transcription.revocations.write(job),

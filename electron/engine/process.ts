@@ -66,6 +66,7 @@ async function begin({ libraryPath, packageRoot, language }: Extract<ToEngine, {
       secret: (question) => ask('secret', question),
       embeddedService: () => ask('embedded-service', {}),
       printPage: (html) => ask('print-page', { html }),
+      drawPage: (page) => ask('draw-page', { page }),
       log: (level, event, fields = {}) => post({ type: 'log', level, event, fields }),
     })
     for (const name of eventNames) engine.on<EventName>(name, (payload) => post({ type: 'event', name, payload }))

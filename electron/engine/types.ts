@@ -7,7 +7,7 @@ import type { DevicePorts } from '../recorders/index.ts'
 import type { NetworkPort } from '../system/index.ts'
 import type { ConnectionsDeps } from './accounts/connections.ts'
 import type { DiskPort } from './deletion/index.ts'
-import type { PrintPage } from './export/index.ts'
+import type { DrawPage, PrintPage } from './export/index.ts'
 
 /** Everything that the engine needs from outside; tests pass their own clock, randomness and faults. */
 export type EngineDeps = ConnectionsDeps & {
@@ -23,6 +23,8 @@ export type EngineDeps = ConnectionsDeps & {
   diskPort?: DiskPort
   /** Prints a page of HTML as a PDF. Without it, PDF exports are not available. */
   printPage?: PrintPage
+  /** Draws a page of HTML. Without it, previews are words alone. */
+  drawPage?: DrawPage
   log: Log
   /** Returns Unix milliseconds; the default is Date.now. */
   now?: () => number

@@ -15,6 +15,7 @@ import { chooseLibrary } from './chooseLibrary.ts'
 import { closeNetwork, closeResolver } from './closedNetwork.ts'
 import { registerCommands, shellHandlers } from './commands.ts'
 import { CredentialsFiles } from './credentialsFiles.ts'
+import { drawPage } from './drawPage.ts'
 import { EngineHost } from './engineHost.ts'
 import { ChosenLanguage } from './interfaceLanguage.ts'
 import { KeptChoice } from './keptChoice.ts'
@@ -67,7 +68,9 @@ async function start(): Promise<void> {
         ? secrets.get(question)
         : question.kind === 'print-page'
           ? await printPage(question.html)
-          : await service.connect()) as EngineAnswer[Q['kind']],
+          : question.kind === 'draw-page'
+            ? await drawPage(question.page)
+            : await service.connect()) as EngineAnswer[Q['kind']],
   })
   const accounts = new AccountKeeper(engine, secrets, libraryPath)
   const credentialsFiles = new CredentialsFiles()

@@ -36,6 +36,19 @@ export const useSelectedQuery = <N extends CommandName, T>(
 export const useSteadyCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), placeholderData: keepPreviousData })
 
+/**
+ * A query on one command that keeps its last result while a query with another input runs. No event reports changes of its result, so
+ * every mount requests it again.
+ */
+export const useSteadyFreshCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
+  useQuery({
+    queryKey: [name, input ?? null],
+    queryFn: () => call(name, input),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
 /** A query on a command that calls a service. No event reports changes of its result, so every mount requests it again. */
 export const useRemoteCommand = <N extends CommandName>(name: N, input: CommandInput<N>) =>
   useQuery({ queryKey: [name, input ?? null], queryFn: () => call(name, input), staleTime: 0 })

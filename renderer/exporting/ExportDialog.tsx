@@ -130,8 +130,9 @@ function Choices(props: {
   const { recordingIds, only, chosen, onChange } = props
   const [recordingId] = recordingIds
   const { formats, options, template } = chosen
+  const [isLarge, setLarge] = useState(false)
   return (
-    <div className="exportchoices">
+    <div className={isLarge ? 'exportchoices large' : 'exportchoices'}>
       <FormatGroups
         formats={formats}
         isOffered={(format) => only === null || isOfQuotes(format)}
@@ -153,6 +154,8 @@ function Choices(props: {
           template={template}
           only={only}
           isOne={recordingIds.length === 1}
+          isLarge={isLarge}
+          onLarge={setLarge}
         />
       )}
     </div>

@@ -1,27 +1,41 @@
-import { Fragment, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { Button } from 'react-aria-components'
 import type { CommandOutput } from '../../shared/contract.ts'
 import { type ExportFormat, formatRow } from '../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../shared/exports/options.ts'
 import type { QuoteChoice } from '../../shared/exports/quoteChoice.ts'
-import { useSteadyCommand } from '../base/queries.ts'
+import { useSteadyFreshCommand } from '../base/queries.ts'
+import { useSettled } from '../base/useSettled.ts'
 import { Choice } from '../controls/Choice.tsx'
 import { words } from '../words/index.ts'
 import { CopyButton } from './CopyButton.tsx'
+import './ExportPreview.css'
 
-/** The beginning of one chosen format, as the export would write it now. */
-export function ExportPreview(props: {
+/** Several changes of the options in a row draw one picture. */
+const drawPauseMs = 250
+
+type PreviewProps = {
   recordingId: number
-  formats: readonly ExportFormat[]
   options: ExportOptions
   template: string
   only: QuoteChoice | null
-  /** One recording is exported, so its text can be copied. */
-  isOne: boolean
-}) {
-  const { formats } = props
+}
+
+/** The beginning of one chosen format, as the export would write it now. */
+export function ExportPreview(
+  props: PreviewProps & {
+    formats: readonly ExportFormat[]
+    /** One recording is exported, so its text can be copied. */
+    isOne: boolean
+    /** Alone, in the space of all choices. */
+    isLarge: boolean
+    onLarge: (isLarge: boolean) => void
+  },
+) {
+  const { recordingId, options, template, only, formats, isLarge } = props
   const [wanted, setWanted] = useState<ExportFormat | null>(null)
   const format = wanted !== null && formats.includes(wanted) ? wanted : formats.at(-1)
-  if (format === undefined) return null
+  if (format === undefined) return <p className="exportpreview muted">{words.exports.previewOfNothing}</p>
   const names = Object.fromEntries(formats.map((one) => [one, words.exports.formats[one].name]))
   return (
     <div className="exportpreview">
@@ -33,52 +47,71 @@ export function ExportPreview(props: {
           onChange={setWanted}
         />
       )}
-      <Page
-        recordingId={props.recordingId}
-        format={format}
-        options={props.options}
-        template={props.template}
-        only={props.only}
-      />
-      {props.isOne && (
-        <CopyButton
-          key={`${format} ${JSON.stringify(props.options)}`}
-          recordingId={props.recordingId}
-          format={format}
-          options={props.options}
-          only={props.only}
-        />
-      )}
+      <Page key={format} {...{ recordingId, options, template, only, format }} />
+      <div className="below">
+        <Button className="quiet" onPress={() => props.onLarge(!isLarge)}>
+          {isLarge ? words.exports.smallerPreview : words.exports.largerPreview}
+        </Button>
+        {props.isOne && (
+          <CopyButton key={`${format} ${JSON.stringify(options)}`} {...{ recordingId, format, options, only }} />
+        )}
+      </div>
     </div>
   )
 }
 
-function Page(props: {
-  recordingId: number
-  format: ExportFormat
-  options: ExportOptions
-  template: string
-  only: QuoteChoice | null
-}) {
-  const { data, error } = useSteadyCommand('exports.preview', props)
+function Page(props: PreviewProps & { format: ExportFormat }) {
+  const { format } = props
+  const { data, error } = useSteadyFreshCommand('exports.preview', props)
   if (error) return <p className="error">{error.message}</p>
   if (!data) return <p className="muted">{words.exports.previewComes}</p>
+  const text = <WithLeftOut text={data.text} leftOut={data.leftOut} />
   return (
     <section
       className="page"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the arrow keys once it has the focus
       tabIndex={0}
-      aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}
+      aria-label={words.exports.previewOf(words.exports.formats[format].name)}
     >
       <p className="muted filename" dir="auto">
-        {`${data.fileName}.${formatRow(props.format).suffix}`}
+        {`${data.fileName}.${formatRow(format).suffix}`}
       </p>
-      <pre dir="auto">
-        <WithLeftOut text={data.text} leftOut={data.leftOut} />
-      </pre>
+      {formatRow(format).page ? <FirstPage {...props} words={text} /> : <pre dir="auto">{text}</pre>}
     </section>
   )
 }
+
+/** A picture of the first page. Its words stand beside it for screen readers, and in its place if there is no picture. */
+function FirstPage(props: PreviewProps & { format: ExportFormat; words: ReactNode }) {
+  const { recordingId, format, only } = props
+  const { settled: options } = useSettled(props.options, drawPauseMs)
+  const drawn = useSteadyFreshCommand('exports.firstPage', { recordingId, format, options, only })
+  const png = drawn.data?.png ?? null
+  if (png === null || drawn.error)
+    return (
+      <>
+        {drawn.error && <p className="error">{drawn.error.message}</p>}
+        {drawn.isPending && <p className="muted">{words.exports.previewComes}</p>}
+        <pre dir="auto" className={drawn.isPending ? 'spoken' : ''}>
+          {props.words}
+        </pre>
+      </>
+    )
+  const isOld = drawn.isFetching || options !== props.options
+  return (
+    <>
+      {isWord(format) && <p className="muted">{words.exports.wordDiffers}</p>}
+      <div className="paper" aria-busy={isOld}>
+        <img src={`data:image/png;base64,${png}`} alt="" />
+      </div>
+      <pre dir="auto" className="spoken">
+        {props.words}
+      </pre>
+    </>
+  )
+}
+
+const isWord = (format: ExportFormat): boolean => format === 'docx' || format === 'quotes-docx'
 
 /** The text of the file, and struck through what clean wording leaves out of it. */
 function WithLeftOut({ text, leftOut }: Pick<CommandOutput<'exports.preview'>, 'text' | 'leftOut'>) {

@@ -22,7 +22,7 @@ const windowLanguage = document.documentElement.lang in usualHesitations ? docum
 
 /** The hesitations that clean exports leave out, one list for each language. */
 export function CleanWording({ settings: { hesitations } }: { settings: Settings }) {
-  const update = useCommandMutation('settings.update', ['settings.get', 'exports.preview'])
+  const update = useCommandMutation('settings.update', ['settings.get'])
   const [language, setLanguage] = useState(Object.keys(hesitations)[0] ?? windowLanguage)
   const name = words.languages.name(language) ?? language
   const { [language]: changed, ...others } = hesitations

@@ -76,6 +76,7 @@ export const commandNames = [
   'exports.progress',
   'exports.cancel',
   'exports.preview',
+  'exports.firstPage',
   'exports.text',
   'exports.remembered',
   'exports.saveProfile',

@@ -80,6 +80,14 @@ export const exportContract = {
       fileName: z.string(),
     }),
   },
+  /**
+   * A picture (PNG, base64) of the first page of the file, or of a web page's first screen; null for a format without pages, and where
+   * nothing can draw. It is made of the beginning of the transcript alone.
+   */
+  'exports.firstPage': {
+    input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),
+    output: z.object({ png: z.string().nullable() }),
+  },
   /** The whole file as text, to copy it. For a format that is not text, the text that its preview shows. */
   'exports.text': {
     input: recordingRef.extend({ format: exportFormatSchema, options: exportOptionsSchema.prefault({}), only }),

@@ -26,17 +26,19 @@ type FormatRow = {
   holdsSound?: 'if-there' | 'always'
   /** `times`: its times are the timecode of the original, where it has one. `beginning`: it says where that timecode begins. */
   timecode?: 'times' | 'beginning'
+  /** Where a person reads the file's pages. The preview is a picture of the first one. */
+  page?: 'screen' | 'paper'
 }
 
 const everything = carriedFeatures
 
 const table = {
-  docx: { group: 'read', suffix: 'docx', carries: everything },
+  docx: { group: 'read', suffix: 'docx', carries: everything, page: 'paper' },
   txt: { group: 'read', suffix: 'txt', carries: everything },
   md: { group: 'read', suffix: 'md', carries: everything },
-  html: { group: 'read', suffix: 'html', carries: everything },
-  pdf: { group: 'read', suffix: 'pdf', carries: everything },
-  'quotes-docx': { group: 'quotes', suffix: 'quotes.docx', carries: everything },
+  html: { group: 'read', suffix: 'html', carries: everything, page: 'screen' },
+  pdf: { group: 'read', suffix: 'pdf', carries: everything, page: 'paper' },
+  'quotes-docx': { group: 'quotes', suffix: 'quotes.docx', carries: everything, page: 'paper' },
   'quotes-md': { group: 'quotes', suffix: 'quotes.md', carries: everything },
   'quotes-csv': { group: 'quotes', suffix: 'quotes.csv', carries: ['speakers', 'highlights', 'notes', 'verified'] },
   vtt: { group: 'subtitles', suffix: 'vtt', carries: ['speakers', 'gaps', 'facts'] },

@@ -44,7 +44,16 @@ export type EngineQuestion =
   | ({ kind: 'secret' } & SecretQuestion)
   | { kind: 'embedded-service' }
   | { kind: 'print-page'; html: string }
-export type EngineAnswer = { secret: string | null; 'embedded-service': ServiceConnection; 'print-page': Uint8Array }
+  | { kind: 'draw-page'; page: PageToDraw }
+export type EngineAnswer = {
+  secret: string | null
+  'embedded-service': ServiceConnection
+  'print-page': Uint8Array
+  'draw-page': Uint8Array
+}
+
+/** A page of HTML to be drawn as on a screen, or as on an A4 page. Its scripts do not run, and it loads nothing. */
+export type PageToDraw = { html: string; medium: 'screen' | 'print' }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: ErrorInfo }
 

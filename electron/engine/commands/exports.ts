@@ -6,16 +6,19 @@ import { isOfQuotes } from '../../../shared/exports/formats.ts'
 import { usualPreset } from '../../../shared/exports/presets.ts'
 import type { QuoteChoice } from '../../../shared/exports/quoteChoice.ts'
 import {
+  type DrawPage,
   demandExportFolder,
   type ExportStores,
   exportFileName,
   exportSource,
+  firstPage,
   hasQuotes,
   preview,
   type RememberedExports,
   wholeText,
   withOnly,
   withSealChecked,
+  withSealForeseen,
   writeTranscript,
 } from '../export/index.ts'
 import type { JobQueue } from '../jobs/queue.ts'
@@ -32,11 +35,14 @@ type ExportDeps = ExportStores & {
   runner: Pick<JobRunner, 'pump' | 'abort'>
   changes: Pick<Changes, 'recordings'>
   askedIn: AskedIn
+  /** Null pictures without it. */
+  drawPage?: DrawPage
 }
 
 /** Exports into a folder that a person chose, and what is remembered of them. */
 export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
   ...writeCommands(deps),
+  ...previewCommands(deps),
   ...batchCommands(deps),
   ...rememberedCommands(deps),
 })
@@ -75,15 +81,14 @@ function whereWritable(remember: () => void): void {
   }
 }
 
-function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'preview' | 'text'> {
-  const sourceOf = (recordingId: number, only: QuoteChoice | null) => demandSource(deps, recordingId, only)
+function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write'> {
   return {
     'exports.write': async (request) => {
       const { recordingIds, formats, options, template, firstPart, only } = request
       const directory = await begin(deps, request)
       const { files, skipped }: CommandOutput<'exports.write'> = { files: [], skipped: [] }
       for (const [index, recordingId] of recordingIds.entries()) {
-        const source = await withSealChecked(sourceOf(recordingId, only))
+        const source = await withSealChecked(demandSource(deps, recordingId, only))
         for (const format of formats)
           if (isOfQuotes(format) && !hasQuotes(source, options)) skipped.push({ recordingId, format })
           else {
@@ -95,9 +100,20 @@ function writeCommands(deps: ExportDeps): HandlersOf<'exports', 'write' | 'previ
       deps.changes.recordings(recordingIds)
       return { files, skipped }
     },
+  }
+}
+
+function previewCommands(deps: ExportDeps): HandlersOf<'exports', 'preview' | 'firstPage' | 'text'> {
+  const sourceOf = (recordingId: number, only: QuoteChoice | null) =>
+    withSealForeseen(demandSource(deps, recordingId, only))
+  return {
     'exports.preview': async ({ recordingId, format, options, template, only }) => {
       const source = sourceOf(recordingId, only)
       return { ...(await preview(format, source, options)), fileName: exportFileName(template, source) }
+    },
+    'exports.firstPage': async ({ recordingId, format, options, only }) => {
+      const page = deps.drawPage ? await firstPage(format, sourceOf(recordingId, only), options) : null
+      return { png: page && deps.drawPage ? Buffer.from(await deps.drawPage(page)).toString('base64') : null }
     },
     'exports.text': async ({ recordingId, format, options, only }) => ({
       text: await wholeText(format, sourceOf(recordingId, only), options),

@@ -4,6 +4,7 @@ import { problem } from '../../../shared/errors/problem.ts'
 import { type ExportFormat, formatRow, isOfSound, type SoundFormat } from '../../../shared/exports/formats.ts'
 import type { ExportOptions } from '../../../shared/exports/options.ts'
 import { usualTemplate } from '../../../shared/exports/presets.ts'
+import { beginningOfView } from './beginning.ts'
 import { type ClipsContent, clipTexts, toClips } from './clips.ts'
 import { toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
@@ -36,10 +37,11 @@ import { toXmeml } from './xmeml.ts'
 
 export { withOnly } from './chosenQuotes.ts'
 export { exportFileName } from './fileName.ts'
+export { type DrawPage, firstPage } from './firstPage.ts'
 export { demandExportFolder, removeLeftover } from './newFile.ts'
 export { RememberedExports } from './remembered.ts'
 export { ExportRules } from './rules.ts'
-export { withSealChecked } from './seal.ts'
+export { withSealChecked, withSealForeseen } from './seal.ts'
 export { type ExportSource, type ExportStores, exportSource, type PrintPage } from './source.ts'
 
 type Rendered = string | Buffer | Readable
@@ -108,8 +110,7 @@ export async function exportTranscript(
 export const hasQuotes = ({ quotes }: Pick<ExportSource, 'quotes'>, { verifiedOnly }: ExportOptions): boolean =>
   quotes === undefined || quotes.some(({ verified }) => verified || !verifiedOnly)
 
-/** So much of a transcript is enough for the first page. */
-const previewSegments = 80
+/** So much text is enough for the first page. */
 const previewCharacters = 6000
 
 /** The text format that the preview shows instead of a binary one. */
@@ -160,25 +161,6 @@ async function shownText(
   const shown = shownAs[format] ?? format
   const whole = await withTimecode(source, shown)
   return (await bytesOf(await render[shown](part(viewOf(whole, shown, options, signs)), whole))).toString('utf8')
-}
-
-/**
- * Cuts a view after its first segments. The facts still describe the whole; everything else ends with the last segment that is shown.
- */
-function beginningOfView(view: ExportView): ExportView {
-  const segments = view.segments.slice(0, previewSegments)
-  const next = view.segments[previewSegments]
-  if (!next) return view
-  const { missing } = view
-  return {
-    ...view,
-    segments,
-    missing: missing && {
-      ...missing,
-      gaps: missing.gaps.filter(({ cause, fromMs }) => cause !== 'cut' && fromMs < next.startMs),
-    },
-    notes: view.notes.filter(({ atMs }) => atMs < next.startMs),
-  }
 }
 
 /**

@@ -18,12 +18,15 @@ type QuoteList = {
   title: string
   /** The language of the words; empty if they have several languages. */
   language: string
+  /** How many there are, also if only the first are in `quotes`. */
+  count: number
   quotes: readonly CitedQuote[]
 }
 
 export const quoteListOf = ({ recording, quotes, textLanguage }: ExportView): QuoteList => ({
   title: plainText(recording.title),
   language: textLanguage,
+  count: quotes.length,
   quotes: quotes.map((quote) => ({ ...quote, ...recording })),
 })
 
@@ -58,9 +61,9 @@ export const quotesMarkdown = ({ title, quotes }: QuoteList): string =>
     ...(quotes.length === 0 ? [asMarkdown(words.documents.noQuotes)] : []),
   ].join('\n\n')}\n`
 
-export const quotesDocx = ({ title, language, quotes }: QuoteList): Promise<Buffer> =>
+export const quotesDocx = ({ title, language, count, quotes }: QuoteList): Promise<Buffer> =>
   wordFile({
-    ...{ title, language, facts: words.documents.quoteCount(quotes.length), notices: [] },
+    ...{ title, language, facts: words.documents.quoteCount(count), notices: [] },
     subject: words.documents.quotes,
     description: words.documents.quotes,
     body: quotes.flatMap((quote) => [

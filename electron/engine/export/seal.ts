@@ -16,8 +16,16 @@ export async function withSealChecked(source: ExportSource): Promise<ExportSourc
   return { ...source, seal, notices: [words.documents.seal[seal], ...source.notices] }
 }
 
+/** For a preview, which takes no time to compute a seal: adds the notice if there is no original. */
+export const withSealForeseen = (source: ExportSource): ExportSource =>
+  isThere(source.originalPath)
+    ? source
+    : { ...source, seal: 'not-checked', notices: [words.documents.seal['not-checked'], ...source.notices] }
+
+const isThere = (path: string | null | undefined): path is string => path != null && existsSync(path)
+
 async function sealOf({ originalPath, recording }: ExportSource): Promise<NonNullable<ExportSource['seal']>> {
-  if (originalPath == null || !existsSync(originalPath)) return 'not-checked'
+  if (!isThere(originalPath)) return 'not-checked'
   try {
     return (await hashFile(originalPath)).sha256 === recording.sha256 ? 'matches' : 'differs'
   } catch {

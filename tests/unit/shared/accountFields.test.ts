@@ -300,6 +300,7 @@ describe('what was parsed once stays as it is', () => {
     'exportRules.remove': [{ projectId: 1 }],
     'exportRules.exportReady': [{ projectId: 1 }],
     'exports.preview': [{ recordingId: 1, format: 'txt' }],
+    'exports.firstPage': [{ recordingId: 1, format: 'pdf' }],
     'settings.get': [undefined, null],
     'settings.unreadable': [undefined],
     'settings.update': [{}, { welcomed: true }, { removeSerialNumbers: false }, { transcription: { language: 'de' } }],

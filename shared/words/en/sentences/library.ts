@@ -114,6 +114,7 @@ export const librarySentences = {
   'sound-too-long-inside': ({ minutes }: { minutes: number }) =>
     `This recording is too long to be inside a web page, which holds up to ${number(minutes)} minutes. Choose the audio beside the page.`,
   'pdf-failed': 'The PDF could not be made. Export the web page and print it from a browser.',
+  'preview-failed': 'The page could not be drawn, so you see its words. The export is not affected.',
   'pdf-needs-printer':
     'A PDF needs Chromium or LibreOffice in the terminal. Install one of them, export from the window, or export “html” and print it.',
   'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>

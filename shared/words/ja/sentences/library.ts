@@ -114,6 +114,7 @@ export const librarySentences = {
   'sound-too-long-inside': ({ minutes }: { minutes: number }) =>
     `この録音は長すぎるため、ウェブページの中に入りません（${minutes}分まで）。音声をページの横に置くほうを選んでください。`,
   'pdf-failed': 'PDFを作成できませんでした。ウェブページとして書き出し、ブラウザーから印刷してください。',
+  'preview-failed': 'ページを描画できなかったため、文字だけを表示しています。書き出しには影響しません。',
   'pdf-needs-printer':
     '端末でPDFを作成するにはChromiumまたはLibreOfficeが必要です。いずれかをインストールするか、ウィンドウから書き出すか、「html」を書き出して印刷してください。',
   'profile-unknown': ({ name, profiles }: { name: string; profiles: string }) =>

@@ -1,0 +1,66 @@
+import { type ExportFormat, formatRow } from '../../../shared/exports/formats.ts'
+import type { ExportOptions } from '../../../shared/exports/options.ts'
+import type { PageToDraw } from '../../../shared/processes/engineProtocol.ts'
+import { beginningOfView, previewEntries } from './beginning.ts'
+import { toDocx } from './docx.ts'
+import { escapeMarkup } from './escapeMarkup.ts'
+import { toHtml } from './html.ts'
+import { LeftOutSigns } from './leftOutSigns.ts'
+import { leftOutStyles, printedStyles, screenStyles } from './paperStyles.ts'
+import { quoteListOf, quotesDocx } from './quoteFiles.ts'
+import type { ExportSource } from './source.ts'
+import { type ExportView, viewOf } from './view.ts'
+import { wordPage } from './wordPage.ts'
+
+/** Draws a page as a picture (PNG). */
+export type DrawPage = (page: PageToDraw) => Promise<Uint8Array>
+
+type Shown = (view: ExportView, source: ExportSource) => string | Promise<string>
+
+const pages: Partial<Record<ExportFormat, Shown>> = {
+  html: (view, source) => withStyles(toHtml(view, hasPlayer(view, source) ? soundToShow : null), screenStyles),
+  pdf: (view) => withStyles(toHtml(view), printedStyles),
+  docx: async (view) => await wordPage(await toDocx(view)),
+  'quotes-docx': async (view) => {
+    const list = quoteListOf(view)
+    return await wordPage(await quotesDocx({ ...list, quotes: list.quotes.slice(0, previewEntries) }))
+  },
+}
+
+/** The player stands in the picture; its sound, which takes minutes to make, does not. */
+const soundToShow = { address: 'data:,', fileName: null }
+const hasPlayer = ({ options }: ExportView, { originalPath }: ExportSource): boolean =>
+  options.pageSound !== 'none' && originalPath != null
+
+/**
+ * The first page of the file that the export would write, to be drawn; null for a format without pages. It is made of the beginning
+ * of the transcript, so the page of a long one is no larger. What clean wording leaves out is struck through.
+ */
+export async function firstPage(
+  format: ExportFormat,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<PageToDraw | null> {
+  const shown = pages[format]
+  if (!shown) return null
+  const htmlWith = async (signs: LeftOutSigns | null) =>
+    await shown(beginningOfView(viewOf(source, format, options, signs)), source)
+  const medium = formatRow(format).page === 'screen' ? 'screen' : 'print'
+  const html = await htmlWith(null)
+  if (options.wording === 'verbatim' || !LeftOutSigns.canBeIn(html)) return { html, medium }
+  const signs = new LeftOutSigns({ isWhole: true })
+  return { html: struckThrough(signs.read(await htmlWith(signs))), medium }
+}
+
+function struckThrough({ text, leftOut }: ReturnType<LeftOutSigns['read']>): string {
+  let html = ''
+  let from = 0
+  for (const { at, text: left } of leftOut) {
+    html += `${text.slice(from, at)}<del>${escapeMarkup(left)}</del>`
+    from = at
+  }
+  return withStyles(html + text.slice(from), leftOutStyles)
+}
+
+const withStyles = (html: string, styles: string): string =>
+  html.replace('</head>', () => `<style>${styles}</style>\n</head>`)
