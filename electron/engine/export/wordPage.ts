@@ -1,3 +1,4 @@
+import JSZip from 'jszip'
 import mammoth from 'mammoth'
 import { style } from './docxStyles.ts'
 import { wordStyles } from './paperStyles.ts'
@@ -20,7 +21,11 @@ const styleMap = [
  * lines and pages differently.
  */
 export async function wordPage(bytes: Buffer): Promise<string> {
-  const { value } = await mammoth.convertToHtml({ buffer: bytes }, { styleMap, includeDefaultStyleMap: false })
+  const { value } = await mammoth.convertToHtml(
+    { buffer: bytes },
+    { styleMap, includeDefaultStyleMap: false, ignoreEmptyParagraphs: false },
+  )
+  const directions = (await directionsOf(bytes)).values()
   return `<!DOCTYPE html>
 <html>
 <head>
@@ -29,8 +34,16 @@ export async function wordPage(bytes: Buffer): Promise<string> {
 <style>${wordStyles}</style>
 </head>
 <body>
-${value.replace(/<(p|h1)(?=[ >])/g, '<$1 dir="auto"')}
+${value.replace(/<(p|h1)(?=[ >])/g, (tag) => `${tag} dir="${directions.next().value}"`)}
 </body>
 </html>
 `
+}
+
+/** The writing direction of each paragraph, which mammoth does not tell. */
+async function directionsOf(bytes: Buffer): Promise<('rtl' | 'ltr')[]> {
+  const zip = await JSZip.loadAsync(bytes)
+  const xml = (await zip.file('word/document.xml')?.async('string')) ?? ''
+  const [, ...paragraphs] = xml.split(/<w:p[ >]/)
+  return paragraphs.map((paragraph) => (paragraph.includes('<w:bidi/>') ? 'rtl' : 'ltr'))
 }

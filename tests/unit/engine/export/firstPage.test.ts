@@ -87,9 +87,26 @@ test('what clean wording leaves out is struck through, also where it is a whole 
   for (const format of ['docx', 'html'] as const) expect(await htmlOf(format, own, clean)).not.toContain('<del>')
 })
 
-test('text from right to left keeps its direction', async () => {
-  const arabic = exportDocument(inTurn([['ريم', 'لم نر العقد قط.']]), { title: 'مقابلة' })
-  expect(await htmlOf('docx', arabic, all)).toMatch(/<p dir="auto" class="Turn">لم نر العقد قط\.<\/p>/)
+test('each paragraph has the direction that it has in the file', async () => {
+  const arabic = exportDocument(
+    inTurn([
+      ['Ana', 'لم نر العقد قط.'],
+      ['ريم', 'We never saw it.'],
+    ]),
+    { title: 'مقابلة' },
+  )
+  const paragraphs = [
+    ...(await htmlOf('docx', arabic, usualOptions)).matchAll(/<(?:p|h1) dir="(\w+)".*?>(.*?)<\/(?:p|h1)>/g),
+  ]
+  expect(paragraphs.map(([, direction, words = '']) => [direction, words.replace(/<.*?>/g, '').slice(0, 8)])).toEqual([
+    ['rtl', 'مقابلة'],
+    ['ltr', 'recorded'],
+    ['rtl', 'Ana  0:0'],
+    ['rtl', 'لم نر ال'],
+    ['ltr', 'ريم  0:0'],
+    ['ltr', 'We never'],
+    ['ltr', 'SHA-256 '],
+  ])
   expect(await htmlOf('pdf', arabic, all)).toMatch(/<p dir="rtl">/)
 })
 
