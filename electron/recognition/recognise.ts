@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { media } from '../media/index.ts'
+import { believed } from './guards/guarded.ts'
 import { HeardShare } from './heardShare.ts'
 import { hotwordList } from './hotwords.ts'
 import type { ModelSize } from './memoryLimit.ts'
@@ -88,7 +89,8 @@ async function hearWords(
           }))
   share.heardTo(heardTo)
   const request = { language: transcribe.language, hotwords: hotwordList(hotwords) }
-  for await (const { stretch, heard: speech } of recogniser.recognise(share.counted(stretches), request)) {
+  const hasSpeechIn = vad.decode_silence ? (stretch: SoundStretch) => speechIn(stretch).length > 0 : null
+  for await (const { stretch, heard: speech } of believed(recogniser, share.counted(stretches), request, hasSpeechIn)) {
     const endSample = stretch.startSample + stretch.samples.length
     results.addStretch({
       ...speech,
@@ -208,12 +210,26 @@ function resultOf(
           ),
         }
       : {}),
+    ...unclearIn(results, speakers),
     notices: [
       ...recogniser.notices,
       ...notices,
       ...(hotwords !== '' && !recogniser.usesHotwords ? [{ code: 'hotwords-unused' } as const] : []),
     ],
   }
+}
+
+/** The stretches with speech whose text was left out. Where there is no speech, nothing is missing. */
+function unclearIn({ stretches }: PartialResultsFile, { turns }: Turns): Pick<RecognisedData, 'unclear'> {
+  const speakerFrom = speakerFinder(turns)
+  const unclear = stretches.flatMap(({ startSample, endSample, suspicion: reason }) => {
+    if (reason === undefined || reason === 'silence') return []
+    const [start, end] = [startSample / sampleRateHz, endSample / sampleRateHz]
+    const speaker = speakerFrom(start, end)
+    const span = { start: hundredths(start), end: hundredths(end), reason }
+    return speaker === null ? span : { ...span, speaker_id: speakerLabel(speaker) }
+  })
+  return unclear.length === 0 ? {} : { unclear }
 }
 
 /** The language that was spoken for the most seconds; null if no model named a language. */

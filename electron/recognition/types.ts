@@ -2,6 +2,7 @@ import type { NetworkLock } from '../../shared/accounts/egress.ts'
 import type { ResultSegment, TranscriptionParams } from '../../shared/partner/schemas.ts'
 import type { SpeechModelChoice } from '../../shared/processes/engineProtocol.ts'
 import type { TranscriptNotice } from '../../shared/transcripts/transcriptNotices.ts'
+import type { Suspicion } from './guards/suspicion.ts'
 
 /** One job for one recogniser process. */
 export type RecogniserJob = {
@@ -37,6 +38,8 @@ export type RecognisedData = {
   /** An extension: the model that made these vectors. Vectors of different models cannot be compared. */
   speaker_embeddings_model?: string
   notices: TranscriptNotice[]
+  /** An extension: stretches with speech whose text was not believed and is left out. Times in seconds. */
+  unclear?: { start: number; end: number; reason: Suspicion; speaker_id?: string }[]
   /** How the process was kept from the network. The process adds this. */
   networkLock?: NetworkLock
 }
@@ -57,7 +60,17 @@ export type SoundStretch = { startSample: number; samples: Float32Array }
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 
 /** A model's result for a stretch. `words` and `language`: null if the model does not give them. */
-export type HeardSpeech = { text: string; words: HeardWord[] | null; language: string | null; isLanguageHeard?: true }
+export type HeardSpeech = {
+  text: string
+  words: HeardWord[] | null
+  language: string | null
+  isLanguageHeard?: true
+  /** Why the text was left out; `text` is then empty. */
+  suspicion?: Suspicion
+}
+
+export type SpeechRequest = { language: string; hotwords: readonly string[] }
+export type RecognisedStretch = { stretch: SoundStretch; heard: HeardSpeech }
 
 /** Turns stretches of sound into words. */
 export type SpeechRecogniser = {
@@ -67,10 +80,12 @@ export type SpeechRecogniser = {
   notices: TranscriptNotice[]
   usesHotwords: boolean
   /** Texts in the order of the stretches. */
-  recognise(
-    stretches: AsyncIterable<SoundStretch>,
-    request: { language: string; hotwords: readonly string[] },
-  ): AsyncIterable<{ stretch: SoundStretch; heard: HeardSpeech }>
+  recognise(stretches: AsyncIterable<SoundStretch>, request: SpeechRequest): AsyncIterable<RecognisedStretch>
+  /**
+   * Recognises a stretch once more with settings that are less likely to invent text. Missing if the model has no such settings. Call it
+   * only between two results of `recognise`.
+   */
+  again?(stretch: SoundStretch, request: SpeechRequest): Promise<HeardSpeech>
 }
 
 /** Turns a stretch of speech into a unit vector; similar voices have similar vectors. */

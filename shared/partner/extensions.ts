@@ -29,7 +29,7 @@ export const taskExtensions = {
   },
   words: {
     summary:
-      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken, and `speaker_embeddings_model` beside voices: those of different models cannot be compared.',
+      'Whether segments of the result carry `words`: text, start and end in seconds, and confidence where the model gives one. Then `data` also carries `language_heard` where the model heard which language is spoken, and `speaker_embeddings_model` beside voices: those of different models cannot be compared. `unclear` lists stretches with speech whose text the recogniser did not believe and left out: start, end and reason.',
     schema: z.boolean(),
   },
   paused: {

@@ -129,6 +129,11 @@ export const transcriptionDataSchema = z
     language_heard: z.boolean().optional().catch(undefined),
     /** An extension, see `taskExtensions.words`. */
     speaker_embeddings_model: z.string().min(1).max(500).optional().catch(undefined),
+    /** An extension, see `taskExtensions.words`. */
+    unclear: z
+      .array(z.looseObject({ start: z.number(), end: z.number(), speaker_id: z.string().optional() }))
+      .optional()
+      .catch(undefined),
     duration: lenientNumber.nullish(),
     results: z.array(resultSegmentSchema).optional(),
     segments: z.array(resultSegmentSchema).optional(),

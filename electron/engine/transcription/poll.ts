@@ -18,6 +18,7 @@ import type { AudioSpan } from '../upload/encodings.ts'
 import { cutAtGaps } from './cutAtGaps.ts'
 import type { HeldTranscripts } from './held.ts'
 import type { KeptVoices } from './keptVoices.ts'
+import { markUnclear } from './markUnclear.ts'
 import { keptAnswer, normaliseResult } from './normalise.ts'
 import { pollDelayMs } from './pollDelay.ts'
 import { type RunRow, type RunStore, spanOfRun } from './runs.ts'
@@ -157,11 +158,13 @@ async function arrived(deps: PollDeps, { run, recording, task }: Polled): Promis
     }
   // Wait until the gaps are known, because segments are cut at them.
   if (deps.isBeingPrepared(recording)) return { outcome: 'again', afterMs: whilePreparedMs }
-  const transcript = normaliseResult(data.data, run)
-  transcript.segments = cutAtGaps(transcript.segments, recording.missing)
+  const result = normaliseResult(data.data, run)
+  result.segments = cutAtGaps(result.segments, recording.missing)
   const span = spanOfRun(run)
+  const transcript = markUnclear(result, span?.startMs)
   if (span) await deps.removeSpanCopies(recording.id, span)
-  if (span && transcript.segments.length === 0) return { outcome: 'fail', error: problemInfo('span-without-words') }
+  if (span && result.segments.every(({ isUnclear }) => isUnclear))
+    return { outcome: 'fail', error: problemInfo('span-without-words') }
   const machine = deps.keptVoices.inAnswer(run, keptAnswer(answer))
   return {
     outcome: 'done',

@@ -11,7 +11,8 @@ export type FileMarks = {
 
 /**
  * A segment of a service's result; `speakerLabel` is the service's own label. `words`: with their times, if the service gives them.
- * `edited` and `verified`: only from one of Tapelog's files.
+ * `edited` and `verified`: only from one of Tapelog's files. `isUnclear`: speech that the recogniser could not make out; `text` is then
+ * empty.
  */
 export type MachineSegment = {
   startMs: number
@@ -21,6 +22,7 @@ export type MachineSegment = {
   words?: readonly TimedWord[]
   edited?: boolean
   verified?: boolean
+  isUnclear?: true
 }
 
 /**

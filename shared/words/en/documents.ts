@@ -26,6 +26,8 @@ export const documents = {
     note: (note: string) => `Note: ${note}`,
   },
   unknownSpeaker: 'Unknown speaker',
+  /** In the place of words that nobody could make out. `time`: `0:12`. */
+  unclear: (time: string) => `(unclear ${time})`,
   speakersNotIdentified: 'speakers not identified',
   /** `unheard`: how many verified segments nobody listened to. */
   machineTranscript: (percent: number, unheard: number) => `machine transcript, ${verifiedShare(percent, unheard)}`,

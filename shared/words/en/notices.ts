@@ -17,6 +17,8 @@ export const notices = {
   'some-without-speaker': ({ segments }: { segments: number }) =>
     `You assigned speakers by hand. ${segments === 1 ? 'One segment has' : `${segments} segments have`} no speaker.`,
   'hotwords-unused': 'This model does not use hotwords.',
+  'unclear-parts': ({ segments }: { segments: number }) =>
+    `In ${plural(segments, { one: 'one segment', other: `${number(segments)} segments` })} the model repeated itself or gave words that nobody says. Tapelog left them out and wrote “unclear” with the time. Listen there and type what is said.`,
   slices: ({ count, reason }: { count: number; reason: SliceReason }) =>
     `Transcribed in ${count} slices because ${reasons[reason]}.`,
   'unsure-slices': ({ slices }: { slices: readonly number[] }) =>

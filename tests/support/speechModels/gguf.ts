@@ -20,7 +20,7 @@ const types = { u32: 4, i32: 5, f32: 6, flag: 7, text: 8, array: 9 }
 
 export function writeGguf(path: string, facts: Record<string, GgufFact>, tensors: readonly GgufTensor[]): void {
   const head: Buffer[] = [Buffer.from('GGUF'), u32(3), u64(tensors.length), u64(Object.keys(facts).length)]
-  for (const [name, fact] of Object.entries(facts)) head.push(text(name), ...valueOf(fact))
+  for (const [name, fact] of Object.entries(facts)) head.push(text(name), ...bytesOf(fact))
   let offset = 0
   for (const { name, shape, values } of tensors) {
     head.push(text(name), u32(shape.length), ...shape.map(u64), u32(0), u64(offset))
@@ -31,7 +31,7 @@ export function writeGguf(path: string, facts: Record<string, GgufFact>, tensors
   writeFileSync(path, Buffer.concat([padded(header), ...bodies]))
 }
 
-function valueOf(fact: GgufFact): Buffer[] {
+function bytesOf(fact: GgufFact): Buffer[] {
   if ('u32' in fact) return [u32(types.u32), u32(fact.u32)]
   if ('f32' in fact) return [u32(types.f32), f32(fact.f32)]
   if ('flag' in fact) return [u32(types.flag), Buffer.from([fact.flag ? 1 : 0])]
