@@ -30,8 +30,8 @@ function checkedBaseUrl(address: string): string {
 }
 
 /**
- * Throws `local-only` for a recording that never leaves this machine. It is called when sending is requested and when it begins; no
- * other code decides this.
+ * Throws `local-only` for a recording that never leaves this machine. Call it when a person requests sending and when
+ * sending begins. No other code decides whether a recording may leave.
  */
 export function demandMayLeave({ localOnly }: { localOnly: boolean }): void {
   if (localOnly) throw problem('local-only')

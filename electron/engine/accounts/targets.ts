@@ -31,7 +31,9 @@ export class Targets {
     return remote
   }
 
-  /** Where a person's new recordings would go now: to the destination `wanted`, else as the settings say. Never throws. */
+  /**
+   * The target of a person's new recordings now: `wanted` if it is given, else the settings' destination. Never throws.
+   */
   now(wanted?: Destination): RunTarget {
     const isHere =
       wanted === undefined

@@ -12,10 +12,10 @@ type RuleDeps = {
   changes: Pick<Changes, 'queue' | 'library'>
 }
 
-/** The rule by which a project's transcripts are exported automatically. */
+/** Commands for the rule by which Tapelog exports a project's transcripts automatically. */
 export function exportRuleCommands(deps: RuleDeps): HandlersOf<'exportRules'> {
   const { projects, exportRules, remembered, changes } = deps
-  /** What the rule says without a new choice: as before, else as the project was last exported. */
+  /** The choices that apply if the person makes none: those of the rule, else those of the project's last export. */
   const usualOf = (projectId: number) => {
     const rule = exportRules.of(projectId)
     const last = remembered.last(projectId)

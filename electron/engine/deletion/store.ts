@@ -76,7 +76,7 @@ export class DeletionStore {
     return this.all().filter((row) => row.state === 'removing')
   }
 
-  /** Stores a person's deletion, which replaces one of a rule. */
+  /** Stores a person's deletion, which replaces a deletion that a rule announced. */
   ask(wanted: Pick<WaitingDeletion, 'recordingId' | 'scope' | 'heldJobs' | 'dueMs'>): void {
     this.drop(wanted.recordingId)
     this.#db

@@ -85,7 +85,7 @@ export function deviceView(
     jobs: readonly DeviceImport[]
     views: readonly DeviceRecordingView[]
     transfer: DeviceTransfer | null
-    /** True while something is copied from this unit, or from another card in the same reader. */
+    /** True while Tapelog copies from this unit, or from another card in the same reader. */
     isCopying: boolean
     isChecking: boolean
     nowMs: number

@@ -51,7 +51,7 @@ type DevicesDeps = {
 /** `keys`: the recordings; by default, all new ones. */
 type ImportAsked = ImportWish & { keys?: readonly string[] | undefined }
 
-/** All plugged-in and remembered devices, and the imports from them. An import itself is a job like any other. */
+/** All plugged-in and remembered devices, and the imports from them. Each import is a job of the queue. */
 export class Devices {
   readonly #deps: DevicesDeps
   readonly #watch: DeviceWatch
@@ -206,7 +206,7 @@ export class Devices {
     return this.#deps.index.devicesWith(recordingId)
   }
 
-  /** Call it in the transaction that deletes the recording. Its files on devices then count as new. */
+  /** Call it in the transaction that deletes the recording. The recording's files on devices then count as new. */
   forgetRecording(recordingId: number): void {
     this.#deps.index.removeRecording(recordingId)
     this.#deps.originals.forget(recordingId)

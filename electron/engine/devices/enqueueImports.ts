@@ -122,7 +122,7 @@ function enqueueOne(
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let job = ask(dedupeKey)
-  // A file with this name, length and time was imported before, from another card, or its original is gone.
+  // An earlier import of a file with this name, length and time copied from another card, or its original is gone.
   while (job.existed && job.state === 'done') job = ask(`${dedupeKey}:${job.jobId}`)
   return job.jobId
 }

@@ -4,7 +4,7 @@ import type { ImportJobs } from '../intake/importJobs.ts'
 import type { JobRow } from '../jobs/types.ts'
 import { Transfer } from './transfers.ts'
 
-/** People cannot read faster changes on screen. */
+/** The shortest time between two reports of progress, because people cannot read faster changes on screen. */
 const progressEveryMs = 200
 
 /** The files being copied from each device, according to the events of its jobs. Emits `device.progress`. */

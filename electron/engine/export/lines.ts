@@ -24,9 +24,9 @@ const columnsFor = (text: string, lineColumns: number): number =>
   columnsOf(text) > 1.5 * text.length ? Math.round(lineColumns * wideShare) : lineColumns
 
 /**
- * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Breaks at spaces, and in
- * scripts without spaces between the words of the language. Only a word that is longer than a line is cut, between two visible
- * characters.
+ * Breaks a text into lines of at most `lineColumns` columns, as few as possible and about equally long. Lines break at
+ * spaces; in scripts without spaces, they break between the words of the language. Only a word that is longer than a
+ * line is cut, between two visible characters.
  */
 export function lineBreaker(language: string, latinColumns: number): (text: string) => string[] {
   const words = segmenterOf(language, 'word')

@@ -15,7 +15,7 @@ export type DeviceSource = {
    * if two of its volumes have such a file.
    */
   open(job: JobRow<'import'>): Promise<IntakeSource>
-  /** The state of the job's volume, after a read failed because it was unplugged. */
+  /** The state of the job's volume, after a read failed because the volume was unplugged. */
   afterLoss(job: JobRow<'import'>): VolumeLoss
   /** Remembers that the file is in the library, in the transaction that ends the job. */
   remember(

@@ -183,7 +183,10 @@ class CopiedImport {
     return payload.askedByPerson !== true && this.#deps.deletedContent.has('content', this.#copied.digests.sha256)
   }
 
-  /** The next check of its folder or recorder recognises it by its place. */
+  /**
+   * Ends the import without a recording. The stored place of the file lets the next check of its folder or recorder
+   * recognise it.
+   */
   async #leaveOut(): Promise<JobResult> {
     await rm(this.#copied.path, { force: true })
     return {

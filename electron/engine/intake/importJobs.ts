@@ -127,7 +127,10 @@ export class ImportJobs {
     return row !== undefined
   }
 
-  /** Stores a person's choice in the asking imports of a source, up to `lastJobId`. They carry it out when they are sealed. */
+  /**
+   * Stores a person's choice in the imports of a source that wait for one, up to `lastJobId`. Each import follows the
+   * choice when its file is sealed.
+   */
   decide(
     sourceKey: string,
     lastJobId: number,

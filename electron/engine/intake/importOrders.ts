@@ -12,7 +12,7 @@ export type ImportWish = {
   localOnly?: boolean | undefined
   options?: TranscriptionOptions | undefined
   destination?: ImportDestination | undefined
-  /** Asks the person in any case. */
+  /** `true` asks the person in any case. */
   ask?: boolean | 'unless-remembered' | undefined
   /** The project for the recordings. */
   projectId?: number | null | undefined
@@ -57,7 +57,7 @@ export class ImportOrders {
     const asks = wish.ask === true || (wish.ask === 'unless-remembered' && choice === null)
     const projectId = wish.projectId !== undefined ? wish.projectId : (choice?.projectId ?? null)
     const project = this.#projects.defaultsOf(projectId)
-    // Choosing another project than the remembered one must not let recordings leave.
+    // The chosen project must not let recordings leave that the remembered project keeps on this machine.
     const kept = [project, this.#projects.defaultsOf(choice?.projectId)]
     // If the request, the remembered choice and the projects differ, the strictest applies.
     const localOnly =

@@ -36,7 +36,8 @@ export function prepareHandler(deps: {
       signal: context.signal,
       onProgress: (fraction) => context.report({ fraction: Math.min(1, fraction) * peaksShare }),
     })
-    // Write it to disk before the library records it. Otherwise a power cut could lose it, and Tapelog would not make it again.
+    // Write the waveform to disk before the library counts it as made. Otherwise a power cut could lose the waveform,
+    // and Tapelog would not make it again.
     await writeAtomically(join(folder, peaksFileName), (file) => file.writeFile(peaks))
 
     const missing = missingAfterDecoding(recording.missing, found)

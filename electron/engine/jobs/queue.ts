@@ -204,7 +204,7 @@ export class JobQueue extends JobReader {
     )
   }
 
-  /** Sets the notice of a job that is done, if it becomes known only while its end is written. */
+  /** Sets the notice of a finished job, if the notice becomes known only while the job's end is written. */
   note(jobId: number, { code, message, retryable, values }: ErrorInfo): void {
     this.#db
       .prepare('UPDATE jobs SET error_code = ?, error_message = ?, error_retryable = ?, error_values = ? WHERE id = ?')
@@ -301,7 +301,7 @@ export class JobQueue extends JobReader {
       .run(nowMs, jobId, nowMs)
   }
 
-  /** Makes a waiting job of a recording due at `dueMs` if it was due later; true if it was. */
+  /** Makes a waiting job of a recording due at `dueMs` if it was due later. Returns true if a job changed. */
   bringForward(recordingId: number, kind: JobKind, dueMs: number): boolean {
     return (
       this.#db

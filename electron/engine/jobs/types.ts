@@ -61,7 +61,9 @@ export type EnqueueRequest = {
     subject: string
     maxAttempts?: number
     runAfterMs?: number
-    /** How many jobs of the same recording and kind come before it. Lower numbers are claimed first. Default 0. */
+    /**
+     * How many jobs of the same recording and kind come before this job. Lower numbers are claimed first. Default 0.
+     */
     sliceNumber?: number
     /** The default is the recording's priority, else 0. */
     priority?: number

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { LibraryDatabase } from './database.ts'
 
 /**
- * `content`: the SHA-256 of a file. `local-only`: the same, if its recording never left this machine. `source`: a file's place, size
- * and time.
+ * `content`: the SHA-256 of a file. `local-only`: the SHA-256 of a file whose recording never left this machine.
+ * `source`: a file's place, size and time.
  */
 type Marked = 'content' | 'local-only' | 'source'
 

@@ -47,8 +47,8 @@ export class WalSync {
   }
 
   /**
-   * Runs `write`, and resolves when its commit is on the disk. Until then, a power cut may undo all of it, but not half. Rejects with
-   * 'disk-full' or 'library-unwritable' if the log cannot be flushed.
+   * Runs `write`, and resolves when its commit is on the disk. Until then, a power cut may undo the whole commit, but
+   * never only a part of it. Rejects with 'disk-full' or 'library-unwritable' if the log cannot be flushed.
    */
   async commit(write: () => void): Promise<void> {
     if (!this.#hasLog) {

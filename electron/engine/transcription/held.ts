@@ -39,7 +39,7 @@ type HeldDeps = {
   history: Pick<EditHistory, 'replace' | 'replaceSpan' | 'hasSpanChanged'>
   keptVoices: Pick<KeptVoices, 'areWanted' | 'store'>
   isWatched: (recordingId: number) => boolean
-  /** Adds the quotes and notes that a transcript from a file brought. */
+  /** Adds the quotes and notes that came with a transcript from a file. */
   addMarks: (recordingId: number, marks: FileMarks) => void
   /** Runs in the transaction that puts a transcript in place. */
   onTranscribed: (recordingId: number) => void

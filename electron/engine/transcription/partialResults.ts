@@ -59,7 +59,7 @@ export class PartialResultsReader {
       params: { transcription_id: one.transcriptionId },
       query: from.atService === null ? {} : { after: from.atService },
     })
-    // Other models now transcribe it, so start from the beginning.
+    // Other models now transcribe the recording, so start from the beginning.
     if (from.atService !== null && !goes_on) return { ...nothing, hasMore: true }
     const stretches = segments
       .filter(({ text }) => text.trim() !== '')

@@ -33,6 +33,6 @@ export type MachineTranscript = {
   segments: MachineSegment[]
   notices: TranscriptNotice[]
   speakerNames?: Readonly<Record<string, string>>
-  /** What a person marked and noted; only from one of Tapelog's files. */
+  /** The quotes and notes in the file; only Tapelog's own files have them. */
   marks?: FileMarks
 }

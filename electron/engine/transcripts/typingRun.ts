@@ -69,7 +69,7 @@ export function withFormerMark(
   return planned
 }
 
-/** The operations that a person types or makes with keys: they change a segment's words and times, or a speaker's name. */
+/** The fields of an edit that a person types or changes with keys: a segment's times and words, or a speaker's name. */
 const typedIn = ({ segments: [segment], speakers: [speaker] }: EditImages) =>
   segment ? `${segment.startMs}-${segment.endMs} ${segment.text}` : speaker?.name
 

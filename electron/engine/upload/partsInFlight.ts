@@ -11,8 +11,9 @@ const worthwhile = 1.1
 const roundsUntilNextTry = 8
 
 /**
- * How many parts to send at once, depending on how long they take. On a fast line as many as allowed. On a slow line only as many as
- * make it faster and end within a minute, so that little is lost if the line breaks. Pure; times are milliseconds of any steady clock.
+ * How many parts to send at once, depending on how long they take. A fast line gets as many as allowed. A slow line
+ * gets only as many as speed it up and end within a minute, so that little is lost if the line breaks. Pure; times are
+ * milliseconds of any steady clock.
  */
 export class PartsInFlight {
   #limit = firstInFlight

@@ -26,7 +26,10 @@ type UploadRequest = {
   destination: Destination
   client: PartnerClient
   encoding: UploadEncoding
-  /** Null if the partner interface completes the upload. Otherwise the second family does, and makes a file record. */
+  /**
+   * Null if the partner interface completes the upload. Otherwise the second family completes it, and makes a file
+   * record.
+   */
   fileRecord: FileMetadata | null
 }
 
@@ -98,7 +101,8 @@ export class Uploader {
       fileRecord === null
         ? uploads.withDownloadUrl(recording.id, client.account.key, encoding, downloadUrlMarginMs)
         : uploads.withFileRecord(recording.id, client.account.key, fileRecord.owner_id ?? null)
-    // The encoded copy may have been removed since. Encoding again would give the same bytes.
+    // The earlier upload counts even if the encoded copy was removed since, because encoding again would give the same
+    // bytes.
     if (usable && encoding.name !== 'original' && usable.encoding === encodingKey(encoding)) return uploaded(usable)
     const source = await sources.get(recording, encoding, {
       signal: context.signal,
