@@ -13,7 +13,7 @@ const mostGaps = 500
 const statesSound = /^(flac|aiff|w64|caf|au)$/
 const endedEarly = /partial file|File ended prematurely/
 
-/** 0.1 s, written as a number in FFmpeg's expressions. */
+/** 0.1 s in samples, as an FFmpeg expression. */
 const leastGap = `SR/${1000 / leastGapMs}`
 
 /**

@@ -79,8 +79,8 @@ function waveHeader(bytes: Buffer): WaveHeader | null {
 }
 
 /**
- * Tags can make such lines of any length. No part of this pattern may be tried again for every length of the part before it,
- * because that would take seconds.
+ * Tags can make such lines of any length. So no part of this pattern may backtrack into the part before it, because
+ * that would take seconds.
  */
 const streamLine =
   /^ {2}Stream #0:\d{1,9}\S{0,99}: Audio: (\w+)\b.*?, (\d+) Hz, ([^,\n]+)(?:, (\w+(?: \(\d+ bit\))?))?/m

@@ -21,7 +21,7 @@ const mostPadBytes = 64 * 1024
 const mostChunks = 1000
 const serialPattern = /SN:[ \t]*([0-9A-Za-z_-]{1,64})/
 
-/** Finds the serial number. In other files and broken WAVs it finds what it can, or nothing. */
+/** Finds the serial number. Reads broken WAVs as far as possible, and finds nothing in other files. */
 export async function findWavSerial(path: string): Promise<WavSerial> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw unreadable(error)
