@@ -68,7 +68,7 @@ const forkRecogniser =
     }
   }
 
-/** A process and its current listener; null while it waits for its next task. */
+/** A recogniser's process with its current listeners. */
 class Recogniser {
   readonly process: RecogniserProcess
   /** The folder that holds the scratch folders of its jobs. */

@@ -102,8 +102,8 @@ async function hearWords(
 }
 
 /**
- * Where to continue: the next stretch may begin in the padding of this one. The detector's windows stay where they would be without a
- * kill.
+ * The sample at which the next try continues. It is before the padding of this stretch, because the next stretch may
+ * begin there. It is a multiple of the window, so that the detector's windows are the same as without a kill.
  */
 const beforePadding = (startSample: number, endSample: number): number =>
   Math.max(startSample, Math.floor((endSample - paddingSamples) / windowSamples) * windowSamples)
@@ -125,7 +125,7 @@ async function hearTurns(
     for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
       const speech = aloneIn(samples, turns, speaker).subarray(0, longestVoiceSamples)
       if (speech.length < shortestVoiceSamples) continue
-      // Only its length counts, not its place, because the speech comes from several turns.
+      // Only the length of this voice counts, not its place, because the speech comes from several turns.
       voices.push({ speaker, start: 0, end: speech.length / sampleRateHz, vector: embedder.embed(speech) })
     }
     results.addPage({
