@@ -88,7 +88,7 @@ export class MtpSession {
     return storages
   }
 
-  /** Yields every file, depth first. `onSkipped` gets what is left out. */
+  /** Yields every file, depth first. `onSkipped` gets each object that is left out. */
   walk(options: WalkOptions = {}): AsyncGenerator<MtpFile, void, void> {
     return walkObjects(
       {

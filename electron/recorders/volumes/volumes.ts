@@ -44,7 +44,10 @@ type WaitOptions = {
   onWait?: (wait: VolumeWait) => void
   limitMs?: number
   pollMs?: number
-  /** Tapelog waits this long for the desktop to mount it writable, as a person expects, and then mounts it read-only itself. */
+  /**
+   * Tapelog waits this long for the desktop to mount a volume writable, as a person expects, and then mounts it
+   * read-only itself.
+   */
   desktopMs?: number
   /** After this long without a change, the list counts as complete, because drives and partitions appear one by one. */
   unchangedMs?: number
