@@ -16,8 +16,9 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * Writes everything from `source` to the file, durably. Rejects with the error of either. When it settles, the file is closed.
- * `pipeline` alone may reject while the file is still being opened; a file that the caller then removes would appear again.
+ * Writes everything from `source` to the file, durably. Rejects with the error of the source or of the file. The file
+ * is closed when the promise settles. `pipeline` alone may reject while the file is still being opened; a file that the
+ * caller then removes would appear again.
  */
 export async function writtenToFile(source: NodeJS.ReadableStream | (() => AsyncIterable<Buffer>), path: string) {
   const file = createWriteStream(path, { flush: true })

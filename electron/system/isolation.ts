@@ -40,16 +40,18 @@ function shown(path: string): string[] {
 }
 
 /**
- * What a program sees beside the system's libraries: files and folders, each at its own place. Missing ones are left out. `file`:
- * its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the descriptors' names in /proc, a program
- * could open for writing what it may only read, so a program that gets a descriptor has no /proc.
+ * What a program sees beside the system's libraries: files and folders, each at its own place. Missing ones are left
+ * out. `file`: its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the descriptors'
+ * names in /proc, a program could open for writing a file that it may only read, so a program that gets a descriptor
+ * has no /proc.
  */
 type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
 
 /**
- * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and what `seen` names. It sees
- * no other folder of the person, and no device except /dev/null and similar ones. It ends when the process that started it ends.
- * Start it `detached`, so that it has no terminal and `endingAsGroup` ends all its processes.
+ * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and the paths in
+ * `seen`. It sees no other folder of the person, and no device except /dev/null and similar ones. It ends when the
+ * process that started it ends. Start it `detached`, so that it has no terminal and `endingAsGroup` ends all its
+ * processes.
  */
 function sealed(
   bubblewrap: string,
@@ -71,7 +73,7 @@ function sealed(
     ...binds.flatMap(({ path, bind }) => [bind, path, path]),
     // Binds only the file itself, under its given name.
     ...(file === null ? [] : [file === 'read' ? '--ro-bind' : '--bind', givenFileName, givenFileName]),
-    // Nothing more can be put anywhere.
+    // The root becomes read-only, so the program can add no files to it.
     ...['--remount-ro', '/', '--chdir', '/'],
   ]
 }

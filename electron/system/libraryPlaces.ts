@@ -36,8 +36,8 @@ export const modelsPlace = (environment: NodeJS.ProcessEnv = process.env): strin
   absolute(environment.TAPELOG_MODELS) ?? join(dirname(libraryPlaces(environment).usual), 'models')
 
 /**
- * Ignores a relative value, as the XDG Base Directory Specification asks. With one, the library's place would depend on the folder
- * in which the program was started.
+ * Ignores a relative value, as the XDG Base Directory Specification asks. With a relative path, the library's place
+ * would depend on the folder in which the program was started.
  */
 const absolute = (path: string | undefined): string | null => (path !== undefined && isAbsolute(path) ? path : null)
 
