@@ -15,7 +15,10 @@ type RuleDeps = {
 /** Commands for the rule by which Tapelog exports a project's transcripts automatically. */
 export function exportRuleCommands(deps: RuleDeps): HandlersOf<'exportRules'> {
   const { projects, exportRules, remembered, changes } = deps
-  /** The choices that apply if the person makes none: those of the rule, else those of the project's last export. */
+  /**
+   * The choices of the rule; without a rule, those of the project's last export. They apply if the person makes no
+   * other choices.
+   */
   const usualOf = (projectId: number) => {
     const rule = exportRules.of(projectId)
     const last = remembered.last(projectId)

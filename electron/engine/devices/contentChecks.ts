@@ -56,8 +56,8 @@ type ContentChecksDeps = {
 }
 
 /**
- * Compares files on devices with the library, one by one in the background. Path, size and time find a candidate; the fingerprint
- * decides. It reads only candidates, and each only once per plug-in and medium.
+ * Compares files on devices with the library, one by one in the background. Path, size and time find a candidate; the
+ * fingerprint decides. It reads only candidates, each candidate once per plug-in and medium.
  */
 export class ContentChecks {
   readonly #deps: ContentChecksDeps
@@ -177,7 +177,7 @@ export class ContentChecks {
     if (found === undefined || expected === undefined || isThere === undefined) return 'checking'
     if (originals.isStale(recordingId)) this.#refreshSoon()
     if (found === expected) return isThere ? 'proven' : 'new'
-    // If the row has no fingerprint, this may be another file of the same recording, one that was not copied.
+    // If the row has no fingerprint, this may be another file of the same recording, which was not copied.
     return row.fingerprint === null ? 'new' : 'other'
   }
 

@@ -101,7 +101,7 @@ export class DeviceImports implements DeviceSource {
     let views = this.views(unit)
     const wanted = new Set(keys ?? views.filter(({ state }) => state === 'new').map(({ key }) => key))
     const isWanted = ({ key }: { key: string }) => wanted.has(key)
-    // These recordings were imported before the device was forgotten. Copy only those whose content differs.
+    // These recordings were imported before the device was forgotten. Copy only recordings whose content differs.
     if (rememberFinishedImports({ ...this.#deps, unit }, recordingsOf(unit).filter(isWanted))) {
       await this.#deps.checks.check(unit.plugged)
       views = this.views(unit)

@@ -48,7 +48,7 @@ type DevicesDeps = {
   retryWhenWritable: Pick<RetryWhenWritable, 'run' | 'later'>
 }
 
-/** `keys`: the recordings; by default, all new ones. */
+/** `keys`: the recordings; by default, all new recordings. */
 type ImportAsked = ImportWish & { keys?: readonly string[] | undefined }
 
 /** All plugged-in and remembered devices, and the imports from them. Each import is a job of the queue. */

@@ -9,8 +9,9 @@ import type { DeviceIndex } from './deviceIndex.ts'
 const atOnce = 250
 
 /**
- * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped imports are not repeated. `isByName`:
- * a person chose these recordings, so a deleted one is imported again. Returns the ids of the jobs.
+ * Adds an import for each recording. `byItself`: the import is automatic, so refused and stopped imports are not
+ * repeated. `isByName`: a person chose these recordings, so a deleted recording is imported again. Returns the ids of
+ * the jobs.
  */
 export async function enqueueImports(
   deps: {

@@ -56,7 +56,9 @@ export class TransferBoard {
     this.#transfers.get(deviceId)?.remove(jobId)
   }
 
-  /** Drops a finished transfer, because the device was unplugged; an unfinished one continues at the next plug-in. */
+  /**
+   * Drops a finished transfer, because the device was unplugged; an unfinished transfer continues at the next plug-in.
+   */
   forgetFinished(deviceId: string): void {
     if (this.#transfers.get(deviceId)?.isFinished) this.#transfers.delete(deviceId)
   }

@@ -48,9 +48,7 @@ function quoteOfRange(source: ExportSource, range: TimeRange): Quote {
   return { ...unmarked(source.transcript, spoken), ...range, words, markedWords: words, pieces: [] }
 }
 
-/**
- * The words that lie in the range by their middle. If no transcription stated the times of a word, they are estimated.
- */
+/** The words that lie in the range by their middle. Times that no transcription stated are estimated. */
 function spokenIn({ transcript: { segments }, heardWords }: ExportSource, range: TimeRange): Spoken[] {
   const transcriptions = heardWords?.() ?? []
   return segments

@@ -23,13 +23,13 @@ export type NewName = {
   temporaryName?: string | undefined
   onName: (path: string) => void
   /**
-   * True if the existing file at the path has the same content as the new one. Then the existing file stays, and its
+   * True if the existing file at the path has the same content as the new file. Then the existing file stays, and its
    * path is returned.
    */
   isTheSame?: (path: string) => Promise<boolean>
 }
 
-/** The path of an unfinished file or folder, in the folder of the finished one. */
+/** The path of an unfinished file or folder. It is in the folder that will hold the finished one. */
 export const unfinishedPath = ({
   directory,
   temporaryName = randomUUID(),

@@ -7,7 +7,10 @@ import type { JobRow } from '../jobs/types.ts'
  */
 export type VolumeLoss = 'away' | 'open' | 'lost-again'
 
-/** What imports need from devices. The folder `devices/` implements it, because it may import this folder but not the reverse. */
+/**
+ * The functions that imports need from devices. The folder `devices/` implements them, because it may import this
+ * folder, but this folder may not import it.
+ */
 export type DeviceSource = {
   /**
    * Opens the job's file for copying. Throws `device-away` or `device-away-unknown` while its device is not plugged in,

@@ -45,8 +45,9 @@ export class ImportJobs {
   }
 
   /**
-   * Imports that have not become a recording: unfinished ones, and refused ones that the person has not dismissed. Newest first. If
-   * there are more than `limit`, refused ones take precedence, then imports that are being copied.
+   * Imports that have not become a recording: unfinished imports, and refused imports that the person has not
+   * dismissed. Newest first. If there are more than `limit`, refused imports take precedence, then imports that are
+   * being copied.
    */
   unfinished(limit: number, which: 'all' | 'under-way' | 'refused' = 'all'): JobRow<'import'>[] {
     const condition = { all: 'true', 'under-way': "state <> 'failed'", refused: "state = 'failed'" }[which]

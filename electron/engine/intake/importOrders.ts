@@ -18,7 +18,7 @@ export type ImportWish = {
   projectId?: number | null | undefined
 }
 
-/** What an import stores until its file is a recording. */
+/** The choices that an import stores until its file is a recording. */
 export type ImportOrder = Pick<ImportPayload, 'from' | 'localOnly' | 'options' | 'ask' | 'decision' | 'projectId'>
 
 /** Where new work goes. The folder `accounts/` decides this, but `intake/` may not import that folder. */
@@ -91,7 +91,8 @@ export class ImportOrders {
 }
 
 /**
- * Combines a remembered choice with the project's destination: the choice, unless it sends away what the project keeps on this machine.
+ * Combines a remembered choice with the project's destination. The choice applies, unless it sends recordings away that
+ * the project keeps on this machine.
  */
 const stricter = (
   choice: ImportDestination | undefined,

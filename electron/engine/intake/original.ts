@@ -30,7 +30,7 @@ export async function putInPlace(
   return Math.round(mtimeMs)
 }
 
-/** True if an original has the sealed length and time. This does not read its content. */
+/** True if an original has the sealed length and time. Does not read the original's content. */
 export function looksIntact(folders: Pick<LibraryFolders, 'originals'>, sealed: Sealed): boolean {
   try {
     const { size, mtimeMs } = statSync(join(folders.originals, sealed.fileName))

@@ -11,9 +11,9 @@ export const peaksFileName = 'peaks.bin'
 const playbackFileName = 'playback.ogg'
 
 /**
- * Makes what the window needs: the waveform, and a playback copy if the window cannot play the original (WMA, AMR, a recorder's packets
- * without a container, …) or would leave out damaged parts. Tapelog can make both again at any time. This decodes all of the sound, so
- * it also finds missing sound.
+ * Makes the files that the window needs: the waveform, and a playback copy if the window cannot play the original (WMA,
+ * AMR, a recorder's packets without a container, …) or would leave out damaged parts. Tapelog can make both again at
+ * any time. This decodes all of the sound, so it also finds missing sound.
  */
 export function prepareHandler(deps: {
   folders: LibraryFolders

@@ -61,8 +61,9 @@ export class HeldTranscripts {
   }
 
   /**
-   * Puts the transcript of a whole recording in place, or keeps it waiting. A service's transcript replaces an earlier waiting one from
-   * a service. Call it in the transaction that ends the run. Returns true if the transcript is in place.
+   * Puts the transcript of a whole recording in place, or keeps it waiting. A service's transcript replaces an earlier
+   * transcript from a service that still waits. Call it in the transaction that ends the run. Returns true if the
+   * transcript is in place.
    */
   arrived(run: RunRow, answer: WholeAnswer): boolean {
     if (run.importedFrom === null) this.#dropServices(run.recordingId, 'whole')
@@ -137,7 +138,8 @@ export class HeldTranscripts {
   }
 
   /**
-   * Removes the voice profiles of speakers from waiting results and keeps all words. If no recording is given, it does so everywhere.
+   * Removes the voice profiles of speakers from a recording's waiting results, or from all waiting results if no
+   * recording is given. All words stay.
    */
   removeVoices(recordingId: number | null = null): void {
     const update = this.#db.prepare('UPDATE transcription_runs SET result = ? WHERE id = ?')

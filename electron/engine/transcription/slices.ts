@@ -66,7 +66,7 @@ export class RunSlices {
     return row?.result ?? null
   }
 
-  /** All responses, in order; null if one is missing. */
+  /** All responses, in order; null if a response is missing. */
   results(parentId: number): SliceResult[] | null {
     const rows = this.#db
       .prepare<

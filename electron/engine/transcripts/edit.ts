@@ -32,8 +32,9 @@ import {
 import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 
 /**
- * What an operation would change; null if it would change nothing. Pure: reads the view and writes nothing. A person verified the
- * words, the speaker and the times, so an operation that changes one of these removes the verified mark.
+ * The changes that an operation would make; null if it would change nothing. Pure: reads the view and writes nothing. A
+ * person verified the words, the speaker and the times, so an operation that changes one of these removes the verified
+ * mark.
  */
 export function planEdit(operation: EditOperation, view: EditView): PlannedEdit | null {
   switch (operation.kind) {

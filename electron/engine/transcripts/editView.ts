@@ -7,7 +7,7 @@ import type { PlannedEdit, SegmentRow, SpeakerRow } from './rows.ts'
 /** A transcript in the form that operations use. */
 export type EditView = {
   segment(segmentId: number): SegmentRow | null
-  /** The segment before this one in the order of the audio. */
+  /** The segment before this segment in the order of the audio. */
   previous(segment: SegmentRow): SegmentRow | null
   next(segment: SegmentRow): SegmentRow | null
   segmentCount(): number

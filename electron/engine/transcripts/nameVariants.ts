@@ -121,7 +121,9 @@ function likeness(sought: Sound, spelling: string): number {
 
 const similar = (one: string, other: string) => 1 - editDistance(one, other) / Math.max(one.length, other.length, 1)
 
-/** Drops a longer phrase around a likelier one, such as “Mr Rayes” around “Rayes”. The name itself is the likeliest. */
+/**
+ * Drops a longer phrase around a likelier phrase, such as “Mr Rayes” around “Rayes”. The name itself is the likeliest.
+ */
 function withoutLonger(variants: NameVariant[], name: string): NameVariant[] {
   const likely = new Map(variants.map(({ text, likeness: known }) => [text, known]))
   const wordsIn = (text: string) =>

@@ -20,7 +20,7 @@ export function rebased(
   const mine = storedText(operation.text)
   const sentBefore = (operation.sentBefore ?? []).map(storedText)
   const seen = storedText(operation.basedOn)
-  // The library has one of the caller's own texts, so nobody else changed it.
+  // The library has one of the caller's own texts, so nobody else has changed the text.
   if ([seen, ...sentBefore].includes(storedText(theirs))) return asItIs
   // Do not merge text that was sent and merged before: only text that was typed since then is new.
   const basedOn = (sentBefore.length > 0 ? lastSent(operation.segmentId, sentBefore) : null) ?? seen

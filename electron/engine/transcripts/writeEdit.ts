@@ -44,8 +44,9 @@ export function writeEdit(
 }
 
 /**
- * Prepares for a change after undone edits. These can no longer be redone, so they are removed. If they include a machine's
- * words, they stay: separate edits mark them as done and then undone, so that undo can reach them.
+ * Prepares for a change after undone edits. A person can no longer redo such edits, so they are removed. If one of them
+ * brought a machine's words, all stay: they then count as done, and new edits that reverse them follow, so that undo
+ * can reach the words.
  */
 function keepUndone(db: LibraryDatabase, recordingId: number, nowMs: number): void {
   const holdsTranscript = db

@@ -3,7 +3,7 @@ import { sentences } from '../../../shared/words/en/sentences/index.ts'
 import { PartnerError, remedyOf } from '../../partner/index.ts'
 import type { UploadRow, UploadStore } from './sessions.ts'
 
-/** What a failed upload means for its session and its file. */
+/** The consequence of a failed upload for its session and its file. */
 type UploadFailure =
   /** The service does not accept this type of file; another encoding may work. */
   | { is: 'type-refused'; error: PartnerError }

@@ -7,7 +7,7 @@ const quickMs = 5_000
 const slowMs = 60_000
 /** One more part at once is worth it if it makes all parts together faster by this factor. */
 const worthwhile = 1.1
-/** After a useless try, the next one follows this many rounds later, because lines change. */
+/** After a useless try, the next try follows this many rounds later, because lines change. */
 const roundsUntilNextTry = 8
 
 /**

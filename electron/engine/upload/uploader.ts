@@ -18,7 +18,7 @@ import type { UploadRow, UploadStore } from './sessions.ts'
 import type { UploadSource, UploadSources } from './source.ts'
 import { storageOf } from './storage.ts'
 
-/** What the second family needs to complete a file, in addition to the parts. */
+/** The fields that the second family needs to complete a file, in addition to the parts. */
 export type FileMetadata = Omit<CompleteFileRequest, 'file_id' | 'upload_id' | 'part_list' | 'filetype' | 'file_md5'>
 
 type UploadRequest = {
@@ -53,8 +53,9 @@ type UploaderDeps = {
 const stopped = () => problem('stopped', null, { retryable: true })
 
 /**
- * Uploads recordings part by part; after a crash, it sends only the parts without an ETag. A session that cannot continue is abandoned
- * with its reason, and the next attempt begins a new one. Two uploads of one recording run one after the other.
+ * Uploads recordings part by part; after a crash, it sends only the parts without an ETag. A session that cannot
+ * continue is abandoned with its reason, and the next attempt begins a new session. Two uploads of one recording run
+ * one after the other.
  */
 export class Uploader {
   readonly #deps: UploaderDeps
