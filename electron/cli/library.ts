@@ -6,8 +6,8 @@ import { findLibrary, isLibrary, libraryPlaces } from '../system/index.ts'
 import { commandLine } from './commandLine.ts'
 
 /**
- * What a command does if there is no library. Commands that need recordings refuse; commands that import make a library and say so.
- * `make-for-now`: make a temporary library and do not mention it.
+ * The behaviour of a command if there is no library. Commands that need recordings refuse; commands that import make a
+ * library and say so. `make-for-now`: the command makes a temporary library and does not mention it.
  */
 export type WithoutLibrary = 'refuse' | 'make' | 'make-for-now'
 

@@ -118,7 +118,7 @@ export const transcriptionOf = (flags: { language: string; hotwords: string[]; d
     hotwords: flags.hotwords,
   })
 
-/** Environment variables that set a remote service; `tapelog serve` writes a file that sets the same ones. */
+/** Environment variables that set a remote service; `tapelog serve` writes a file that sets the same variables. */
 export const connectionVariables = {
   baseUrl: 'TAPELOG_BASE_URL',
   apiBase: 'TAPELOG_API_BASE',

@@ -182,7 +182,7 @@ class Changes {
   }
 }
 
-/** The last job of a chain, if it is among the newest ones. */
+/** The last job of a chain, if it is among the newest jobs. */
 const lastJobOf = ({ recordingId, jobId }: QueueChain, history: readonly JobSummary[]): JobSummary | null =>
   history.find(
     (job) => job.id === jobId || (recordingId !== null && job.recordingId === recordingId && job.kind !== 'prepare'),
