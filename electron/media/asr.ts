@@ -35,7 +35,7 @@ export const asrOggOptions: OggOpusOptions = {
 
 /** How many packets were wrapped and left out. The numbers are final once all packets were read. */
 type AsrSummary = {
-  /** Packets of 20 ms each, bridged ones included. */
+  /** Packets of 20 ms each, including bridged packets. */
   packets: number
   /** Damaged packets are bridged if a good packet follows, else left out. */
   damagedPackets: number

@@ -6,8 +6,8 @@ import { channelsOf, frameBytes, type PcmFormat, pcmContainers } from './pcm.ts'
 import type { EncodeOptions } from './types.ts'
 
 /**
- * What an encoder makes. `codec`, `container`: FFmpeg's arguments. `frameSamples`: silence fills the last frame up to this many samples;
- * null: the file is as long as the samples.
+ * The format that an encoder makes. `codec`, `container`: FFmpeg's arguments. `frameSamples`: silence fills the last
+ * frame up to this many samples; null: the file is as long as the samples.
  */
 export type EncoderTarget = {
   codec: readonly string[]

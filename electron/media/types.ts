@@ -14,7 +14,7 @@ export type AudioProbe = {
 }
 
 /**
- * A stretch of the recording whose sound is missing. `damaged`: it cannot be decoded. `cut`: the file ends
+ * A stretch of the recording whose sound is missing. `damaged`: the sound cannot be decoded. `cut`: the file ends
  * before the length that it states.
  */
 export type SoundGap = { fromMs: number; lengthMs: number; cause: 'damaged' | 'cut' }
