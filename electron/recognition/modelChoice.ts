@@ -28,8 +28,8 @@ export type ChosenModels = {
 }
 
 /**
- * The models that are loaded in this process, kept for the next job. There is one of each kind, so that memory does not grow with
- * different choices.
+ * The models that are loaded in this process, kept for the next job. There is one model of each kind, so that memory
+ * does not grow with different choices.
  */
 export class LoadedModels {
   readonly #loaded = new Map<string, { key: string; model: unknown }>()

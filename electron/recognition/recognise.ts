@@ -20,9 +20,10 @@ const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100
 const shortestVoiceSamples = sampleRateHz / 4
 
 /**
- * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and joins the words to
- * segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows only with the text. `onModels` is
- * called before models are loaded. Throws what media throws, and 'no-speech-model' or 'no-speech-model-for-language'.
+ * Transcribes one recording: it decodes, cuts the sound into stretches, recognises words, distinguishes voices, and
+ * joins the words to segments. Each transcribed stretch is on disk, and the next try continues after it. Memory grows
+ * only with the text. `onModels` is called before models are loaded. Throws the errors of media, and 'no-speech-model'
+ * or 'no-speech-model-for-language'.
  */
 export async function recognise(
   job: RecogniserJob,
