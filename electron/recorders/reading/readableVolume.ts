@@ -47,8 +47,8 @@ export type VolumeContents = {
 }
 
 /**
- * Gives each volume its own name. If the system does not say where volumes are, two volumes of a device may have the same name; the
- * later one gets a number.
+ * Gives each volume its own name. If the system does not say where volumes are, two volumes of a device may have the
+ * same name; the later volume gets a number.
  */
 export function withOwnNames(volumes: readonly ReadableVolume[]): ReadableVolume[] {
   const given = new Map<string, number>()

@@ -9,7 +9,7 @@ import type { DeviceLook, UnmountedVolume, Volume, VolumeFinder, VolumePresence 
 import { windowsVolumes } from './windows.ts'
 
 /**
- * What to show while waiting. `waitedMs`: the time so far, of at most `limitMs`.
+ * The state to show while Tapelog waits. `waitedMs`: the time so far, of at most `limitMs`.
  * @exportedFor tests: their stand-ins have this shape
  */
 export type VolumeWait = {
