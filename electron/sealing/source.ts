@@ -72,7 +72,7 @@ export async function openFileSource(path: string): Promise<IntakeSource> {
         },
       },
       async isUnchanged() {
-        // Check the path, because another file may have replaced this one.
+        // Check the path, because another file may have replaced this file.
         const now = await stat(path)
         return now.size === facts.size && now.mtimeMs === facts.mtimeMs
       },

@@ -20,9 +20,9 @@ const nobleBelowBytes = 64
 export const nobleHasher = (algorithm: HashAlgorithm): Hasher => (algorithm === 'md5' ? nobleMd5 : nobleSha256).create()
 
 /**
- * The platform's hash, which is five times as fast for many bytes. Uses @noble/hashes for few bytes, and if the platform refuses:
- * in FIPS mode it has no MD5, which the upload needs.
- * @exportedFor tests: they compare it with the slower one
+ * The platform's hash, which is five times as fast for many bytes. Uses @noble/hashes for few bytes, and if the
+ * platform refuses: in FIPS mode it has no MD5, which the upload needs.
+ * @exportedFor tests: they compare it with the slower hash
  */
 export function hasher(algorithm: HashAlgorithm, sizeBytes: number): Hasher {
   if (sizeBytes < nobleBelowBytes) return nobleHasher(algorithm)
