@@ -76,7 +76,7 @@ export function widerSending(
   const chosen = patch.chosenNetworks ?? before.chosenNetworks
   if (before.sendOver === 'any' || (sendOver === 'unmetered' && before.sendOver === 'unmetered')) return null
   if (sendOver !== 'chosen') return { to: sendOver }
-  // After `unmetered`, every chosen network counts as new, because it is unknown which of them are unmetered.
+  // After `unmetered`, every chosen network counts as new, because Tapelog does not know which of them are unmetered.
   const allowed = before.sendOver === 'chosen' ? before.chosenNetworks : []
   const networks = chosen.filter(({ id }) => !allowed.some((network) => network.id === id))
   return networks.length === 0 ? null : { to: 'chosen', networks }
