@@ -26,7 +26,10 @@ export type PartnerErrorKind =
 /** The operation of a request: an endpoint, or the PUT of a part. */
 export type PartnerOperation = EndpointName | 'putPart'
 
-/** An error of the partner service. `kind` says what it means; its code selects the sentence for a person. */
+/**
+ * An error of the partner service. `kind`: what the error means for the caller. The error's code selects the sentence
+ * for a person.
+ */
 export class PartnerError extends TapelogError {
   readonly kind: PartnerErrorKind
   /** The HTTP status; null if there was no response. */
