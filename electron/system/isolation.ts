@@ -14,8 +14,8 @@ import type { Isolation } from '../../shared/processes/isolation.ts'
 type Way = { isolation: Isolation; start: (program: readonly string[], file?: GivenFile) => readonly string[] }
 
 /**
- * What the program may do with the file at descriptor 3, under the name {@link givenFileName}. Null if it gets no file, or only the
- * descriptor.
+ * The access that the program has to the file at descriptor 3, under the name {@link givenFileName}. Null if it gets no
+ * file, or only the descriptor.
  */
 export type GivenFile = 'read' | 'write' | null
 const givenFileName = '/proc/self/fd/3'
@@ -40,18 +40,18 @@ function shown(path: string): string[] {
 }
 
 /**
- * What a program sees beside the system's libraries: files and folders, each at its own place. Missing ones are left
- * out. `file`: its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the descriptors'
- * names in /proc, a program could open for writing a file that it may only read, so a program that gets a descriptor
- * has no /proc.
+ * The files and folders that a program sees beside the system's libraries, each at its own place. Missing paths are
+ * left out. `file`: its descriptor 3. `hasProc`: whether it has a /proc with its own processes. Through the
+ * descriptors' names in /proc, a program could open for writing a file that it may only read, so a program that gets a
+ * descriptor has no /proc.
  */
 type Seen = { readOnly: readonly string[]; readWrite?: readonly string[]; hasProc?: boolean; file?: GivenFile }
 
 /**
  * Bubblewrap's arguments before a program. They give it separate namespaces, the system's libraries and the paths in
- * `seen`. It sees no other folder of the person, and no device except /dev/null and similar ones. It ends when the
- * process that started it ends. Start it `detached`, so that it has no terminal and `endingAsGroup` ends all its
- * processes.
+ * `seen`. The program sees no other folder of the person, and no device except /dev/null and similar devices. It ends
+ * when the process that started it ends. Start it `detached`, so that it has no terminal and `endingAsGroup` ends all
+ * its processes.
  */
 function sealed(
   bubblewrap: string,
