@@ -153,7 +153,8 @@ async function withOwnCodes<T>(request: Promise<T>): Promise<T> {
     return await request
   } catch (error) {
     if (!(error instanceof PartnerError)) throw error
-    // Requests to the registry are not jobs, and Tapelog does not retry them automatically. So the usual sentence would be wrong.
+    // Requests to the registry are not jobs, and Tapelog does not retry them automatically. So the usual sentence,
+    // which announces a retry, would be wrong.
     if (error.kind === 'unreachable' || error.kind === 'unanswered')
       throw problem('registry-unreachable', null, { retryable: true, cause: error })
     if (error.status === 403 && binds.includes(error.operation))

@@ -5,7 +5,7 @@ import { type Connections, demandMayLeave, type RunTarget } from './connections.
 
 const here: RunTarget = { destination: 'this-machine', accountId: null, serviceKey: null }
 
-/** Where new work of a recording goes. */
+/** Decides where new work of a recording goes. */
 export class Targets {
   readonly #settings: Pick<SettingsStore, 'get'>
   readonly #connections: Pick<Connections, 'environmentKey'>

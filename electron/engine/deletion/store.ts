@@ -2,8 +2,8 @@ import type { DeletionScope } from '../../../shared/recordings/deletion.ts'
 import type { LibraryDatabase } from '../library/database.ts'
 
 /**
- * What must still be removed from this machine after the rows of a recording are deleted. The table `desired_states`
- * lists what the service must still remove. After a crash, each step starts again.
+ * The data that must still be removed from this machine after the rows of a recording are deleted. The table
+ * `desired_states` lists the data that the service must still remove. After a crash, each step starts again.
  */
 export type Remains = {
   /** The files and folders, below the library's folder. */

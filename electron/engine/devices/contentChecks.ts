@@ -29,7 +29,7 @@ type Check = {
   /** The value of {@link PluggedDevice.mediumCount}, to notice another medium. */
   mediumCount: number
   running: { stop: AbortController; end: Promise<void> } | null
-  /** The check reads nothing until these resolve, because the device is being closed. */
+  /** The check reads nothing until these promises resolve, because the device is being closed. */
   holds: Set<Promise<void>>
   /** Cancels the next try after a failure; null if no try is planned. Until that try, no check starts automatically. */
   cancelRetry: (() => void) | null
@@ -93,8 +93,8 @@ export class ContentChecks {
   }
 
   /**
-   * Compares the remaining recordings once nothing else reads or closes the device. Resolves when it has finished or was stopped; never
-   * rejects.
+   * Compares the remaining recordings once nothing else reads or closes the device. Resolves when the check has
+   * finished or was stopped; never rejects.
    */
   async check(plugged: PluggedDevice): Promise<void> {
     const check = this.#of(plugged)
@@ -135,7 +135,7 @@ export class ContentChecks {
     this.#checks.delete(plugged)
   }
 
-  /** The fingerprints of the current medium. An import from this medium adds its own. */
+  /** The fingerprints of the current medium. An import from this medium adds its own fingerprints. */
   fingerprintsOf(plugged: PluggedDevice): Fingerprints {
     return this.#of(plugged).fingerprints
   }

@@ -191,7 +191,7 @@ export class Devices {
     this.#changed()
   }
 
-  /** The devices as the handler of imports needs them. */
+  /** The functions that the handler of imports needs from the devices. */
   get imports(): DeviceSource {
     return this.#imports
   }

@@ -123,7 +123,8 @@ function enqueueOne(
     })
   const dedupeKey = dedupeKeyOf(unit, file)
   let job = ask(dedupeKey)
-  // An earlier import of a file with this name, length and time copied from another card, or its original is gone.
+  // A finished import of a file with this name, length and time may have read another card, or its original may be
+  // gone.
   while (job.existed && job.state === 'done') job = ask(`${dedupeKey}:${job.jobId}`)
   return job.jobId
 }

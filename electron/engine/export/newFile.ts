@@ -29,7 +29,7 @@ export type NewName = {
   isTheSame?: (path: string) => Promise<boolean>
 }
 
-/** The path of an unfinished file or folder. It is in the folder that will hold the finished one. */
+/** The path of an unfinished file or folder, beside its later place. */
 export const unfinishedPath = ({
   directory,
   temporaryName = randomUUID(),

@@ -129,7 +129,10 @@ export function viewOf(
   }
 }
 
-/** Finds the words around a segment before they are compared. Each transcription's words are in the order of the audio. */
+/**
+ * Returns a function that finds the words of a segment. It compares only words near the segment; each transcription's
+ * words are in the order of the audio.
+ */
 function wordFinder(transcriptions: readonly HeardWords[]): NonNullable<ExportView['wordsOf']> {
   return (segment) =>
     placedWords(

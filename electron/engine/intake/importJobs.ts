@@ -162,7 +162,7 @@ export class ImportJobs {
       .map(({ volumes }) => JSON.parse(volumes) as string[])
   }
 
-  /** Changes the name of a volume in the imports from it. */
+  /** Changes the name of a volume in the imports from that volume. */
   renameVolume(deviceId: string, formerName: string, name: string): void {
     this.#byPayload.rename(
       { kind: 'import', payload: { [deviceIdPath]: deviceId, [volumePath]: formerName } },
@@ -171,7 +171,7 @@ export class ImportJobs {
     )
   }
 
-  /** Makes imports due that wait for the device, because it is plugged in again. */
+  /** Makes imports due that wait for the device, because the device is plugged in again. */
   wakeFrom(deviceId: string): void {
     this.#byPayload.bringForward({ kind: 'import', payload: { [deviceIdPath]: deviceId } }, 'device', this.#now())
   }

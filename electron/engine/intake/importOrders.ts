@@ -104,8 +104,8 @@ const inProject = (usual: TranscriptionOptions, project: ProjectDefaults | null)
   project?.language ? { ...usual, language: project.language } : usual
 
 /**
- * The options of a choice; missing options keep their usual values. Its hotwords may go to the remote service that it names, because a
- * person saw them in the question.
+ * The options of a choice; missing options keep their usual values. Its hotwords may go to the remote service that the
+ * choice names, because a person saw them in the question.
  */
 export const optionsOf = (choice: ImportChoice, usual: TranscriptionOptions): KeptTranscriptionOptions => {
   const { destination, language, speakers, hotwords, speakerNames, hotwordsLeftOut } = choice

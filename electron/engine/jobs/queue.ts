@@ -26,13 +26,13 @@ export type QueueRules = {
 }
 
 /**
- * The queue is only the `jobs` table: a job is a row, and the claim token in the row owns it. Every method is one statement or one
- * transaction, and nothing is kept in memory.
+ * The queue is only the `jobs` table. A job is a row; whoever holds the row's claim token owns the job. Every method is
+ * one statement or one transaction, and nothing is kept in memory.
  */
 export class JobQueue extends JobReader {
   readonly #db: LibraryDatabase
   readonly #now: () => number
-  /** Statements are kept, because compiling one takes longer than running it. */
+  /** Statements are kept, because compiling a statement takes longer than running it. */
   readonly #byKey: Statement<[string], KeyedJob>
   readonly #insert: Statement<[Record<string, unknown>]>
   readonly #claim: (kind: AnyJobKind, nowMs: number) => RawJob | null

@@ -6,7 +6,7 @@ export type DesiredState = 'paused' | 'revoked' | 'running' | 'removed'
 /** A task of the service on this machine. */
 export type LocalTask = { kind: TaskKind; id: string; recordingId: number }
 type DesiredRow = { kind: TaskKind | 'upload' | 'file'; id: string; recordingId: number | null }
-/** One request to the service. `endsTasks`: also removes unfinished tasks, for a deletion. */
+/** One request to the service. `endsTasks`: true if the service also removes unfinished tasks, for a deletion. */
 export type DesiredRequest = { state: DesiredState; rows: DesiredRow[]; endsTasks: boolean }
 /** The data that a deletion removes at the service, by the ids that the service gave. */
 type ServiceIds = {
@@ -128,7 +128,7 @@ export class DesiredStates {
     return statesOf[subject].some((state) => this.#toTell(state, '1', 1).length > 0)
   }
 
-  /** The next request to the service; null if the service knows everything. */
+  /** The next request to the service; null if the service knows all desired states. */
   next(subject: ReconcileSubject): DesiredRequest | null {
     for (const state of statesOf[subject])
       for (const endsTasks of [false, true]) {
@@ -155,7 +155,10 @@ export class DesiredStates {
     return rows.length - done.length
   }
 
-  /** The rows to send, newest first. The service works on the oldest task, so this pauses the waiting tasks before the running one. */
+  /**
+   * The rows to send, newest first. The service works on the oldest task, so this order pauses the waiting tasks before
+   * the running one.
+   */
   #toTell(state: DesiredState, condition: string, most: number): DesiredRow[] {
     return this.#db
       .prepare<[string, number], DesiredRow>(

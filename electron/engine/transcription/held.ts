@@ -21,7 +21,7 @@ type WholeAnswer = {
   machine: string
   voices: ReadonlyMap<string, ModelVoice>
 }
-/** The stored form. `withoutVoices` removes everything that is named an embedding. */
+/** The stored form. `withoutVoices` removes every field with `embedding` in its name. */
 type KeptAnswer = Omit<WholeAnswer, 'voices'> & { embeddings?: Record<string, { model: string; vector: number[] }> }
 /** `file`: see `RunRow.importedFrom`. */
 type HeldRow = {
@@ -194,7 +194,7 @@ export class HeldTranscripts {
       .run(runId)
   }
 
-  /** How the transcript differs from the current one. Compares only words, not speakers. */
+  /** How the transcript differs from the current transcript. Compares only words, not speakers. */
   #factsOf(recordingId: number, { language, languageSource, segments }: MachineTranscript): HeldFacts {
     const now = this.#deps.transcripts.segmentRows(recordingId).map((row) => ({ ...row, speakerId: null }))
     const coming = segments.map(({ startMs, endMs, text }, index) => {

@@ -19,8 +19,8 @@ type Place = { runId: number; slice: number; atService: string | null; toMs: num
 const nothing: PartialResults = { stretches: [], place: null, hasMore: false, goesOn: false }
 
 /**
- * The words that are already recognised while this machine transcribes a recording. Nothing is stored: each time a person looks, this
- * requests the words after the previous request from the service.
+ * The words that are already recognised while this machine transcribes a recording. Nothing is stored: each time a
+ * person looks, the reader requests only new words from the service.
  */
 export class PartialResultsReader {
   readonly #runs: RunStore

@@ -53,7 +53,7 @@ type PollDeps = {
   onPaused: (task: { kind: 'transcription'; id: string; recordingId: number }) => void
   /** Runs in the transaction that stores the result of a run, for a whole recording or a slice. */
   onResultStored: (run: RunRow) => void
-  /** Removes the audio that was cut for a span to send. */
+  /** Removes the audio that was cut to send a span. */
   removeSpanCopies: (recordingId: number, span: AudioSpan) => Promise<unknown>
   /** Runs in the transaction that stores the response for the last slice, and enqueues the stitching. */
   onSlicesThere: (parentRunId: number) => void

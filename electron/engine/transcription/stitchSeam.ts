@@ -65,7 +65,7 @@ function freeMoment(segments: readonly MachineSegment[], overlap: AudioSpan, pre
   return moments.toSorted((a, b) => Math.abs(a - preferredMs) - Math.abs(b - preferredMs))[0] ?? null
 }
 
-/** True if other segments cover most of its time. */
+/** True if other segments cover most of the segment's time. */
 function isCovered(segment: MachineSegment, others: readonly MachineSegment[]): boolean {
   const { startMs, endMs } = segment
   const shared = others.reduce(

@@ -1,6 +1,6 @@
 /** A shorter run of common words is a coincidence. */
 const leastRun = 3
-/** How many words are compared at most. An overlap has no more. */
+/** How many words are compared at most. An overlap has no more words. */
 const mostWords = 200
 
 const bare = (word: string): string => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')

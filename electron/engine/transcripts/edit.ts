@@ -221,7 +221,9 @@ function demandSeenText(row: SegmentRow, seen: string | undefined): void {
   if (seen !== undefined && storedText(seen) !== storedText(row.text)) throw problem('text-changed')
 }
 
-/** Throws if another speaker has this name, because nobody could distinguish the two in the text or in exports. */
+/**
+ * Throws if another speaker has this name, because nobody could distinguish the two speakers in the text or in exports.
+ */
 function demandFreeName(view: EditView, name: string, speakerId: number | null): void {
   if (name === '') throw problem('speaker-unnamed')
   const taken = view.speakers().find((row) => row.id !== speakerId && isSameSpeakerName(row.name, name))

@@ -34,7 +34,7 @@ export function segmentOf(view: EditView, segmentId: number): SegmentRow {
   return row
 }
 
-/** The segments in the order of the audio, each once. Throws if one no longer exists. */
+/** The segments in the order of the audio, each once. Throws if a segment no longer exists. */
 export function segmentsOf(view: EditView, segmentIds: readonly number[]): SegmentRow[] {
   const wanted = new Set(segmentIds)
   const rows = view.segments().filter(({ id }) => wanted.has(id))

@@ -26,9 +26,9 @@ type Token = { startOffset: number; endOffset: number; isAtStart: boolean }
 type Sound = { letters: string; codes: string[] }
 
 /**
- * Spellings in these segments that may mean `name`, likeliest first, with all their places. Compares them with the
- * name and with `was`, a spelling that was corrected to it, by letters and by English sound. The recogniser may have written one word
- * of the name as two, or two as one.
+ * Spellings in these segments that may mean `name`, likeliest first, with all their places. Compares them with the name
+ * and with `was`, a spelling that a person corrected to the name, by letters and by English sound. The recogniser may
+ * have written one word of the name as two, or two as one.
  * @exportedFor tests: they try many names without a transcript
  */
 export const nameVariants = (rows: readonly SegmentRow[], sought: SoughtName): NameVariant[] =>

@@ -39,7 +39,7 @@ export function planSpan(
   }
 }
 
-/** A digest that changes when a segment that the span replaces changes: SHA-256 in hexadecimal. */
+/** A digest of the segments that the span replaces, as SHA-256 in hexadecimal. It changes when one of them changes. */
 export const rowsDigest = (rows: readonly SegmentRow[], span: TimeRange): string =>
   createHash('sha256')
     .update(JSON.stringify(rows.filter((row) => isReplacedBy(span, row))))

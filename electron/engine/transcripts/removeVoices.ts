@@ -55,7 +55,7 @@ export function removeVoices(db: LibraryDatabase, recordingId: number): void {
  */
 export function removeVoicesInAnswers(db: LibraryDatabase, recordingId: number | null): void {
   for (const [table, column] of places) {
-    // Most responses contain no voices. Read only responses with the word, or with a list of numbers.
+    // Most responses contain no voices. Read only responses with the word `embedding`, or with a list of numbers.
     const ids = db
       .prepare<[{ recordingId: number | null }], number>(
         `SELECT rowid FROM ${table} WHERE (@recordingId IS NULL OR recording_id = @recordingId)

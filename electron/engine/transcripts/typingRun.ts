@@ -87,7 +87,7 @@ export function continueTyping(
 ): PlannedEdit | null {
   const run = runOf(operation)
   if (run === null) return null
-  // After an undo, the run is not the last edit.
+  // After an undo, typing begins a new edit.
   if (db.prepare('SELECT 1 FROM edits WHERE recording_id = ? AND undone = 1 LIMIT 1').get(recordingId)) return null
   const last = db
     .prepare<[number], { id: number; operation: string }>(

@@ -2,7 +2,7 @@ import type { EditOperation } from '../../../shared/transcripts/editOperations.t
 import type { LibraryDatabase } from '../library/database.ts'
 import type { PlannedEdit } from './rows.ts'
 
-/** `command-line`: an edit beside the window, which may be open on the same recording. */
+/** `command-line`: an edit in a terminal, while the window may show the same recording. */
 export type MadeBy = 'window' | 'command-line'
 
 type StoredOperation =

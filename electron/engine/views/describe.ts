@@ -36,7 +36,7 @@ const isStep = (job: JobRow): job is JobRow<Step> => steps.includes(job.kind)
 const isActive = ({ state }: JobRow) =>
   state === 'queued' || state === 'running' || state === 'waiting' || state === 'paused'
 
-/** The last requested job; for a recording in slices, the last one of each slice. Jobs are newest first. */
+/** The last requested job; for a recording in slices, the last job of each slice. Jobs are newest first. */
 function currentSteps(jobs: readonly JobRow[], sliceRunIds: readonly number[]): JobRow<Step>[] {
   const all = jobs.filter(isStep)
   const slices = sliceRunIds.flatMap((runId) => all.find(({ payload }) => payload.runId === runId) ?? [])
