@@ -31,7 +31,7 @@ export type ServiceDeps = {
   devices?: readonly SeededDevice[]
   /** Other origins from which the service may fetch a `file_url`, e.g. `https://files.example`. */
   fileUrlOrigins?: readonly string[]
-  /** Starts a recogniser's process; the default forks one. */
+  /** Starts a recogniser's process; the default forks a process. */
   startRecogniser?: StartRecogniser
   /** How many recordings to transcribe at the same time, called whenever a recording could begin; the default is 1. */
   tasksAtOnce?: () => number

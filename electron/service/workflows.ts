@@ -163,7 +163,7 @@ export class WorkflowRunner {
     this.#steps.run(() => this.#advance(id))
   }
 
-  /** Does the next steps. Returns while a transcription is running; its end calls this again. */
+  /** Does the next steps. Returns while a transcription is running; its end calls this method again. */
   async #advance(id: string): Promise<void> {
     try {
       while (!this.#closed) {
