@@ -23,7 +23,7 @@ export const isUsageError = (code: string): boolean => usageErrors.has(code)
 type NamedLibrary = {
   path: string
   isNew: boolean
-  /** A remark that tells the person which library is used; null if only the usual one exists. */
+  /** A remark that tells the person which library is used; null if only the default library exists. */
   remark: string | null
 }
 
@@ -53,7 +53,7 @@ function isFile(path: string): boolean {
   try {
     return !statSync(path).isDirectory()
   } catch {
-    // There is no library, or it cannot be read. Opening it reports that.
+    // There is no library, or it cannot be read. The code that opens it reports that.
     return false
   }
 }

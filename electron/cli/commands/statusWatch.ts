@@ -72,7 +72,10 @@ export async function watchStatus(
   return exitCode.done
 }
 
-/** The view for a terminal: redraws as many lines as the terminal has. The last lines stay at the end. */
+/**
+ * The view for a terminal. It redraws as many lines as fit on the screen. At the end, the last lines stay in the
+ * terminal.
+ */
 function screenView(library: LibraryReader, withHistory: boolean, command: Hint): View {
   const screen = new LiveScreen(process.stdout)
   const linesOf = (look: Look, rows: number): string[] => {
