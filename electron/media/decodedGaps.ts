@@ -1,7 +1,7 @@
 import { leastGapMs, type Mend } from './mending/types.ts'
 import type { Gaps, SoundGap } from './types.ts'
 
-/** A file counts as cut if more than this and more than a thousandth of its stated length is missing. */
+/** A file counts as cut if it lacks more than this time, and more than a thousandth of its stated length. */
 const leastMissingMs = 500
 const missingShare = 0.001
 /** Gaps with less sound than this between them are joined, because the sound decoded between them is noise. */

@@ -32,7 +32,7 @@ export function copyTarget({ format, bitRate }: Pick<EncodeOptions, 'format' | '
 
 /** Writes samples of a target's {@link PcmFormat} as an encoded file. */
 export type Encoder = {
-  /** Resolves when the encoder can take more. */
+  /** Resolves when the encoder can take more samples. */
   write(samples: Buffer): Promise<void>
   /** Throws 'copy-not-written' for a full disk, and an Error for anything else. */
   finish(): Promise<void>
