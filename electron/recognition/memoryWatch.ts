@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { childEnvironment } from '../system/index.ts'
 
-/** How much resident memory this process may use, and the file that records that it was ended because it used more. */
+/**
+ * How much resident memory this process may use. `markPath`: a file that records that the process was ended because it
+ * used more.
+ */
 export type MemoryLimit = { bytes: number; markPath: string }
 
 const markPathIn = (scratchFolder: string): string => join(scratchFolder, 'took-too-much-memory')

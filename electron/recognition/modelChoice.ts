@@ -20,7 +20,7 @@ import type { RecogniserJob, SpeakerEmbedder, SpeakerSegmenter, SpeechRecogniser
 
 export type ChosenModels = {
   recogniser: SpeechRecogniser
-  /** Null if the job does not distinguish voices, or no installed model can. */
+  /** Null if the job does not distinguish voices, or if no installed model can do this. */
   embedder: SpeakerEmbedder | null
   /** Finds turns. If null, each stretch counts as one voice. */
   segmenter: SpeakerSegmenter | null

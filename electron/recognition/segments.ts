@@ -2,7 +2,7 @@ import type { FinishedStretch } from './partialResultsFile.ts'
 import type { HeardWord } from './types.ts'
 import { sampleRateHz } from './vad.ts'
 
-/** Consecutive words of one speaker. Positions in seconds. `speaker`: null if voices were not distinguished. */
+/** Consecutive words of one speaker. Times are in seconds. `speaker`: null if voices were not distinguished. */
 export type SpokenPiece = {
   start: number
   end: number
