@@ -116,9 +116,9 @@ export class MtpSession {
   }
 
   /**
-   * The bytes of a file from `fromByte` to its end, in pieces. It ends without an error only after the last byte. Do not keep pieces,
-   * because they may be views of a larger block. Throws `device-cannot-resume` (start again from 0), `device-file-changed`, `stopped`,
-   * and the transport's errors.
+   * The bytes of a file from `fromByte` to its end, in pieces. The generator ends without an error only after the last
+   * byte. Do not keep pieces, because they may be views of a larger block. Throws `device-cannot-resume` (start again
+   * from 0), `device-file-changed`, `stopped`, and the transport's errors.
    */
   async *read(handle: number, options: ReadOptions = {}): AsyncGenerator<Uint8Array, void, void> {
     const { fromByte = 0, signal } = options

@@ -53,7 +53,7 @@ type WaitOptions = {
   unchangedMs?: number
 }
 
-/** How long to wait for other volumes once one can be read, because some makers' partitions are never mounted. */
+/** How long to wait for other volumes once a volume can be read, because some makers' partitions are never mounted. */
 const restMs = 10_000
 
 const messages: Record<VolumeWait['state'], string> = {
@@ -88,9 +88,10 @@ export class Volumes {
   }
 
   /**
-   * Waits until the device's volumes are mounted and no more appear, at most 30 s. For a device without a drive, it resolves at once if
-   * the system tells. Rejects with 'device-unplugged', 'cancelled', 'volume-answer-unreadable', 'volume-mounts-unreadable' or
-   * 'volume-unsupported-system'. A volume that cannot be opened has a `problem` in the result.
+   * Waits until the device's volumes are mounted and no more appear, at most 30 s. For a device without a drive, it
+   * resolves at once if the system reports that. Rejects with 'device-unplugged', 'cancelled',
+   * 'volume-answer-unreadable', 'volume-mounts-unreadable' or 'volume-unsupported-system'. A volume that cannot be
+   * opened has a `problem` in the result.
    */
   async volumesOf(device: UsbIdentity, options: WaitOptions = {}): Promise<DeviceVolumes> {
     const finder = this.#finder
