@@ -18,8 +18,9 @@ export type RandomReads = {
   /** The smallest useful read. Smaller reads are not worth it, or the source cannot do them. */
   leastBytes: number
   /**
-   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. If these bytes cannot be read,
-   * rejects with an error that `mayBeSalvaged`. If the source is gone, rejects with another error.
+   * Reads into the beginning of `into` and returns how many bytes; 0 only at the end of the source. If these bytes
+   * cannot be read, rejects with an error for which `mayBeSalvaged` is true. If the source is gone, rejects with
+   * another error.
    */
   read(into: Uint8Array, fromByte: number): Promise<number>
 }

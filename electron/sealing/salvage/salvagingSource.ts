@@ -41,7 +41,7 @@ export function salvaging(source: IntakeSource, now: () => number = () => perfor
   }
 }
 
-/** One block on its way from a damaged source. */
+/** Reads one block of a damaged source. */
 class Filling {
   readonly #from: { randomReads: RandomReads; gaps: Gaps; effort: Effort; signal: AbortSignal }
 
