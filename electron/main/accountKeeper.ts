@@ -137,7 +137,8 @@ export class AccountKeeper {
         return origin === null || value === undefined ? [] : [{ name, origin, value }]
       }),
     )
-    // If the engine ends before it responds, its writes are unknown; the next save or start checks them.
+    // If the engine ends before it responds, nobody knows whether it saved the account; the next save or start checks
+    // that.
     const account = await this.#engine.saveAccount({ accountId, fields, credentialSet: set.credentialSet })
     this.#vault.settle(set, true)
     return account
