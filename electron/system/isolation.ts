@@ -79,8 +79,8 @@ function sealed(
 }
 
 /**
- * Bubblewrap's arguments for one program, by its real path, without an environment. It sees its own file; a program outside `/usr`
- * sees its folder, because its libraries are beside it.
+ * Bubblewrap's arguments for one program, by its real path, without an environment. The program sees its own file; a
+ * program outside `/usr` sees its folder, because its libraries are beside it.
  */
 function sealedProgram(bubblewrap: string, real: string, file: GivenFile): readonly string[] {
   const own = real.startsWith('/usr/') || real.startsWith('/bin/') ? real : dirname(real)

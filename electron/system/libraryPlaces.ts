@@ -46,7 +46,7 @@ export const isLibrary = (path: string): boolean => existsSync(join(path, 'libra
 /** `other`: a second library, if nobody has chosen between the two. */
 type FoundLibrary = { path: string; isFormer: boolean; other: string | null }
 
-/** The library to open if no path is given: the only existing library, or the chosen one of two. */
+/** The library to open if no path is given: the only existing library, or the library that a person chose of two. */
 export function findLibrary({ usual, former }: LibraryPlaces): FoundLibrary {
   if (former === null || !isLibrary(former)) return { path: usual, isFormer: false, other: null }
   if (!isLibrary(usual)) return { path: former, isFormer: true, other: null }
