@@ -64,7 +64,7 @@ export function hotwordsIn(input: unknown): string[] {
 type Sending = Pick<Settings, 'sendOver' | 'chosenNetworks'>
 type WiderSending =
   | { to: 'any' | 'unmetered' }
-  /** Networks over which nothing may be sent so far. */
+  /** Networks over which nothing may be sent yet. */
   | { to: 'chosen'; networks: Settings['chosenNetworks'] }
 
 /** How a patch lets recordings be sent over more networks; null if it does not. */

@@ -63,7 +63,7 @@ const colours: Record<HighlightColour, string> = {
 }
 
 /**
- * The project file, and the text in which its positions count characters.
+ * The project file, and the text. Positions in the project file count the characters of this text.
  * @exportedFor tests: they check the places of sync points
  */
 export function projectOf(view: ExportView, hasSound: boolean, writtenMs: number) {

@@ -10,8 +10,8 @@ export type FileMarks = {
 }
 
 /**
- * A segment of a service's result; `speakerLabel` is the service's own label. `words`: with their times, if the service gives them.
- * `edited` and `verified`: only from one of Tapelog's files.
+ * A segment of a service's result; `speakerLabel` is the service's own label. `words`: the words with their times, if
+ * the service gives these. `edited` and `verified`: only from one of Tapelog's files.
  */
 export type MachineSegment = {
   startMs: number

@@ -151,7 +151,9 @@ class Bits {
   }
 }
 
-/** One Huffman code: `fast` has `length << 16 | symbol` for short codes; longer codes are found by their lengths. */
+/**
+ * One Huffman code: `fast` has `length << 16 | symbol` for short codes; the other fields serve to find longer codes.
+ */
 type Code = { fast: Uint32Array; limits: Int32Array; offsets: Int32Array; symbols: Uint16Array; longest: number }
 
 function codeOf(lengths: readonly number[]): Code {
