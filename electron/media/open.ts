@@ -27,8 +27,8 @@ export type OpenAudio = {
   container: string
   codec: string
   /**
-   * The decoded length of a small file. For other files, the length that the file states, or 0 if it states no length or a false
-   * one.
+   * The decoded length of a small file. For other files, the length that the file states, or 0 if it states no length
+   * or a false length.
    */
   durationMs: number
   sampleRateHz: number

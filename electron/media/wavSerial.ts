@@ -104,8 +104,8 @@ export function blankRanges(bytes: Uint8Array, position: number, ranges: WavSeri
 }
 
 /**
- * Copies a file without its serial number; a file that has none is copied unchanged. Writes `targetPath` completely or not at
- * all. Throws 'file-unreadable', 'copy-folder-missing', 'copy-not-written', 'stopped'.
+ * Copies a file without its serial number; a file without a serial number is copied unchanged. Writes `targetPath`
+ * completely or not at all. Throws 'file-unreadable', 'copy-folder-missing', 'copy-not-written', 'stopped'.
  */
 export async function copyWithoutWavSerial(
   sourcePath: string,

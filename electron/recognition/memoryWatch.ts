@@ -25,9 +25,9 @@ function entry(): URL {
 }
 
 /**
- * Ends this process on every system once it uses more memory than its job may. Call `limit` with the amount before the job's models are
- * loaded. Starts a thread, which does not keep the process alive. Does not count the memory of other programs: `ffmpeg` has its own
- * limit.
+ * Ends this process on every system once it uses more memory than its job is allowed to use. Call `limit` with the
+ * amount before the job's models are loaded. Starts a thread, which does not keep the process alive. Does not count the
+ * memory of other programs: `ffmpeg` has its own limit.
  */
 export function watchMemory(): { limit: (scratchFolder: string, bytes: number) => void } {
   const thread = new Worker(entry(), { name: 'memory', execArgv: [], env: childEnvironment() })

@@ -54,8 +54,8 @@ export type FromRecogniser =
 export type SoundStretch = { startSample: number; samples: Float32Array }
 
 /**
- * A word with the times that a model gave it, in seconds of the recording. `confidence` (0 to 1) only if the model gives one.
- * `isGlued`: no space before the word, as in Japanese.
+ * A word with the times that a model gave it, in seconds of the recording. `confidence`: 0 to 1; missing if the model
+ * gives none. `isGlued`: true if no space comes before the word, as in Japanese.
  */
 export type HeardWord = { text: string; start: number; end: number; confidence?: number; isGlued?: true }
 

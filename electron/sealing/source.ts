@@ -33,8 +33,8 @@ export type IntakeSource = {
   /** Unix milliseconds; null if unknown. */
   modifiedMs: number | null
   /**
-   * All bytes of the file. A block is valid until the caller requests the next one; a block in lent memory is valid until that
-   * memory is lent again.
+   * All bytes of the file. A block is valid until the caller requests the next block; a block in lent memory is valid
+   * until that memory is lent again.
    */
   blocks(signal: AbortSignal, options?: ReadOptions): AsyncIterable<Uint8Array>
   /** Missing if the source can only be read from its beginning to its end. */

@@ -60,7 +60,7 @@ function sealed(
   const binds = [
     ...readOnly.map((path) => ({ path, bind: '--ro-bind-try' })),
     ...readWrite.map((path) => ({ path, bind: '--bind-try' })),
-    // Outer folders first, then what lies inside them.
+    // Outer folders first, then the paths inside them.
   ].sort((one, other) => one.path.length - other.path.length)
   const isRoot = process.getuid?.() === 0
   return [

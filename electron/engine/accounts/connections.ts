@@ -117,7 +117,7 @@ export class Connections {
     )
   }
 
-  /** A separate client for an account that is not stored yet. The ledger records its requests like all others. */
+  /** A separate client for an account that is not stored yet. The ledger records the requests of this client too. */
   forTrial(fields: AccountFields, secrets: AccountTrial['secrets']): PartnerClient {
     return this.#newClient(remoteAccount(fields, async (name) => secrets[name] || null))
   }

@@ -34,7 +34,7 @@ type ExportDeps = ExportStores & {
   askedIn: AskedIn
 }
 
-/** Commands that export into a folder that a person chose, and that remember how. */
+/** Commands that export into a folder that a person chose, and that remember the choices. */
 export const exportCommands = (deps: ExportDeps): HandlersOf<'exports'> => ({
   ...writeCommands(deps),
   ...batchCommands(deps),

@@ -158,8 +158,8 @@ export class DeviceIndex {
   }
 
   /**
-   * Moves files from a volume's former name to the current names of all volumes that had it. The files become candidates: comparing
-   * contents shows which volume holds a file.
+   * Moves files from a volume's former name to the current names of all volumes that had that name. The files become
+   * candidates: comparing contents shows which volume holds a file.
    */
   carryOver(deviceId: string, formerName: string, names: readonly string[]): void {
     const rows = [...this.#filesOf(deviceId).values()].filter((row) => volumeOf(row) === formerName)

@@ -16,7 +16,9 @@ export function columnsOf(text: string): number {
 
 type Unit = { text: string; columns: number; spaceBefore: boolean }
 
-/** East Asian lines are shorter than Latin lines: 16 wide characters, which are 32 columns, instead of 42. */
+/**
+ * The length of an East Asian line as a share of a Latin line: 16 wide characters (32 columns) instead of 42 columns.
+ */
 const wideShare = 32 / 42
 
 /** How many columns a line of this text may have if a Latin line may have `lineColumns`. */

@@ -38,7 +38,7 @@ export class DeletedContent {
     return isDeleted
   }
 
-  /** When the content was deleted, in Unix milliseconds; null if it was not. */
+  /** When the content was deleted, in Unix milliseconds; null if it was not deleted. */
   deletedMs(kind: Marked, value: string): number | null {
     const key = this.#knownKey()
     if (!key) return null

@@ -21,7 +21,7 @@ export class FileSpeakers {
     this.#names = names
   }
 
-  /** The library's label for a label of the file; null if the file has no label here. */
+  /** The library's label for a label of the file; null if the text has no label. */
   labelOf(label: string | null): string | null {
     const written = label === null ? '' : beginningOf(plainText(label), textLimits.speakerName)
     if (label === null || written === '' || isUnknownSpeaker(written)) return null

@@ -40,7 +40,7 @@ function* textEdits(
   }
 }
 
-/** Which of these texts was last sent as this segment's text, before merging; null if none was. */
+/** Which of these texts was last sent as this segment's text, before merging; null if none of them was sent. */
 export function lastSentText(
   db: LibraryDatabase,
   recordingId: number,

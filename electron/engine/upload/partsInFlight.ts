@@ -5,7 +5,7 @@ const firstInFlight = 2
 const quickMs = 5_000
 /** If a part takes longer than this, too much is lost when a person pulls the cable. */
 const slowMs = 60_000
-/** One more part at once is worth it if it makes all parts together faster by this factor. */
+/** Sending one more part at once pays off if it speeds up all parts together by this factor. */
 const worthwhile = 1.1
 /** After a useless try, the next try follows this many rounds later, because lines change. */
 const roundsUntilNextTry = 8

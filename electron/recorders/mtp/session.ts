@@ -218,7 +218,7 @@ export class MtpSession {
     return decodeObjectFileName(payload)
   }
 
-  /** ObjectInfo has 32 bits for the size. From 4 GiB, a property holds it. */
+  /** ObjectInfo has 32 bits for the size. From 4 GiB, the property ObjectSize holds the size. */
   async #sizeBytes(handle: number, info: ObjectInfo): Promise<number> {
     if (info.sizeBytes !== null) return info.sizeBytes
     const { payload } = await this.#link.request(operation.getObjectPropValue, [handle, objectSizeProperty])
