@@ -110,7 +110,7 @@ export class RunSlices {
     })
   }
 
-  /** Prepares this slice to start over at `target`, with its next upload. */
+  /** Prepares this slice to start over at `target` with a new upload. */
   reset(runId: number, { destination, accountId, serviceKey }: RunTarget): void {
     this.#db
       .prepare(

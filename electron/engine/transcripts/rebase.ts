@@ -6,8 +6,8 @@ import { mergedText } from './mergedText.ts'
 type Rebased = { operation: EditOperation; merged: boolean; conflict: TextConflict | null }
 
 /**
- * Adapts the operation to the library's current text. If another client has changed the text meanwhile, it merges the typed text with
- * that change. `lastSent`: which of these texts was written to the segment last.
+ * Adapts the operation to the library's current text. If another client has changed the text meanwhile, it merges the
+ * typed text with that change. `lastSent`: of the given texts, returns the text that was written to the segment last.
  */
 export function rebased(
   operation: EditOperation,
