@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLibraryDatabase } from '../../electron/engine/library/database.ts'
-import { packageRoot } from './testEngine.ts'
 import { transcribedRecording } from './transcribedRecording.ts'
 import { waveHeader } from './waveFile.ts'
 
 const titleOf = (number: number): string => `talk ${String(number).padStart(4, '0')}`
 const lastWordsOf = (number: number): string => `This was number ${number}.`
 
-/** A library of so many recordings, each with a transcript of five segments and a sealed original of its own. Returns their ids. */
-export function libraryOfTranscripts(libraryPath: string, count: number): number[] {
+/**
+ * A library of so many recordings, each with a transcript of five segments and a sealed original of its own. Returns their ids.
+ * `packageRoot`: the folder with the migrations, in which a bundle of this file does not lie.
+ */
+export function libraryOfTranscripts(
+  libraryPath: string,
+  count: number,
+  packageRoot = join(import.meta.dirname, '../../'),
+): number[] {
   const originals = join(libraryPath, 'originals')
   mkdirSync(originals, { recursive: true })
   const db = openLibraryDatabase(libraryPath, packageRoot)
@@ -39,6 +45,16 @@ export function wrongAmong(out: string, numbers: readonly number[]): string[] {
     return isWhole(join(out, name), number) ? [] : [`${name} is not whole`]
   })
   return [...wrong, ...[...names].map((name) => `${name} is there too`)]
+}
+
+/** How many of the exports in a folder are whole. The others are empty: their names were reserved, and the next attempt fills them. */
+export function wholeAmong(out: string): number {
+  const numbers = numbersIn(out)
+  const whole = numbers.filter((number) => isWhole(join(out, `${titleOf(number)}.txt`), number))
+  for (const number of numbers)
+    if (!whole.includes(number) && statSync(join(out, `${titleOf(number)}.txt`)).size > 0)
+      throw new Error(`${titleOf(number)} is there in part`)
+  return whole.length
 }
 
 /** The numbers of the recordings whose exports are in a folder. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { problem } from '../../../shared/errors/problem.ts'
@@ -8,6 +8,7 @@ import {
   errorCodeOf,
   exportError,
   isRefusedRealPath,
+  renameDurably,
   shareAsExported,
   syncFolder,
 } from '../../system/index.ts'
@@ -138,13 +139,16 @@ export async function claimName(temporaryPath: string, path: string): Promise<bo
     throw error
   })
   if (!reservation) return false
-  await reservation.close()
+  // Closing writes the empty file to a stick at once. So where the file system allows it, the rename comes first.
+  if (process.platform === 'win32') await reservation.close()
   try {
-    await rename(temporaryPath, path)
+    await renameDurably(temporaryPath, path)
   } catch (error) {
     // Remove the empty reserved file; if it stayed, it would look like an export.
     await rm(path, { force: true }).catch(() => {})
     throw error
+  } finally {
+    if (process.platform !== 'win32') await reservation.close()
   }
   return true
 }

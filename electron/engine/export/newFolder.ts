@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { TapelogError } from '../../../shared/errors/errors.ts'
-import { errorCodeOf, exportError, withPersonsMask } from '../../system/index.ts'
+import { errorCodeOf, exportError, renameDurably, withPersonsMask } from '../../system/index.ts'
 import { isTaken, type NewName, syncName, underNewName, unfinishedPath } from './newFile.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function writeNewFolder(name: NewName, fill: (folder: string) => Pr
 /** A rename can replace an empty folder, but never a file or a folder with files. */
 async function claimFolderName(temporaryPath: string, path: string): Promise<boolean> {
   try {
-    await rename(temporaryPath, path)
+    await renameDurably(temporaryPath, path)
     return true
   } catch (error) {
     const isOther = ['EEXIST', 'ENOTEMPTY', 'ENOTDIR', 'EPERM', 'EACCES'].includes(errorCodeOf(error))

@@ -31,7 +31,7 @@ export type GuestEngine = {
   stop(): Promise<void>
 }
 
-/** `diskPath`: a folder that belongs to the person, for the library, instead of a new one in memory. */
+/** `diskPath`: a folder that belongs to the person, in which the library is or will be, instead of a new one in memory. */
 export async function openGuestEngine(name: string, diskPath?: string): Promise<GuestEngine> {
   const folder = diskPath ?? join('/tmp/libraries', name)
   if (diskPath === undefined) makeFolderOfDesktopUser(folder)
@@ -42,7 +42,8 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
 
   const state = async () => {
     const { imports } = await engine.call('recordings.list', {})
-    return JSON.stringify({ devices: await list(), imports })
+    const { counts } = await engine.call('queue.overview', { limit: 1 })
+    return JSON.stringify({ devices: await list(), imports, counts })
   }
   const until: GuestEngine['until'] = async (what, look) => {
     let deadline = performance.now() + patienceMs
