@@ -11,7 +11,7 @@ import { flushWhenAsked } from './typing/flushWhenAsked.ts'
 
 // Without this, a field would forget its saved text a moment before the transcript on screen has it.
 notifyManager.setScheduler(queueMicrotask)
-// Results from the library stay fresh until an event invalidates them; results from a network set their own time.
+// Results from the library stay fresh until an event invalidates them. Queries that use the network set their own time.
 const client = new QueryClient({
   defaultOptions: {
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, networkMode: 'always' },

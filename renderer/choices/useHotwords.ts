@@ -9,7 +9,7 @@ import { hotwordsText } from './hotwords.ts'
 type KnownWords = { own: readonly string[]; added: readonly string[] }
 
 /**
- * What a person chose: the words left out on this machine, and those that may leave for a remote service.
+ * A person's choices: the words left out on this machine, and the words that may be sent to a remote service.
  * @exportedFor tests: cases of chosen words
  */
 export type ChosenWords = {

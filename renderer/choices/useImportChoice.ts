@@ -33,7 +33,10 @@ export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {
   const [projectId, setProjectId] = useState(initial.projectId)
   const projects = useCommand('projects.list').data?.projects ?? []
   const project = projects.find(({ id }) => id === projectId) ?? null
-  /** Begins with the project's defaults. A person can change them, but nothing of a local-only project leaves. */
+  /**
+   * Begins with the project's defaults. A person can change them, but recordings of a local-only project stay on this
+   * machine.
+   */
   const chooseProject = (id: string) => {
     const next = projects.find((one) => String(one.id) === id) ?? null
     setProjectId(next?.id ?? null)

@@ -46,7 +46,7 @@ export function DeleteDialog(props: { recordings: readonly { id: number; title: 
   )
 }
 
-/** `hasHeading`: false if the dialog's title already says it. */
+/** `hasHeading`: false if the dialog's title already is the heading. */
 function Sentences(props: { label: string; sentences: readonly string[]; hasHeading?: boolean }) {
   const { label, sentences, hasHeading } = props
   return (

@@ -44,7 +44,7 @@ export function WhenDone({ settings }: { settings: Settings }) {
             className="formats"
             value={exportWhenReady.formats}
             onChange={(formats) => {
-              // At least one stays selected.
+              // At least one format stays selected.
               if (formats.length > 0) set({ exportWhenReady: { formats: formats as ExportFormat[] } })
             }}
           >

@@ -46,7 +46,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   const [isDating, setDating] = useState(false)
   const failed = recording.stage === 'failed'
   const deletion = undoableDeletion(recording)
-  // Without audio, only an export can be retried, and that needs a transcript.
+  // Without audio, only an export can be retried, and an export needs a transcript.
   const mayRetry = deletion === null && (recording.audioDeletedMs === null || recording.hasTranscript)
   return (
     <div
@@ -218,7 +218,7 @@ export const ImportRow = memo(function ImportRow(props: { pending: PendingImport
   )
 })
 
-/** Shown below the files being imported when there are more than are listed. */
+/** Shown below the files that are being imported, if the list does not show all of them. */
 export function MoreImports({ onQueue }: { onQueue: () => void }) {
   return (
     <div className="row">

@@ -146,7 +146,7 @@ function PauseButton({ chain, queueControl }: Pick<ChainRowProps, 'chain' | 'que
       className="icon"
       aria-label={isPausedItself ? row.resume(chain.subject) : row.pause(chain.subject)}
       onClick={({ detail }) => {
-        // A paused row moves, so the second click of a double click would hit the next row.
+        // A row moves when it is paused, so the second click of a double click would hit another row.
         if (detail > 1) return
         if (isPausedItself) queueControl.resume(targetOf(chain))
         else queueControl.pause(targetOf(chain))

@@ -11,7 +11,7 @@ import { nextUnverified } from './turns.ts'
 
 const texts = words.recording.transcript
 
-/** The input of edits: always the latest state. */
+/** The latest state, which edits read. */
 export type EditContext = {
   segments: readonly Segment[]
   speakers: readonly Speaker[]

@@ -28,7 +28,7 @@ export function useSegmentRows(
   const rows = useVirtualizer<HTMLDivElement, Element>({
     count: segments.length,
     getScrollElement: () => scroller.current,
-    // A new function would make the list place all rows again.
+    // A new function each time would make the list place all rows again.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     estimateSize: (index) => guessHeight(segments, index),
     overscan: 6,

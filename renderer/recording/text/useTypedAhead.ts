@@ -9,8 +9,9 @@ export type AheadGoal = { segment: Segment; offset: number; isNewWord?: boolean 
 export type TypedAhead = ReturnType<typeof useTypedAhead>['ahead']
 
 /**
- * Text that a person types, pastes or composes while an edit decides where the caret goes. It has a separate field from the first
- * moment, and belongs to the caret's new place, even if the person has moved to another segment or page.
+ * Text that a person types, pastes or composes while an edit decides where the caret goes. A separate field takes the
+ * text from the first moment. The text belongs to the caret's new place, even if the person has moved to another
+ * segment or page.
  */
 export function useTypedAhead(recordingId: number, edit: Edit) {
   const [isWaiting, setWaiting] = useState(false)

@@ -121,7 +121,7 @@ function useOnce(): (work: () => Promise<void>) => void {
   }
 }
 
-/** What the current match would become, in words; empty if the search is not a pattern. */
+/** The text that would replace the current match, in a sentence; empty if the search is not a pattern. */
 function usePreview(recordingId: number, search: TextSearch | null, replacement: string, found: Found): string {
   const isShown = search?.isPattern === true && found.current !== null
   const preview = useCommand(
