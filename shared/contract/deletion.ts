@@ -16,7 +16,7 @@ const deletionPlanSchema = z.object({
       isUnderWay: z.boolean(),
       /** Copies at remote services, which have no call to delete them. */
       remoteCopies: z.array(remoteCopySchema),
-      /** The names of remote services that are still working on it. */
+      /** The names of remote services that are still working on the recording. */
       workedOnAt: z.array(z.string()),
       /** Recorders that have the file. */
       recorders: z.array(z.string()),
@@ -42,7 +42,7 @@ export const deletionContract = {
     input: nothing,
     output: z.object({
       scheduled: z.array(scheduledDeletionSchema.extend({ recordingId: z.number().int(), title: z.string() })),
-      /** Deletions that nobody can undo any more and that have not ended. `problem`: why one waits. */
+      /** Deletions that nobody can undo any more and that have not ended. `problem`: why a deletion waits. */
       underWay: z.array(
         z.object({ recordingId: z.number().int(), scope: deletionScopeSchema, problem: errorInfoSchema.nullable() }),
       ),

@@ -120,7 +120,7 @@ export const libraryContract = {
     input: z.object({ recordingIds, projectId: z.number().int().positive().nullable() }),
     output: z.object({ said: z.array(z.object({ title: z.string(), error: errorInfoSchema })) }),
   },
-  /** The sizes of what the library stores. */
+  /** The sizes of the library's parts. */
   'library.storage': {
     input: nothing,
     output: z.object({

@@ -22,9 +22,15 @@ type FormatRow = {
   isRaw?: true
   /** True if the offset does not change the times, because the format contains the audio or places in it. */
   keepsTimes?: true
-  /** The recording's sound is in it. `always`: without sound there is nothing to write, and the export is a folder of files. */
+  /**
+   * Set if the file contains the recording's sound. `always`: without sound there is nothing to write, and the export
+   * is a folder of files.
+   */
   holdsSound?: 'if-there' | 'always'
-  /** `times`: its times are the timecode of the original, where it has one. `beginning`: it says where that timecode begins. */
+  /**
+   * Set if the format shows the timecode of the original, if there is one. `times`: all times are timecode.
+   * `beginning`: the file says where the timecode begins.
+   */
   timecode?: 'times' | 'beginning'
 }
 

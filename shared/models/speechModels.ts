@@ -20,7 +20,7 @@ export const modelIdSchema = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,79}$/)
   .refine((id) => id !== 'downloads' && !/\.(?:json|part|lock)$/.test(id))
-/** A catalogue and a manifest can come from anywhere, and Tapelog prints this text. */
+/** A catalogue or a manifest can come from anywhere, so its text must be safe to show. */
 const shownSchema = (longest: number) => z.string().max(longest).transform(shownText).pipe(z.string().min(1))
 
 export const digestSchema = z.discriminatedUnion('algorithm', [

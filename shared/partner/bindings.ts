@@ -20,7 +20,10 @@ export const bindingStateSchema = z.looseObject({
 /** 2.3 Bind/unbind result. */
 export const bindingResultSchema = z.looseObject({ type: z.string(), sn: z.string(), is_bind: z.boolean() })
 
-/** Section 2.4: the device type from the serial number's prefix, only for the partner interface; null if the prefix does not tell. */
+/**
+ * Section 2.4: the device type from the serial number's prefix, only for the partner interface; null if the prefix does
+ * not show it.
+ */
 export function deviceTypeOfSerial(serialNumber: string): 'notepro' | 'notepins' | null {
   if (serialNumber.startsWith('881')) return 'notepro'
   if (serialNumber.startsWith('882')) return 'notepins'

@@ -29,7 +29,7 @@ export function addressProblem(address: string): AddressProblem | null {
   if (!url) return 'no-address'
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return 'no-https'
   if (url.username !== '' || url.password !== '') return 'has-password'
-  // A bare ? or # gives no search and no hash, but it would swallow every path after it.
+  // A bare ? or # gives neither a search nor a hash, but would swallow every path that is added to the address.
   if (/[?#]/.test(address)) return 'has-query'
   return null
 }

@@ -84,7 +84,10 @@ export const transcriptionRequestSchema = z.object({
         .object({
           enabled: z.boolean().default(true),
           return_embedding: z.boolean().default(false),
-          /** An extension of the embedded service, which is never sent to a remote one: the number of speakers, if it is known. */
+          /**
+           * An extension of the embedded service: the number of speakers, if it is known. Never sent to a remote
+           * service.
+           */
           expected_speakers: z.number().int().min(1).max(mostExpectedSpeakers).optional(),
         })
         .prefault({}),

@@ -7,8 +7,8 @@ import type { ServiceConnection } from '../partner/connection.ts'
 import type { InterfaceLanguage } from '../words/catalogue.ts'
 
 /**
- * Messages between the Electron shell and the engine process. They are the same over a utilityProcess port and over a forked Node's
- * channel. `id` links a request to its response; each side counts its own.
+ * Messages between the Electron shell and the engine process, over a utilityProcess port or a forked Node's channel.
+ * `id` links a request to its response; each side numbers its own requests.
  */
 export type ToEngine =
   | { type: 'init'; libraryPath: string; packageRoot: string; language: InterfaceLanguage }

@@ -46,7 +46,7 @@ export const projectSchema = z.object({
 })
 export type Project = z.infer<typeof projectSchema>
 
-/** The interface accepts no more. */
+/** The interface accepts at most this many hotwords. */
 const mostHotwords = 500
 
 /**

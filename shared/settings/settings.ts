@@ -18,7 +18,7 @@ const concurrencySchema = z.object({
   uploads: z.number().int().min(1).max(8),
 })
 
-/** The settings are read completely each time, and more words would slow that down. */
+/** At most this many words can be accepted. All settings are read each time, and more words would slow that down. */
 export const mostRightWords = 5000
 
 const settingsFields = {
@@ -60,7 +60,7 @@ const settingsFields = {
   checksSpelling: z.boolean(),
   /** Words that a person accepted, for every language. A change replaces the whole list. */
   rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
-  /** What clean exports leave out, by language, where a person changed the list that ships. A change replaces all of them. */
+  /** The lists of hesitations that a person changed, by language. A change replaces all lists. */
   hesitations: editedHesitationsSchema,
   /** The keys of all commands. A change replaces all of them. */
   keys: keySettingsSchema,

@@ -31,7 +31,7 @@ export const editOperationSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('segment.setText'),
     segmentId: idSchema,
-    /** Its limit depends on the current length, see {@link segmentTextLimit}; `planEdit` refuses longer text. */
+    /** The limit depends on the current length, see {@link segmentTextLimit}; `planEdit` refuses longer text. */
     text: z.string(),
     /**
      * The text before the change. If the segment's text has changed since, both changes are kept if they concern different words;

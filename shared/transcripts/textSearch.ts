@@ -7,8 +7,8 @@ export const textSearchSchema = z.object({
   text: z.string().min(1).max(500),
   matchCase: z.boolean().optional(),
   /**
-   * Also finds letters with other accents or none, and ignores spaces around `text`. Only if case does not matter, and not for
-   * patterns.
+   * Also finds letters with other accents or none, and ignores spaces around `text`. Has no effect with `matchCase` or
+   * for patterns.
    */
   ignoreAccents: z.boolean().optional(),
   wholeWords: z.boolean().optional(),

@@ -66,7 +66,7 @@ export const editResultSchema = z.object({
   canRedo: z.boolean(),
   /** What was done or undone, in words: "Rename speaker". */
   description: z.string(),
-  /** True if `basedOn` was no longer the text: `segments` then has the text with both changes. */
+  /** True if the text had changed since `basedOn`: `segments` then has the text with both changes. */
   merged: z.boolean(),
   /** If not null, nothing was changed, because the same words were changed elsewhere. The caller decides. */
   conflict: textConflictSchema.nullable(),
@@ -86,7 +86,7 @@ export const searchHitSchema = z.object({
   writtenId: z.number().int().positive().nullable(),
   recordingId: z.number().int().positive(),
   title: z.string(),
-  /** Null for a speaker without segments, a note beside no text, or a quote whose words are gone. */
+  /** Null for a speaker without segments, a note at a moment without text, or a quote whose words are gone. */
   segmentId: z.number().int().positive().nullable(),
   startMs: z.number().int().nonnegative(),
   /** The speaker; null if unknown, and for text that nobody spoke. */

@@ -119,7 +119,8 @@ function pairsOf(written: readonly string[], timed: readonly string[]): Map<numb
     for (const index of written.keys()) pairs.set(index, index)
     return pairs
   }
-  // A person usually typed a few words. The comparison takes long, and needs to see only these.
+  // Compare only the words between equal ends, because the comparison takes long and a person usually typed only a few
+  // words.
   let begun = 0
   while (begun < written.length && begun < timed.length && written[begun] === timed[begun]) pairs.set(begun, begun++)
   let [at, heardAt] = [begun, begun]

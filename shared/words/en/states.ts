@@ -2,8 +2,8 @@ import type { WaitReason } from '../../recordings/domain.ts'
 import type { RemoteCopy } from '../../recordings/remoteCopies.ts'
 
 /**
- * The states of a recording, the same on every screen. *Waiting* comes with the reason, even if it is only that others come first.
- * *Paused* means that a person paused it.
+ * The states of a recording, the same on every screen. *Waiting* comes with the reason, even if the reason is only that
+ * other recordings come first. *Paused* means that a person paused it.
  */
 export const states = {
   queued: 'Waiting for its turn',

@@ -13,8 +13,7 @@ export const intakeSentences = {
   'salvage-nothing': 'Tapelog cannot read any of this file. Nothing was saved. Retry, or use another card reader.',
   'salvage-not-audio':
     'The start of this file is damaged, so the rest cannot be opened as audio. Nothing was saved. Retry, or use another card reader.',
-  /** `loss`: what is missing, in words. */
-  /** `missing`: what the sound lacks ({@link MissingSound}), as JSON. */
+  /** `missing`: the missing sound ({@link MissingSound}), as JSON. */
   salvaged: ({ missing: lacks }: { missing: string }) =>
     sentencesOf(
       `Tapelog saved the readable part as a salvaged copy: ${missing.loss(JSON.parse(lacks))}.`,

@@ -21,7 +21,7 @@ export const shellSentences = {
     'Tapelog uses only files and folders you chose in its dialogs or dropped on its window. Choose it again.',
   /** A person pressed the button that changes nothing. */
   'not-confirmed': 'Nothing changed, because you did not confirm.',
-  /** Main's question must list all of them on one screen. */
+  /** The main process must list all hotwords on one screen when it asks the person. */
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
     `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
   /** A person refused the same question several times. */
