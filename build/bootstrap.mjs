@@ -1,5 +1,5 @@
-// Every command of the project: `node build/bootstrap.mjs COMMAND [arguments]`. Plain Node 20 or newer, no dependencies: it
-// installs what the command needs, then runs it with Node 24.
+// Every command of the project: `node build/bootstrap.mjs COMMAND [arguments]`. It needs only Node 20 or newer: it
+// installs the packages that the command needs, then runs the command with Node 24.
 import { join } from 'node:path'
 import { buildApp, buildAppWhenStale } from './doors/appBuild.mjs'
 import { bare } from './doors/bare.mjs'

@@ -9,7 +9,7 @@ const refusedOptions = ['--enable-gpl', '--enable-nonfree', '--enable-libfdk-aac
 const neededOptions = ['--enable-libopus', '--enable-libmp3lame']
 
 /**
- * What is wrong with a build of FFmpeg in a bundle, as sentences. `banner`: what `ffmpeg -version` prints.
+ * The faults of a build of FFmpeg in a bundle, as sentences. `banner`: what `ffmpeg -version` prints.
  * @param {string} banner
  * @returns {string[]}
  * @exportedFor tests: banners without a release

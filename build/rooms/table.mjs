@@ -43,7 +43,7 @@ export const ranks = {
     ['controls'],
     // What people do anywhere: press keys, type, play audio.
     ['keys', 'media', 'player', 'typing'],
-    // What several features need to know about a transcript, or ask before Tapelog makes one.
+    // Facts about a transcript, and questions before Tapelog makes one, that several features need.
     ['choices', 'transcript'],
     // Features: none imports another.
     [

@@ -143,7 +143,7 @@ function missing(tool: string): string | null {
   }
 }
 
-/** Bundle it as it ships: one file of plain JavaScript. */
+/** Bundles the client as Tapelog ships it: one file of plain JavaScript. */
 async function bundled(): Promise<string> {
   const outDir = join(root, '.cache/bench/upload-client')
   await build({

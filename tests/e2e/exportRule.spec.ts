@@ -60,7 +60,7 @@ test('the rule is set in the project; what was ready is offered, what becomes re
     await expect(dialog.getByText('The export of 1 recording continues in the queue.')).toBeVisible()
     await expect.poll(() => readdirSync(out)).toEqual(['Talk 1.docx'])
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    // The project’s own dialog is still open behind it.
+    // The project’s own dialog is still open behind the rule's dialog.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

@@ -79,7 +79,8 @@ test('chosen keys work while another program is in front, only while a recording
 test('media keys play, pause and skip, and no title is given to the system', async ({ tapelog }) => {
   const { page } = tapelog
   await importByDialog(tapelog, [demo.memo])
-  // The media keys reach the frame that plays the audio. The browser calls these when the system reports a media key.
+  // The media keys reach the frame that plays the audio. The browser calls these handlers when the system reports a
+  // media key.
   await page.addInitScript(() => {
     const handlers: Record<string, (() => void) | null> = {}
     Object.assign(window, { handlers })

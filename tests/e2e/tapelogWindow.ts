@@ -44,9 +44,9 @@ export function launchOptions(home: string, language?: string) {
   const withoutSandbox = sandboxRefusal === null ? [] : ['--no-sandbox']
   return {
     executablePath,
-    // Without a graphics card, it sometimes waits for one forever.
+    // Without a graphics card, Chromium sometimes waits for one forever.
     args: ['--disable-gpu', ...withoutSandbox, root],
-    // Otherwise Playwright switches the sandbox off.
+    // Without this, Playwright would switch the sandbox off.
     chromiumSandbox: sandboxRefusal === null,
     cwd: home,
     // Tests look for English texts, whatever the language of the system is.
@@ -77,8 +77,8 @@ export async function openTapelog(home: string, language?: string): Promise<Tape
 }
 
 /**
- * Quits. An open question would wait forever and hide why the test failed. So this answers it, and reports it as a failure unless
- * the test answers questions itself.
+ * Quits. An open question would wait forever and hide why the test failed, so this function answers it, and reports it
+ * as a failure unless the test answers questions itself.
  */
 async function closeTapelog(app: ElectronApplication): Promise<void> {
   let said = ''

@@ -15,11 +15,11 @@ export type ConformanceTarget = {
   apiKey: string
   userToken: string
   authorization: string
-  /** The caller may bind this one. */
+  /** A recorder that the caller may bind. */
   unboundSerial: string
-  /** Bound to another account. */
+  /** A recorder that is bound to another account. */
   foreignSerial: string
-  /** Signed and never bound. A run binds it, so a named service needs a new one for each run. */
+  /** A recorder that is signed and was never bound. A run binds it, so a named service needs a new one for each run. */
   neverBoundSerial: string
   /** A user token of another account, which may also bind the unbound serial number. */
   secondUserToken: string

@@ -136,7 +136,7 @@ function moveIfThere(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // It was never pulled out.
+    // The device was never pulled out.
   }
 }
 

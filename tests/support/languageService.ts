@@ -26,7 +26,7 @@ export async function openLanguageService(languages: string[] | null = ['en']) {
   return Object.assign(service, {
     asked,
     jobs,
-    /** Makes every recording fail for this reason from now on; null: none fails. */
+    /** Makes every recording fail for this reason from now on; null lets them succeed. */
     failWith: (message: string | null) => {
       failure = message
     },

@@ -75,7 +75,8 @@ export async function openEngine(
 export const connectionOf = (json: string): ServiceConnection => serviceConnectionSchema.parse(JSON.parse(json))
 
 /**
- * Imports files and waits until all copies have ended, well or not. `destination`: as a person chooses it; else by the settings.
+ * Imports files and waits until all copies have ended, well or not. `destination`: a person's choice; without it, the
+ * settings decide.
  */
 export async function importAll(engine: Engine, paths: string[], destination?: ImportDestination) {
   const { skipped, jobIds } = await engine.call('recordings.import', { paths, destination })

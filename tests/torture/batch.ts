@@ -31,7 +31,7 @@ export type BatchNeeds = {
   large: number
   /** False if the disk may forget exports: outside the library, only "whole or not at all" is promised. Default true. */
   exportsAreKept?: boolean
-  /** False if the disk may forget what can be made again. Default true. */
+  /** False if the disk may forget files that Tapelog can make again. Default true. */
   waveformsAreKept?: boolean
 }
 export type LifeNeeds = Partial<Pick<LifeOrders, 'sqlite'>> & {
@@ -49,13 +49,13 @@ export class Batch {
   readonly proxy = new FaultProxy()
   readonly promises = new Promises()
   readonly findings: Finding[] = []
-  /** What victims logged and what they were refused, by code, to investigate a finding. */
+  /** The log events and refusals of the victims, by code, to investigate a finding. */
   readonly told = new Map<string, number>()
   /** The victims that ended on their own, with their last messages. */
   readonly endedByThemselves: string[] = []
   readonly exportsAreKept: boolean
   readonly waveformsAreKept: boolean
-  /** Each is reported once. */
+  /** The lost waveforms that were reported, because each is reported only once. */
   readonly lostWaveforms = new Set<number>()
   service: TortureService | null = null
   lives = 0

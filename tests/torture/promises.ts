@@ -15,7 +15,7 @@ export type Wrong =
   | 'mixed up'
   | 'too much memory'
   | 'reached outside'
-  /** The promises of a batch about which nothing is known. */
+  /** The rig failed, so nothing is known about the promises of this batch. */
   | 'the rig failed'
 export type Finding = { wrong: Wrong; what: string }
 
@@ -91,7 +91,7 @@ export class Promises {
     writes.set(id, known)
   }
 
-  /** Which of the promises do not hold in this library. */
+  /** The promises that do not hold in this library. */
   broken(facts: LibraryFacts): Finding[] {
     const findings: Finding[] = facts.damage.map((what) => ({ wrong: 'damaged library', what }))
     const lost = (what: string) => findings.push({ wrong: 'lost', what })

@@ -12,7 +12,7 @@ export type CaseResult = {
   findings: Finding[]
   /** How often a person was asked, by reason. */
   asked: Map<string, number>
-  /** What victims were told and what they logged, by code. */
+  /** The log events and refusals of the victims, by code. */
   told: Map<string, number>
   /** The moments at which victims were killed. */
   moments: Map<string, number>

@@ -9,7 +9,7 @@ export function giveTools(): void {
   const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const tools = {
     waitMs,
-    /** Plays in any case. A way that gets no audio has to fail on its own. */
+    /** Starts playback. A failure to play is no result: a way that gets no audio must fail on its own. */
     playing: async (element: HTMLMediaElement) => {
       element.load()
       await Promise.race([element.play().catch(() => null), waitMs(1000)])

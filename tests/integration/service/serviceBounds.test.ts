@@ -278,7 +278,7 @@ test('no presigned address is in a log, or in anything that the service writes',
   engine.start()
   await engine.call('recordings.import', { paths: [join(folder, 'a.wav')] })
   await until(() => recognisers.jobs.length === 1)
-  // A refused request, an expired address and a wrong body.
+  // Send a refused request, a request to an expired address, and a wrong body.
   const { session } = await service.store(Buffer.from('a few bytes of sound'))
   const address = session.Parts[0]?.PresignedUrl ?? ''
   await putPart(address, Buffer.from('of another length'))

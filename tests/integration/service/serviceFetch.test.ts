@@ -122,7 +122,7 @@ test('from an origin that is allowed: fetched whole, handed to the recogniser, o
     ({ status }) => status === 'SUCCESS',
   )
   expect(server.asked).toBe(1)
-  // The service fetched it only for this task.
+  // The service fetched the file only for this task.
   expect(kept()).toEqual([])
   expect((await submit(`${server.origin.replace('127.0.0.1', 'localhost')}/recording.ogg`)).status).toBe(400)
 })

@@ -81,7 +81,7 @@ test('at the start: an upload that was never completed goes with its day, whole;
   const merged = (await service.store(small)).completion
   expect((await complete(merged)).status).toBe(200)
   const expired = (await service.store(twoParts)).completion
-  // Left over from a killed PUT and a killed merge.
+  // Files that a killed PUT and a killed merge left.
   keep(`${expired.upload_id}.2.3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.part`)
   keep(`${expired.file_id}.3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.part`)
   const others = ['3c1d5c0e-77a7-4e0b-9b5e-0c1f6e0f7a55.1', 'something-else']

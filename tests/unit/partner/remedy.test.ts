@@ -35,7 +35,7 @@ const errorOf = (
     { ...(status === null ? {} : { status }), operation, retryAfterMs },
   )
 
-/** Only in these three operations can a refusal mean that the upload is over. */
+/** Only in these three operations can a refusal mean that the upload cannot continue. */
 const ofAnUpload = new Set<PartnerOperation | null>(['putPart', 'completeUpload', 'completeFile'])
 const sessionEnds = new Map<number | null, SessionEnd>([
   [401, 'addresses-expired'],

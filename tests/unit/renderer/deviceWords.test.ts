@@ -36,7 +36,7 @@ const device: Device = {
   unplug: { isSafe: false, canEject: true, warning: null },
   lastSeenMs: 0,
 }
-/** Tapelog neither reads nor writes it. */
+/** A device that Tapelog neither reads nor writes. */
 const idle = { isSafe: true, canEject: true, warning: null }
 const transfer: DeviceTransfer = {
   filesDone: 1,

@@ -51,7 +51,7 @@ describe('the word that is heard', () => {
           const moment = momentOfWord(text, clicked?.to ?? 0, times)
           expect(moment).toBeGreaterThanOrEqual(times.startMs)
           expect(moment).toBeLessThanOrEqual(times.endMs)
-          // One millisecond later, because of rounding. A long text has more than one character in that time.
+          // Look one millisecond later, because of rounding. In a long text, a character takes less time than that.
           fc.pre(lengthMs / text.length > 4)
           expect(wordHeardAt(words, text.length, times, moment + 1)).toEqual(clicked)
         },

@@ -28,7 +28,7 @@ const deviceId = '054c:0c71:TROUBLE1'
 const mtpRecorder = () => makeMtpGadget({ name: 'mtp', ...mtpIdentity, files: { 'a.wav': wave('trouble', 1) } })
 const isListed = () => spawnSync('lsusb', { encoding: 'utf8' }).stdout.includes('054c:0c71')
 
-/** A sentence: a beginning, what to do, an end. */
+/** Checks the code, and that the message is a whole sentence. */
 function assertSentence(problem: { code: string; message: string } | null | undefined, code: string): void {
   assert.equal(problem?.code, code)
   assert.match(problem?.message ?? '', /^[A-Z].{30,}\.$/s)

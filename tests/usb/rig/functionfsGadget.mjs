@@ -10,8 +10,9 @@ import { until } from './guestVolumes.mjs'
 export const functionFolder = '/dev/ffs-mtp'
 
 /**
- * In the guest: a USB device that a program plays, through the kernel's FunctionFS. Only one at a time, because there is only one
- * folder. `start` starts the program, which describes the function and then answers. Every unplug ends it.
+ * In the guest: a USB device that a program plays, through the kernel's FunctionFS. Only one such device can exist at a
+ * time, because there is only one folder. `start` starts the program, which describes the function and then answers.
+ * Every unplug ends it.
  */
 export function makeFunctionfsGadget({ start, ...identity }) {
   const gadget = makeGadget({ ...identity, functionName: 'ffs.mtp' })

@@ -20,10 +20,10 @@ export type GuestEngine = {
   libraryPath: string
   list(): Promise<Device[]>
   device(deviceId: string): Promise<Device | undefined>
-  /** Resolves with the first answer that is something. It looks again at every event. */
+  /** Resolves with the first answer that is not null, undefined or false. It looks again at every event. */
   until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T>
   inState(deviceId: string, state: Device['state']): Promise<Device>
-  /** Everything requested is in the library. */
+  /** Waits until everything requested is in the library. */
   done(deviceId: string): Promise<Device>
   hashes(): Promise<string[]>
   /** Unfinished copies that are left over. */
@@ -87,7 +87,7 @@ export async function openGuestEngine(name: string, diskPath?: string): Promise<
   }
 }
 
-/** Any event, or a moment: no event says what the system mounts. */
+/** Resolves at the next event, or after a moment, because no event reports the system's mounts. */
 function nextEvent(engine: RemoteEngine): Promise<void> {
   return new Promise((resolve) => {
     const offs = (['devices.changed', 'queue.changed'] as const).map((name) => engine.on(name, () => end()))

@@ -360,7 +360,7 @@ describe('asking, stopping, closing', () => {
     desk.engine.on('library.changed', () => clearInterval(timer))
     await importAll()
     clearInterval(timer)
-    // Between its portions, the engine's thread did other work.
+    // The engine's thread did other work between the portions of the comparison.
     expect(turns).toBeGreaterThan(5)
     await desk.engine.call('devices.stopImport', { deviceId: sonyKey })
   })

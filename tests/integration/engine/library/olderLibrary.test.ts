@@ -124,7 +124,7 @@ describe('a library of the first version', () => {
           name: 'Remote service',
           region: 'custom',
           ...olderRemote,
-          // The address as it was entered: version 1 took any address.
+          // Version 1 accepted any address, so this address is as it was entered.
           apiBase: 'https://second.example/',
           userTokenSource: 'pasted',
           userId: '',

@@ -97,7 +97,7 @@ test('a person says when it was, the list follows, quotes say it, and it is take
     opened.call('recordings.setRecordedTime', { recordingId, time })
 
   await set({ atMs: local(14, 15, 2), precision: 'minute' })
-  // Repeat it: the found time is still the file's.
+  // Enter a time again: Tapelog still knows the time that it found in the file.
   await set({ atMs: local(14, 23, 59), precision: 'day' })
   expect((await list()).map(({ id }) => id)).toEqual([second?.id, recordingId])
   expect(await engine.call('recordings.get', { recordingId })).toMatchObject({

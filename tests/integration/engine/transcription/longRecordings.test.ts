@@ -182,7 +182,7 @@ test('whom a slice took for another is put right in that slice alone, and undone
   })
 })
 
-/** How many samples (16 kHz) later than expected some audio is in a recording. */
+/** How many samples (16 kHz) later than expected `sound` is in a recording. */
 async function heardAt(path: string, expectedMs: number, sound: Int16Array): Promise<number> {
   const aroundMs = 200
   const heard: number[] = []

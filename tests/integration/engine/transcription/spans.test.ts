@@ -201,7 +201,7 @@ test('the new text of a span is dropped for the text that was typed, and when th
   expect(rows()).toEqual(mine)
   const second = await held('Two.')
   expect(await held('Three.')).not.toBe(second)
-  // Changes outside the span do not make it wait.
+  // Changes outside the span do not make the new text wait.
   await again(6000, 9000, { mayReplaceChecked: true })
   const operation = { kind: 'segment.setText', segmentId: (await transcript()).segments[0]?.id ?? 0, text: 'First.' }
   await engine.call('transcripts.edit', { recordingId, operation } as never)

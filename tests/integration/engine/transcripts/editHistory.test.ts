@@ -202,7 +202,7 @@ test('the only segment of a transcript stays, also where no window guards it', (
 
 describe('the length of a segment', () => {
   const words = (length: number) => 'word '.repeat(length / 5).slice(0, -1)
-  /** In the form that comes over the contract. */
+  /** The operation in the form in which the contract delivers it. */
   const asked = (operation: EditOperation) => editOperationSchema.parse(operation)
   const tooLong = (code: string) => expect.objectContaining({ name: 'TapelogError', code })
 
@@ -303,7 +303,7 @@ describe('a run of typing', () => {
     expect(desk.rows().segments[0]).toMatchObject({ text: 'one three', edited: 1 })
     desk.redo()
     expect(marks()).toEqual([0, 1, 0, 0, 0, 0])
-    // Only the words count, not their speaker: they are the machine's again.
+    // Only the words count, not their speaker: the words are the machine's again.
     desk.apply(type(id, 'one', 'again'))
     desk.apply({ kind: 'segment.setSpeaker', segmentId: id, speakerId: second?.speakerId ?? 0 })
     expect(marks()).toEqual([1, 1, 0, 0, 0, 0])

@@ -191,7 +191,7 @@ describe('quotes and notes of a JSON file of Tapelog', () => {
     await removeAll()
     const brought = await bringIn(path)
     expect(brought).toMatchObject({ isInPlace: false, quoteCount: 2, noteCount: 1 })
-    // It waits, and its marks wait with it.
+    // The transcript waits, and its marks wait with it.
     expect([await quotes(), await notes()]).toEqual([[], []])
     await engine.call('transcripts.decideNew', { recordingId, runId: brought.runId, take: 'new' })
     expect(await spoken()).toEqual(before)

@@ -29,7 +29,7 @@ function openCommands() {
   type Handlers = typeof handlers
   const call = <N extends keyof Handlers>(name: N, input: unknown) =>
     transcriptContract[name].output.parse(
-      // As main and the engine do it.
+      // Parse the input and the output, like the main process and the engine.
       (handlers[name] as (input: unknown) => unknown)(transcriptContract[name].input.parse(input)),
     ) as Awaited<ReturnType<Handlers[N]>>
   return { call, events }
@@ -235,7 +235,7 @@ describe('what was heard', () => {
     expect(heardSegments()).toEqual([false, false, false])
     heard([0, 854])
     expect(heardSegments()).toEqual([false, false, false])
-    // One piece at a time, in any order.
+    // The window reports one played piece at a time, in any order.
     expect(heard([1500, 1900], [500, 855], [1000, 1520])).toEqual([
       { startMs: 0, endMs: 855 },
       { startMs: 1000, endMs: 1900 },

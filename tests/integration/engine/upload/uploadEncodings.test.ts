@@ -117,7 +117,7 @@ describe('on its own', () => {
     await desk.send(recording.id, { encoding: wholeAs('mp3') }).done
     await desk.send(recording.id, { encoding: { name: 'mp3', span: second } }).done
     expect(alive()).toEqual(['opus@2000-7000'])
-    // Each upload resumed where it was.
+    // Each upload resumed where it had stopped.
     expect(desk.server.of('presign')).toHaveLength(5)
   })
 

@@ -80,7 +80,7 @@ test('a file of another size than the published one is refused before it is read
   const other = writeModelFolder('tiny', plainEntry, { 'tiny.bin': plain })
   truncateSync(join(other, 'tiny.bin'), 2 ** 40)
   expect(await codeOf(other)).toBe('model-damaged')
-  // Without a manifest, it is a folder with a file that is too large.
+  // Without a readable manifest, the folder only has a file that is too large.
   truncateSync(join(other, 'model.json'), 2 ** 40)
   expect(await codeOf(other)).toBe('model-import-differs')
 })
