@@ -38,7 +38,7 @@ const doors = {
   'test:usb': (node, args) => usbRig(node, args),
   torture: (node, args) => torture(node, args),
   bare: (_node, args) => bare(args),
-  /** Format, lint, who imports what, and types. */
+  /** Checks the format, the lint rules, the imports between rooms, and the types. */
   async check(node) {
     const environment = { env: doorEnvironment(node) }
     const biome = join(root, 'node_modules/@biomejs/biome/bin/biome')

@@ -79,7 +79,7 @@ export const engineContract = {
     input: nothing,
     output: z.object({ isolation: isolationSchema.nullable(), recogniser: networkLockSchema.nullable() }),
   },
-  /** What left this machine of the recording, summed by day, host, content and choice. */
+  /** The data of the recording that left this machine, summed by day, host, content and choice. */
   'recordings.egress': { input: recordingRef, output: recordingEgressSchema },
   'recordings.import': {
     input: z.object({
@@ -105,7 +105,10 @@ export const engineContract = {
   'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),
-    /** `said`: a message about what was stopped, what had already left and what happens next; null if there is none. */
+    /**
+     * `said`: a message about the stopped work, the data that has already left, and the next steps; null if there is
+     * none.
+     */
     output: z.object({ ok: z.literal(true), said: errorInfoSchema.nullable() }),
   },
   /**

@@ -1,4 +1,5 @@
-// The only list of who may import what. `check.mjs` holds the code to it; ARCHITECTURE.md shows it to people.
+// The only list of the imports that are allowed between rooms. `check.mjs` holds the code to it; ARCHITECTURE.md shows
+// it to people.
 
 /**
  * `imports`: rooms that this room may import. `types`: rooms from which it may import only types. Other rooms enter a room by its

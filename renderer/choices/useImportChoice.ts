@@ -21,7 +21,7 @@ export type ImportAsked = {
   remote: CommandOutput<'imports.waiting'>['remote']
 }
 
-/** The current choices of the sheet, and what follows from them. */
+/** The current choices of the sheet, and the values that follow from them. */
 export type ImportForm = ReturnType<typeof useImportChoice>
 
 export function useImportChoice({ initial, remote, ...sheet }: ImportAsked) {

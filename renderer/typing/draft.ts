@@ -28,9 +28,9 @@ export type TextPlace = { recordingId: number; startMs: number; endMs: number; s
 /** A field whose text the library keeps. */
 export type TypedField = {
   /**
-   * Resolves once the library has the text on disk, with the library's text. It differs from the sent text if other words were changed
-   * elsewhere. All saves with the same `typingRun` are one step of undo. Rejects with {@link ChangedElsewhere} if only one of two
-   * changes can be kept.
+   * Resolves once the library has the text on disk, with the library's text. The library's text differs from the sent
+   * text if other words were changed elsewhere. All saves with the same `typingRun` are one step of undo. Rejects with
+   * {@link ChangedElsewhere} if only one of two changes can be kept.
    */
   save: (text: string, typingRun: string, base: Base) => Promise<string | undefined>
   /** Converts the text to the form that the library keeps. */

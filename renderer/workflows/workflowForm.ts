@@ -18,7 +18,10 @@ export type FieldRow = { key: number; name: string; kind: ValueKind; text: strin
 export type RowProblem = 'name' | 'taken' | 'number'
 
 type LabelledField = { path: Path; choices: Readonly<Record<string, unknown>> | null }
-/** Fields with labels. `choices`: what each choice sends; null if a person types text. An empty field is not sent. */
+/**
+ * Fields with labels. `choices`: the value that each choice sends; null if a person types text. An empty field is not
+ * sent.
+ */
 const labelledFields = {
   language: { path: ['params', 'transcribe', 'language'], choices: null },
   speakers: { path: ['params', 'diarization', 'enabled'], choices: { yes: true, no: false } },

@@ -84,7 +84,7 @@ export const accountTextSchemas = {
 } satisfies Record<AccountTextName, z.ZodType<string, string>>
 export const secretSchema = z.string().trim().max(10_000).refine(sendable, notSendable)
 
-/** What a form sends. An empty text means that the loaded file may have the value. */
+/** The input that a form sends. An empty text means that the loaded file may have the value. */
 export const accountEntrySchema = z.object({ ...accountShape, baseUrl: address })
 
 /**
@@ -127,7 +127,7 @@ export function originOfSecret(account: Pick<AccountFields, 'baseUrl' | 'apiBase
   return URL.parse(name === 'authorization' ? account.apiBase : account.baseUrl)?.origin ?? null
 }
 
-/** What "Test connection" found about one way to sign in. */
+/** The finding of "Test connection" about one way to sign in. */
 export const schemeTestSchema = z.object({
   scheme: z.enum(['partner-token', 'user-token', 'api-key', 'second-family']),
   result: z.enum(['works', 'refused', 'not-set', 'unreachable', 'unclear']),

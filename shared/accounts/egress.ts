@@ -3,7 +3,7 @@ import { isolationSchema } from '../processes/isolation.ts'
 
 /** The egress ledger records what left this machine. Times are Unix milliseconds. */
 
-/** What a request to a remote service contains. */
+/** The content of a request to a remote service. */
 const egressContentSchema = z.enum([
   /** A part of the recording's audio. */
   'audio',

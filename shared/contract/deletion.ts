@@ -3,7 +3,7 @@ import { deletionScopeSchema, diskFactsSchema, scheduledDeletionSchema } from '.
 import { errorInfoSchema } from '../recordings/domain.ts'
 import { remoteCopySchema } from '../recordings/remoteCopies.ts'
 
-/** What a deletion would remove, and what it cannot reach. */
+/** The data that a deletion would remove, and the copies that it cannot reach. */
 const deletionPlanSchema = z.object({
   recordings: z.array(
     z.object({

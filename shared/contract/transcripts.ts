@@ -52,7 +52,9 @@ export const transcriptContract = {
     /** `total`: the number of all hits. `hits`: the hits from `offset` on. */
     output: z.object({ total: z.number().int(), hits: z.array(searchHitSchema) }),
   },
-  /** Searches one transcript, and shows what a replacement would give. Throws `pattern-invalid`, `pattern-too-slow`. */
+  /**
+   * Searches one transcript, and shows each match after a replacement. Throws `pattern-invalid`, `pattern-too-slow`.
+   */
   'transcripts.find': {
     input: recordingRef.extend({
       search: textSearchSchema,

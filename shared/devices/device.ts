@@ -115,7 +115,7 @@ export const deviceRecordingSchema = z.object({
   title: z.string(),
   /** Folders and name, for the screen. */
   path: z.string(),
-  /** The title of its storage on the device; null if the device has only one. */
+  /** The title of the recording's storage on the device; null if the device has only one storage. */
   volume: z.string().nullable(),
   sizeBytes: z.number().int().nonnegative(),
   recordedMs: z.number().int().nullable(),

@@ -7,8 +7,9 @@ export const exportGroups = ['read', 'quotes', 'subtitles', 'research', 'media',
 export type ExportGroup = (typeof exportGroups)[number]
 
 /**
- * What a format can contain besides words and times: `speakers`, marked words (`highlights`) with their tags and notes (`notes`), a
- * mark at each verified segment (`verified`), missing sound (`gaps`), facts about recording and transcript (`facts`).
+ * The content that a format can have besides words and times: `speakers`, marked words (`highlights`) with their tags
+ * and notes (`notes`), a mark at each verified segment (`verified`), missing sound (`gaps`), facts about recording and
+ * transcript (`facts`).
  */
 const carriedFeatures = ['speakers', 'highlights', 'notes', 'verified', 'gaps', 'facts'] as const
 export type CarriedFeature = (typeof carriedFeatures)[number]

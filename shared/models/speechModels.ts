@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownText } from '../text/shownText.ts'
 
-/** Speech models on this machine: the catalogue's facts about each, and the installed ones. */
+/** Speech models on this machine: the catalogue's facts about each model, and the installed models. */
 
 const modelTasks = ['asr', 'segmentation', 'embedding', 'punctuation'] as const
 const modelEngines = [

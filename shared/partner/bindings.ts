@@ -13,7 +13,7 @@ export type BindingRequest = z.infer<typeof bindingRequestSchema>
 /** 2.2 Binding state. `is_bind`: `true` is bound, `false` unbound, `null` signed but never bound. */
 export const bindingStateSchema = z.looseObject({
   is_bind: z.boolean().nullable(),
-  /** The client IDs, newest first, one for each bind event; the same one may occur again. */
+  /** The client IDs, newest first, one for each bind event; an ID may occur more than once. */
   bind_history: z.array(z.string()),
 })
 

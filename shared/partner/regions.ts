@@ -21,8 +21,8 @@ export const addressProblems = ['no-address', 'no-https', 'has-password', 'has-q
 export type AddressProblem = (typeof addressProblems)[number]
 
 /**
- * What is wrong with a base address; null if it may be used. Credentials are sent only over https, except on this machine, and an
- * address with a user name or a query is a mistake.
+ * The problem with a base address; null if it may be used. Credentials are sent only over https, except on this
+ * machine, and an address with a user name or a query is a mistake.
  */
 export function addressProblem(address: string): AddressProblem | null {
   const url = URL.parse(address)

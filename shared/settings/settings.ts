@@ -28,7 +28,7 @@ const settingsFields = {
   transcription: keptTranscriptionOptionsSchema,
   /** The account for new remote work; null if none is set up. */
   accountId: z.number().int().positive().nullable(),
-  /** Recorders write their serial number into files. If true, Tapelog removes it from everything that it sends. */
+  /** The form of uploads: the original recording, or a copy that is 10 to 20 times smaller. */
   removeSerialNumbers: z.boolean(),
   /** What is uploaded: the original recording, or a copy that is 10 to 20 times smaller. */
   uploadEncoding: z.enum(['original', 'compact']),

@@ -21,8 +21,9 @@ export const withoutWordBreaks = (text: string): string => text.replaceAll(wordB
 export const isUnspaced = (text: string): boolean => text.search(unspaced) >= 0
 
 /**
- * Text in the form that is searched: without case, and Latin letters without their accents. The tokenizer of the full-text search does
- * the same (`unicode61 remove_diacritics 2`), so that words are found equally in titles and transcripts.
+ * Text in the form that is searched: without case, and Latin letters without their accents. The tokenizer of the
+ * full-text search folds text in the same way (`unicode61 remove_diacritics 2`), so that words are found equally in
+ * titles and transcripts.
  */
 export function foldedText(text: string): string {
   const lower = text.toLowerCase()

@@ -52,7 +52,7 @@ export type Transcript = z.infer<typeof transcriptSchema>
 export const areSpeakersIdentified = (segments: readonly Pick<Segment, 'speakerId'>[]): boolean =>
   segments.some(({ speakerId }) => speakerId !== null)
 
-/** What an edit, undo or redo changed. The screen can follow without loading the transcript again. */
+/** The changes of an edit, undo or redo. The screen can follow them without loading the transcript again. */
 export const editResultSchema = z.object({
   revision: z.number().int().nonnegative(),
   /** The added or changed segments, complete. */

@@ -97,7 +97,7 @@ const isInside = ({ startMs, endMs }: TimedWord, segment: TimeRange): boolean =>
 
 /** Splits a model's word such as “twenty-one,” like the words of a text, and gives each part its share of the time. */
 function inSingleWords(word: TimedWord): TimedWord[] {
-  // Nearly all words are single ones.
+  // Nearly every recognised word is a single word.
   if (isSingle.test(word.text)) return [word]
   const ranges = rangesOf(word.text)
   const [first, last] = [ranges[0], ranges.at(-1)]

@@ -147,7 +147,7 @@ test('no download starts, whatever it is of', async ({ home, open }) => {
     app.setPath('downloads', path)
     const world = globalThis as unknown as { downloads: boolean[] }
     world.downloads = []
-    // Registered after Tapelog's own listener, so it sees what that one decided.
+    // This listener was registered after Tapelog's own, so it sees Tapelog's decision.
     session.defaultSession.on('will-download', (event) => world.downloads.push(event.defaultPrevented))
   }, folder)
   await tapelog.page.evaluate(() => {

@@ -21,7 +21,7 @@ if (process.env.TEST_PARALLEL_INDEX === '1') {
   if (display && authority) Object.assign(process.env, { DISPLAY: display, XAUTHORITY: authority })
 }
 
-/** A folder for one test: the user data, and what it exports. */
+/** A folder for one test, for the user data and the test's exports. */
 export function makeHome(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'tapelog-e2e-'))
   // The demo's recordings need the demo's model, which a person has to choose.

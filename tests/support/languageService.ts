@@ -1,6 +1,6 @@
 import { openTestService, recognisersInHand } from './serviceClient.ts'
 
-/** A service on this machine with speech models for these languages. It returns at once what it heard. */
+/** A service on this machine with speech models for these languages. It returns its result at once. */
 export async function openLanguageService(languages: string[] | null = ['en']) {
   const { jobs, start, finish } = recognisersInHand()
   /** The languages that recognisers were started with. */

@@ -203,7 +203,7 @@ export class Batch {
     return () => clearInterval(timer)
   }
 
-  /** Checks what a dead victim left. `mayNotOpen`: on this disk it may refuse to begin. */
+  /** Checks the data that a dead victim left. `mayNotOpen`: on this disk, the victim may refuse to begin. */
   judge(death: Death, { mayNotOpen = false } = {}): void {
     if (death.how === 'by itself') {
       const said = lastWords(death.stderr)

@@ -59,7 +59,7 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
   )
 })
 
-/** The title, and what distinguishes the recording: its lock, its copies elsewhere, its place in the queue. */
+/** The title, and the facts that distinguish the recording: its lock, its copies elsewhere, its place in the queue. */
 function Headline(props: { chain: QueueChain; textId: string; onShow: (recordingId: number) => void }) {
   const { chain } = props
   const { subject, recordingId, priority } = chain

@@ -62,7 +62,7 @@ export function useScrolling(props: {
   caret: WantedCaret | null
   liveIndex: { readonly current: number }
   does: SegmentEdits
-  /** The segment at the playback position, -1 before the first one. */
+  /** The segment at the playback position; -1 before the first segment. */
   current: number
   isPlaying: boolean
 }): { follows: boolean; setFollows: (follows: boolean) => void } {

@@ -5,7 +5,7 @@ import type { NewTranscript } from '../../recordings/domain.ts'
 import { states } from './states.ts'
 import { counted, number, plural, units } from './units.ts'
 
-/** What the commands of `tapelog` print; their help is in `help.ts`. `command`: a command line to type. */
+/** The output of the commands of `tapelog`; their help is in `help.ts`. `command`: a command line to type. */
 export const terminal = {
   /** A remark in brackets after a recording's line. */
   remark: (text: string) => ` (${text})`,

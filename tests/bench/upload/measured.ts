@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 export type Measured = { cpuSeconds: number; peakRssBytes: number; wallMs: number }
 
-/** Linux only: what a program used, by the system's own accounts. `onStart` gets its process id. Throws if the program fails. */
+/**
+ * Linux only: the resources that a program used, by the system's own accounts. `onStart` gets its process id. Throws if
+ * the program fails.
+ */
 export async function measured(command: readonly string[], onStart?: (pid: number) => void): Promise<Measured> {
   const beganMs = performance.now()
   // The shell's `times` is exact. /proc forgets a process when it ends.

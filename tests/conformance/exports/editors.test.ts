@@ -9,7 +9,7 @@ import { needs, testNeeding } from '../../support/needs.ts'
 import { nasty } from './nastyTranscript.ts'
 import { exported, inFile, python, withAll, xmllint } from './readers.ts'
 
-/** Edit lists of a Broadcast Wave file with timecode of its own. ffmpeg writes the file, and says what it reads in it. */
+/** Edit lists of a Broadcast Wave file with its own timecode. ffmpeg writes the file, and also reads its timecode. */
 const test = testNeeding(needs.program('python3'), needs.program('xmllint'), needs.program('ffmpeg'))
 
 let folder: string

@@ -1,6 +1,6 @@
 /**
- * Ways to the audio of a recording. Each runs in the page, so it may use nothing from outside itself. It resolves with what it
- * got: the loudest sample or a number of bytes. 0: nothing.
+ * Ways to the audio of a recording. Each runs in the page, so it may use nothing from outside itself. It resolves with
+ * the loudest sample or the number of bytes that it got; 0 for nothing.
  */
 export type SoundWay = (recordingId: number) => Promise<number>
 

@@ -5,7 +5,7 @@ import { startTapelog } from '../../support/tapelogProcess.ts'
 import { demoFile, openEngine, temporaryFolder } from '../../support/testEngine.ts'
 import { until } from '../../support/waiting.ts'
 
-/** Which library the command line uses, and what it says if there is none. */
+/** The library that the command line uses, and its message if there is none. */
 let home: ReturnType<typeof temporaryFolder>
 beforeEach(() => {
   home = temporaryFolder()

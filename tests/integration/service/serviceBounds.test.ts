@@ -10,7 +10,7 @@ import { openEngine } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 import { writeWave } from '../../support/waveFile.ts'
 
-/** What the service answers and stores for unknown clients, and how much a known client may hold. */
+/** The service's answers to unknown clients, the data that it stores of them, and the limits for known clients. */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 const open = async (more: Partial<ServiceDeps> = {}) => {

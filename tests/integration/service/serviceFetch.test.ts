@@ -9,7 +9,7 @@ import { askingForAll, openTestService, recognisersInHand, type TestService } fr
 import { demoFile, temporaryFolder } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** A `file_url`: what the service fetches, from whom, and how much. */
+/** A `file_url`: the data that the service fetches, the servers that it may ask, and how much it fetches. */
 let service: TestService
 let recognisers: ReturnType<typeof recognisersInHand>
 let servers: Server[]

@@ -10,7 +10,7 @@ import { beginPut } from '../../support/slowPut.ts'
 import { demoFile } from '../../support/testEngine.ts'
 import { eventually, until } from '../../support/waiting.ts'
 
-/** What the service keeps on the disk, and what it removes. */
+/** The files that the service keeps on the disk, and the files that it removes. */
 const dayMs = 24 * 3_600_000
 const small = Buffer.from('a few bytes of sound')
 const twoParts = Buffer.alloc(partnerLimits.chunkSizeBytes + 1000, 'tapelog')

@@ -63,7 +63,7 @@ export async function runInGuest({
   return code
 }
 
-/** QEMU's control socket, after its greeting. It prints what QEMU refuses, because the guest gets no answers. */
+/** QEMU's control socket, after its greeting. It prints QEMU's refusals, because the guest gets no answers. */
 async function qmp(path, onLine) {
   const socket = createConnection(path)
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))

@@ -11,8 +11,8 @@ import { openRemoteEngine, type RemoteEngine } from './engineClient.mts'
 const patienceMs = 180_000
 
 /**
- * The project's engine, run by the person at the screen, on a new library in the guest's memory. It watches what is really
- * plugged in.
+ * The project's engine, run by the person at the screen, on a new library in the guest's memory. It watches the devices
+ * that are really plugged in.
  */
 export type GuestEngine = {
   engine: RemoteEngine

@@ -9,8 +9,9 @@ type Frame = {
 }
 
 /**
- * Records what a window would show while a device comes, is copied and goes: each frame is a line `FRAME {json}` on the console,
- * which the rig saves with `--record`. Times are removed, so that two recordings of the same story differ in little else.
+ * Records the state that a window would show while a device comes, is copied and goes: each frame is a line `FRAME
+ * {json}` on the console, which the rig saves with `--record`. Times are removed, so that two recordings of the same
+ * story differ in little else.
  */
 export function recordFrames() {
   return {

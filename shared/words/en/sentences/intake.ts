@@ -40,7 +40,7 @@ export const intakeSentences = {
   'hashing-failed': 'A part of Tapelog stopped while checking this file. Retry. The file is unchanged.',
   'hash-mismatch':
     'Two checks of the copy gave different results, so Tapelog did not use it. Retry. If it happens again, the memory or the processor of this machine may be faulty: have it checked.',
-  /** `title` is null if its recording is no longer in the library. `outcome`: what importing it again has changed. */
+  /** `title` is null if its recording is no longer in the library. `outcome`: the change that the new import made. */
   duplicate: ({
     title,
     outcome,

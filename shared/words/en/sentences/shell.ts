@@ -12,8 +12,8 @@ export const shellSentences = {
   /** A message that did not come from Tapelog's own page. */
   'foreign-page': 'Tapelog accepts commands from its own window only.',
   /**
-   * `reason`: the code of the rule that the input breaks, or the schema's message if no rule has one. `field`: its name in the
-   * contract, for logs and tests.
+   * `reason`: the code of the rule that the input breaks, or the schema's message if that rule has no code. `field`:
+   * the field's name in the contract, for logs and tests.
    */
   'input-refused': ({ reason }: { reason: string | null; field: string | null }) =>
     isEntryProblem(reason) ? entries[reason] : 'This entry is not valid. Correct it and try again.',

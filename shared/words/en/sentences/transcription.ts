@@ -2,9 +2,9 @@ import { languages } from '../languages.ts'
 
 const saidWords = (said: string | null): string => (said === null ? '' : ` It says: ${said}`)
 
-/** What happens to a recording that a person marks as never leaving this machine. */
+/** The consequences for a recording that a person marks as never leaving this machine. */
 export type StaysHere = {
-  /** What already left this machine: nothing, some of an upload, whole slices, or everything. */
+  /** The part that already left this machine: nothing, some of an upload, whole slices, or everything. */
   sent: 'nothing' | 'some' | 'slices' | 'all'
   /** For `some`, how much of it. */
   sentPercent: number | null

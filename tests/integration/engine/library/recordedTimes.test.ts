@@ -8,7 +8,7 @@ import { quoteFilterSchema } from '../../../../shared/transcripts/quotes.ts'
 import { openEngine, packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** When recordings were made: what a library stores about it, and what a person enters. */
+/** The recording times that a library stores and that a person enters. */
 let folder: ReturnType<typeof temporaryFolder>
 let library: string
 let engine: Engine | null

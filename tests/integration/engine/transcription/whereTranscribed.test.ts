@@ -132,7 +132,7 @@ test('a recording shows to which account it goes, and keeps showing that it was 
   expect((await recording()).remoteCopies).toEqual(sent)
   hands.finish(0)
   await eventually(recording, ({ stage }) => stage === 'ready')
-  // Neither the mark nor removing the account takes back what has left.
+  // Neither the mark nor removing the account takes back the data that has left.
   await engine.call('recordings.setLocalOnly', { recordingId: 1, localOnly: true })
   await engine.call('accounts.remove', { accountId: account.id })
   expect((await recording()).remoteCopies).toEqual(sent)

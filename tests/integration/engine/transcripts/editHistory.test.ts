@@ -319,7 +319,7 @@ describe('a run of typing', () => {
     desk.undo()
     expect(desk.rows().speakers[0]?.name).toBe('#1')
     expect(desk.undoState()).toEqual({ canUndo: false, canRedo: true })
-    // A name is not what was said, so the marks stay.
+    // A name is not part of the spoken words, so the marks stay.
     desk.redo()
     expect(desk.rows().segments.every(({ verified }) => verified === 1)).toBe(true)
   })

@@ -9,7 +9,10 @@ import { type HostileLibrary, openHostileLibrary } from '../../../support/hostil
 import { demoAsr, plaudWave, tone } from '../../../support/recorderFiles.ts'
 import { openUploadDesk, type UploadDesk } from '../../../support/uploadDesk.ts'
 
-/** In which form recordings are sent: the recording itself, a smaller copy, or a slice; and what a service refuses. */
+/**
+ * The forms in which recordings are sent: the recording itself, a smaller copy, or a slice; and the forms that a
+ * service refuses.
+ */
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const typeOf = ({ body }: Asked): string => JSON.parse(body.toString()).filetype
