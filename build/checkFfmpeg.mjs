@@ -24,7 +24,7 @@ export function faultsOfFfmpeg(banner) {
   ]
 }
 
-/** Prints the build's configuration. Throws when a bundle may not carry it. */
+/** Prints the build's configuration. Throws if a bundle may not contain this build. */
 function check(program) {
   const banner = execFileSync(program, ['-version'], { encoding: 'utf8' })
   process.stdout.write(`${program}\n${banner.split('\n').slice(0, 3).join('\n')}\n`)

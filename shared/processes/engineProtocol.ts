@@ -22,7 +22,7 @@ export type ToEngine =
   | { type: 'nudge' }
   /** The system's report of being online, sent whenever it changes. */
   | { type: 'network'; online: boolean }
-  /** Only the shell sends these two, once a person has confirmed their content; no page can. */
+  /** Only the shell sends these two messages, once a person has confirmed their content; no page can. */
   | { type: 'try-account'; id: number; trial: AccountTrial }
   | { type: 'save-account'; id: number; account: AccountToSave }
   | { type: 'stop' }

@@ -21,7 +21,7 @@ export type Finding = { wrong: Wrong; what: string }
 
 type Write = { count: number; acknowledged: boolean }
 
-/** Everything that the victims of one batch were promised, and whether it still holds. */
+/** All promises that the victims of one batch got, and whether they still hold. */
 export class Promises {
   readonly sealed = new Map<number, { sha256: string; name: string }>()
   readonly exported = new Set<string>()

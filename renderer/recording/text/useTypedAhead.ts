@@ -111,5 +111,5 @@ async function putAt(place: AheadGoal | null, typed: string, latest: Recording):
   if (!isSaved) drafts.rescue(typed, { recordingId: latest.current.recordingId, startMs, endMs, speakerId })
 }
 
-/** For words that belong to no segment. */
+/** The place of words that belong to no segment. */
 const unplaced = { id: 0, text: '', startMs: 0, endMs: 1, speakerId: null }

@@ -23,7 +23,7 @@ export function ReplaceRow(props: {
 }) {
   const { recordingId, revision, search, found, onEdit } = props
   const [replacement, setReplacement] = useState('')
-  /** What the last replacement changed, and the revision of the transcript after it. */
+  /** A message about the last replacement, and the revision of the transcript after it. */
   const [done, setDone] = useState<{ message: string; revision: number } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const replaceThis = async () => {
