@@ -99,7 +99,7 @@ async function exportRule({ app, page }: Tapelog, look: Look): Promise<void> {
   await filters.getByRole('button', { name: 'Project: Harbour office' }).click()
   await page.getByRole('menuitem', { name: 'Edit project…' }).click()
   await page.getByRole('button', { name: 'Automatic export…' }).click()
-  await expect(page.getByRole('button', { name: 'Export the 3 that are ready now' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export the 3 recordings that are ready now' })).toBeVisible()
   await look('export-rule-dialog', 'usually')
   // Escape leads back to the project’s own dialog.
   await page.keyboard.press('Escape')

@@ -164,7 +164,7 @@ export const settings = {
   whenDone: {
     title: 'When work is done',
     export: 'Export finished transcripts automatically',
-    exportHint: 'each when it is ready',
+    exportHint: 'each transcript as soon as it is ready',
     changeFolder: 'Change folder…',
     formats: 'File types',
     notify: 'Notify me when recordings are done or need attention',

@@ -65,7 +65,7 @@ export const terminal = {
   },
   exports: {
     wrote: (path: string) => `Wrote ${path}`,
-    nothingMarked: (count: number) => `${units.files(count)} not written: no quotes for them.`,
+    nothingMarked: (count: number) => `${units.files(count)} not written, because there are no quotes.`,
   },
   newTranscripts: (count: number, take: string, keep: string) =>
     `${count === 1 ? 'A new transcript is waiting' : `${number(count)} new transcripts are waiting`}. To use it: ${take}. To keep your text: ${keep}`,
