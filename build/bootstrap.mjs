@@ -58,7 +58,10 @@ const doors = {
   },
 }
 
-/** Commands that need ffmpeg. Bootstrap checks for it before any download, so a person hears at once that it is missing. */
+/**
+ * Commands that need ffmpeg. Bootstrap checks for it before any download, so a person hears at once that ffmpeg is
+ * missing.
+ */
 const needMedia = ['start', 'demo', 'tapelog', 'test', 'conformance', 'test:usb', 'torture', 'screenshots']
 
 const typescript = (node, file, args) =>

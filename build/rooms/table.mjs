@@ -42,7 +42,7 @@ export const ranks = {
     ['styles', 'words'],
     ['base'],
     ['controls'],
-    // What people do anywhere: press keys, type, play audio.
+    // Actions of people anywhere: press keys, type, play audio.
     ['keys', 'media', 'player', 'typing'],
     // Facts about a transcript, and questions before Tapelog makes one, that several features need.
     ['choices', 'transcript'],

@@ -8,7 +8,7 @@ type NoticeMemory = {
    * device gets a notice again.
    */
   seen: ReadonlyMap<string, boolean>
-  /** Devices that had an import since they were plugged in. They get a notice when it ends. */
+  /** Devices that had an import since they were plugged in. They get a notice when the import ends. */
   followed: ReadonlySet<string>
 }
 export const noMemory: NoticeMemory = { seen: new Map(), followed: new Set() }

@@ -66,7 +66,7 @@ function Page(props: {
   return (
     <section
       className="page"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the arrow keys once it has the focus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the preview scrolls with the arrow keys once it has the focus
       tabIndex={0}
       aria-label={words.exports.previewOf(words.exports.formats[props.format].name)}
     >

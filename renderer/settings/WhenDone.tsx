@@ -9,7 +9,7 @@ import './WhenDone.css'
 
 const { whenDone: texts } = words.settings
 
-/** What Tapelog does when work is done or needs a person, and when the window closes. */
+/** Choices for the end of work, for work that needs a person, and for closing the window. */
 export function WhenDone({ settings }: { settings: Settings }) {
   const { exportWhenReady, notifications, runInTray } = settings
   const update = useCommandMutation('settings.update', ['settings.get', 'queue.overview'])

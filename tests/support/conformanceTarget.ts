@@ -56,7 +56,10 @@ const embeddedDevices = {
   neverBoundSerial: '8810000003',
 }
 
-/** What is known before anything runs. An embedded service's addresses and credentials are added once it runs. */
+/**
+ * The values that are known before anything runs. An embedded service's addresses and credentials are added once it
+ * runs.
+ */
 const target: ConformanceTarget = isEmbedded ? { ...fromEnvironment(), ...embeddedDevices } : fromEnvironment()
 
 /** Call this once in each file of the suite. Returns the target, which runs during the file's tests. */

@@ -46,7 +46,7 @@ export type Faults = {
   withoutEmptyPackets?: boolean
   /** The header of the data comes in a separate packet. */
   splitHeader?: boolean
-  /** The most bytes that the device gives in one partial read. It says so. */
+  /** The most bytes that the device gives in one partial read, as the device itself states. */
   partialBytes?: number
   /** The faults below up to `extraBytes` apply only to this operation; if left out, to all. */
   only?: number

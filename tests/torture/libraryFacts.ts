@@ -5,7 +5,7 @@ import { addFunctions } from '../../electron/engine/library/database.ts'
 
 /** A library's rows after a death. Times are the library's own. */
 export type LibraryFacts = {
-  /** What SQLite itself finds wrong. */
+  /** The damage that SQLite itself finds. */
   damage: string[]
   recordings: {
     id: number

@@ -1,7 +1,7 @@
 import { countIn, type Said } from './journal.ts'
 import type { LibraryFacts } from './libraryFacts.ts'
 
-/** What is wrong, under the name by which it is counted. */
+/** The kinds of findings, by the names under which they are counted. */
 export type Wrong =
   | 'lost'
   | 'doubled tasks'
@@ -146,7 +146,7 @@ export class Promises {
 const takenBy = (facts: LibraryFacts) =>
   new Set(facts.runs.filter((run) => run.transcriptionId !== null).map(({ recordingId }) => recordingId))
 
-/** The text is the last acknowledged one, or one whose save began after it. */
+/** The text must be the last acknowledged one, or one whose save began later. */
 function brokenWrites(
   writes: ReadonlyMap<number, Write[]>,
   texts: ReadonlyMap<number, string>,

@@ -6,7 +6,7 @@ export type CaseResult = {
   name: string
   /** Why this kind of torture could not run. Then nothing else counts. */
   skipped?: string
-  /** What was done to it, by name: kills, power cuts, faults. */
+  /** The harm that was done, by name: kills, power cuts, faults. */
   done: Record<string, number>
   recordings: number
   findings: Finding[]

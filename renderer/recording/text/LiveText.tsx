@@ -139,7 +139,7 @@ function useCaret(
   const shown = useRef(text)
   const typed = useRef<string | null>(null)
   const placeNext = useRef<number | null>(null)
-  // Read this before the new text is in the field, because the browser then moves the caret to its end.
+  // Read the caret's offset before the new text is in the field, because the browser then moves the caret to its end.
   const offsetBefore = area.current?.selectionStart ?? 0
   useLayoutEffect(() => {
     const was = shown.current

@@ -99,7 +99,7 @@ export function SegmentList(props: ListProps) {
   )
 }
 
-/** What the list shows and does, apart from the content of the rows. */
+/** The state and the actions of the list, apart from the content of the rows. */
 function useList(props: ListProps) {
   const { player, reveal, step, topMs } = props
   const { segments, speakers } = props.transcript

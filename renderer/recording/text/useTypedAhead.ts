@@ -72,7 +72,9 @@ function typedAhead(
       text = typed
     },
     compose: setComposing,
-    /** Call it when the edit is done. Returns true if the caret must go there. `at`: undefined if there is no segment. */
+    /**
+     * Call it when the edit is done. Returns true if the caret must go to `at`. `at`: undefined if there is no segment.
+     */
     arrive: (at: AheadGoal | undefined): boolean => {
       goal = at ?? null
       if (goal !== null && isWanted) return true

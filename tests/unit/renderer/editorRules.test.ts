@@ -6,7 +6,7 @@ import { beginsTurn, namesSpeaker, nextUnverified, stateOf } from '../../../rend
 import { momentOfWord, wordHeardAt, wordRanges } from '../../../renderer/transcript/spokenWords.ts'
 import type { Segment } from '../../../shared/transcripts/transcript.ts'
 
-/** What the editor shows of segments: turns, verified marks, and the word being played. */
+/** The editor's display of segments: turns, verified marks, and the word being played. */
 const segment = (id: number, more: Partial<Segment> = {}): Segment => ({
   ...{ id, startMs: id * 1000, endMs: id * 1000 + 900, speakerId: 1, text: 'words', edited: false, verified: false },
   ...more,

@@ -125,7 +125,8 @@ export const cases: RigCase[] = [
   {
     name: 'no udevd: a sentence, and recorders are found all the same, a moment later',
     async run() {
-      // Kill it: if it were asked to exit, it would first wait for workers that still look at the drive of the case before.
+      // Kill udevd: if it were asked to exit, it would first wait for workers that still look at the drive of the
+      // previous case.
       await until('udevd has ended', () => {
         spawnSync('sh', ['-c', 'kill -9 $(pidof systemd-udevd)'])
         return spawnSync('pidof', ['systemd-udevd']).status !== 0

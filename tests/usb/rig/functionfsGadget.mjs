@@ -29,7 +29,7 @@ export function makeFunctionfsGadget({ start, ...identity }) {
     const gone = new Promise((resolve) => program.once('exit', resolve))
     if (program.exitCode === null && program.signalCode === null && program.kill('SIGKILL')) await gone
     program = null
-    // When it ends, the function forgets the last connection.
+    // An unmount ends the function, so that it forgets the last connection.
     execFileSync('umount', [functionFolder])
   }
   return {

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../../shared/transcripts/heard.ts'
-/** The selected segments. `anchor`: where the selection began. `head`: where it was extended to. */
+/** The selected segments. `anchor`: where the selection began. `head`: where it ends. */
 export type SelectedSegments = { ids: ReadonlySet<number>; anchor: number; head: number }
 
 /** The segments from the anchor to this one, in the order of the transcript. Without a selection, only this segment. */

@@ -26,7 +26,7 @@ const timed = (text: string, from: number, confidence?: number) =>
     ...{ text: word, start: from + index * 0.5, end: from + index * 0.5 + 0.4 },
     ...(confidence === undefined ? {} : { confidence }),
   }))
-/** More than a minute later, so that Tapelog reads more than one row of times. */
+/** The second text begins more than a minute after the first, so that Tapelog reads more than one row of times. */
 const secondAt = 70
 
 beforeEach(async () => {
