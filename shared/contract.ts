@@ -101,7 +101,7 @@ export const engineContract = {
     input: recordingRef.extend({ title: z.string().trim().min(1).max(textLimits.recordingTitle) }),
     output: done,
   },
-  /** When the recording was made, as a person entered it. Null restores the time that Tapelog found. */
+  /** Sets the recording time that a person enters. Null restores the time that Tapelog found. */
   'recordings.setRecordedTime': { input: recordingRef.extend({ time: enteredTimeSchema.nullable() }), output: done },
   'recordings.setLocalOnly': {
     input: recordingRef.extend({ localOnly: z.boolean() }),

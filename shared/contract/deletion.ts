@@ -48,7 +48,9 @@ export const deletionContract = {
       ),
     }),
   },
-  /** Call it when a person sees the warning about a rule's deletions. They begin {@link warnedBeforeMs} later. */
+  /**
+   * Call it when a person sees the warning about a rule's deletions. The deletions begin {@link warnedBeforeMs} later.
+   */
   'deletions.warningShown': { input: nothing, output: z.object({ dueMs: z.number().int() }) },
   /** Keeps every rule from deleting the audio of these recordings, now and later. */
   'deletions.keepAudio': { input: z.object({ recordingIds }), output: z.object({ ok: z.literal(true) }) },

@@ -110,7 +110,7 @@ export const libraryContract = {
     input: projectRef.extend({ name: projectNameSchema, defaults: projectDefaultsSchema }),
     output: done,
   },
-  /** Its recordings stay in the library, and keep their local-only mark. */
+  /** Removes a project. Its recordings stay in the library, and keep their local-only mark. */
   'projects.remove': { input: projectRef, output: done },
   /**
    * Puts recordings into a project; null takes them out. `said`: messages for the first few recordings whose work was stopped because

@@ -109,7 +109,7 @@ export const deviceRecordingStates = [
   'deleted',
 ] as const
 
-/** One recording on a device. `key`: its name on this device. */
+/** One recording on a device. `key`: the recording's name on this device. */
 export const deviceRecordingSchema = z.object({
   key: z.string(),
   title: z.string(),

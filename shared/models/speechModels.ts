@@ -51,7 +51,7 @@ export const catalogueModelSchema = z.object({
   address: z
     .object({ base: z.string().min(1).max(40), path: z.string().regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9._/-]{1,200}$/) })
     .nullable(),
-  /** The file for each role that its engine loads, such as `encoder`. */
+  /** The file for each role that the model's engine loads, such as `encoder`. */
   files: z.record(z.string().min(1).max(40), fileNameSchema),
   /** For an archive: its only folder, and the limits that it may not exceed. Null for a single file. */
   unpack: z

@@ -177,7 +177,7 @@ export const availableLanguagesSchema = z.object({
 /** An extension of the embedded service: see `readRecogniser`. */
 export const recogniserSchema = z.object({ network_lock: networkLockSchema })
 
-/** `after`: the `next` of the previous response; by default, it starts from the beginning. */
+/** `after`: the `next` of the previous response; by default, the response starts from the beginning. */
 export const partialResultsQuerySchema = z.object({ after: z.string().max(100).optional() })
 
 /** An extension of the embedded service: see `readPartialResults`. Times are in seconds. */

@@ -36,7 +36,7 @@ const queueChainSchema = z.object({
   current: chainStepSchema,
   state: jobStateSchema,
   waitingFor: waitReasonSchema.nullable(),
-  /** When the work continues automatically; null if it does not wait for a time. */
+  /** When the work continues automatically; null if the work does not wait for a time. */
   resumesMs: z.number().int().nullable(),
   progress: progressSchema.nullable(),
   /** Where the recording is transcribed. For a file that is being imported, where the current settings send it. */

@@ -27,7 +27,7 @@ export const recordingFilterSchema = z.object({
   /** Recorded before this time. */
   beforeMs: z.number().int().optional(),
   state: libraryStateSchema.optional(),
-  /** A tag of one of its quotes. */
+  /** A tag of one of the recording's quotes. */
   tag: z.string().max(quoteLimits.tag).optional(),
   /** The language of the transcript. */
   language: z.string().max(50).optional(),

@@ -28,9 +28,9 @@ const settingsFields = {
   transcription: keptTranscriptionOptionsSchema,
   /** The account for new remote work; null if none is set up. */
   accountId: z.number().int().positive().nullable(),
-  /** The form of uploads: the original recording, or a copy that is 10 to 20 times smaller. */
+  /** Recorders write their serial number into files. If true, Tapelog removes it from everything that it sends. */
   removeSerialNumbers: z.boolean(),
-  /** What is uploaded: the original recording, or a copy that is 10 to 20 times smaller. */
+  /** The form of uploads: the original recording, or a copy that is 10 to 20 times smaller. */
   uploadEncoding: z.enum(['original', 'compact']),
   /** Longer recordings are transcribed in slices of at most this length; null: the service's own limit. */
   sliceMinutes: z.number().int().min(5).max(1440).nullable(),
@@ -62,7 +62,7 @@ const settingsFields = {
   rightWords: z.array(z.string().trim().min(1).max(textLimits.checkedWord)).max(mostRightWords),
   /** The lists of hesitations that a person changed, by language. A change replaces all lists. */
   hesitations: editedHesitationsSchema,
-  /** The keys of all commands. A change replaces all of them. */
+  /** The keys of all commands. A change replaces all keys. */
   keys: keySettingsSchema,
   /** Whether the system notifies when a batch is done or needs a person. */
   notifications: z.boolean(),

@@ -43,7 +43,7 @@ export type TextMatch = z.infer<typeof textMatchSchema>
 export const nameVariantSchema = z.object({
   /** The spelling in the transcript. */
   text: z.string(),
-  /** How likely it means the name, from 0 to 1. The list begins with the likeliest. */
+  /** How likely the spelling means the name, from 0 to 1. The list begins with the likeliest spelling. */
   likeness: z.number().min(0).max(1),
   places: z.array(foundTextSchema),
 })

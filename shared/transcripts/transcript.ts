@@ -60,11 +60,11 @@ export const editResultSchema = z.object({
   removedSegmentIds: z.array(z.number().int()),
   /** All speakers, if any speaker or share changed; else null. */
   speakers: z.array(speakerSchema).nullable(),
-  /** The slices as in the transcript, if all of it was replaced; else null. */
+  /** The slices as in the transcript, if the whole transcript was replaced; else null. */
   slices: transcriptSchema.shape.slices.nullable(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
-  /** What was done or undone, in words: "Rename speaker". */
+  /** The action that was done or undone, in words: "Rename speaker". */
   description: z.string(),
   /** True if the text had changed since `basedOn`: `segments` then has the text with both changes. */
   merged: z.boolean(),

@@ -11,7 +11,7 @@ const languageSourceSchema = z.enum(languageSources)
 export type LanguageSource = z.infer<typeof languageSourceSchema>
 
 export const transcriptLanguageSchema = z.object({
-  /** The service's name for it; empty if it gave none. */
+  /** The service's name for the language; empty if it gave none. */
   language: z.string(),
   source: languageSourceSchema,
   /** The requested language: `auto`, or a language tag. */

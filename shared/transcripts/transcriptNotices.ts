@@ -20,7 +20,7 @@ export const transcriptNoticeSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('slices'), values: z.object({ count, reason: z.enum(sliceReasons) }) }),
   /** `slices`: the numbers, from 1, of the slices whose speakers could not be recognised. */
   z.object({ code: z.literal('unsure-slices'), values: z.object({ slices: z.array(count) }) }),
-  /** The name of its file. Tapelog did not transcribe it. */
+  /** The name of the transcript's file. Tapelog did not transcribe the recording. */
   z.object({ code: z.literal('from-file'), values: z.object({ file: z.string() }) }),
   z.object({ code: z.literal('marks-from-file'), values: z.object({ quotes: count, notes: count }) }),
   /** `segments`: how many had no time in the file, so that Tapelog estimated their times from their place. */

@@ -32,7 +32,10 @@ const perSecond = (count: number, startedMs: number) => (count * 1000) / (perfor
 
 /** One job at a time: no two jobs share a wait for the disk. */
 const tapelogOneByOne: Contender = (folder) => measureTapelog(folder, 'FULL')
-/** One job at a time without waiting for the disk, so a power cut may lose the last jobs. It shows what durability costs. */
+/**
+ * One job at a time without waiting for the disk, so a power cut may lose the last jobs. This shows the cost of
+ * durability.
+ */
 const tapelogOneByOneNormal: Contender = (folder) => measureTapelog(folder, 'NORMAL')
 
 function measureTapelog(folder: string, synchronous: 'FULL' | 'NORMAL'): Rates {

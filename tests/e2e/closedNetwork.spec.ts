@@ -9,7 +9,7 @@ import { test } from './fixtures.ts'
 import { launchOptions } from './tapelogWindow.ts'
 import { waysOut } from './waysOut.ts'
 
-/** A listener on this machine, for TCP and UDP on one port. It answers nothing and records what arrives. */
+/** A listener on this machine, for TCP and UDP on one port. It answers nothing and records everything that arrives. */
 async function listen() {
   const arrived = { tcp: 0, udp: 0 }
   const server = createServer((socket) => {

@@ -6,7 +6,10 @@ import { demo, importByDialog, playerOf, rowOf } from './tapelogWindow.ts'
 
 const isHeld = (app: ElectronApplication, key: string) =>
   app.evaluate(({ globalShortcut }, key) => globalShortcut.isRegistered(key), key)
-/** Brings another program, or Tapelog, to the front. The test's screen has no window manager that would report it. */
+/**
+ * Brings another program, or Tapelog, to the front. The test's screen has no window manager that would report the
+ * change.
+ */
 const toFront = (app: ElectronApplication, which: 'tapelog' | 'another') =>
   app.evaluate(({ app, BrowserWindow }, which) => {
     const [window] = BrowserWindow.getAllWindows()

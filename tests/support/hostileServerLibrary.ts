@@ -12,7 +12,7 @@ import { addAccount } from './keptAccounts.ts'
 import { demoFile, openEngine, temporaryFolder } from './testEngine.ts'
 import { writeWave } from './waveFile.ts'
 
-/** All kinds of jobs that these tests need. Only `prepare` never contacts the partner server. */
+/** All kinds of jobs that these tests need. `prepare` makes waveforms, without the partner server. */
 const kinds: JobKind[] = ['import', 'prepare', 'transcode', 'upload', 'submit', 'poll', 'workflow']
 
 /**

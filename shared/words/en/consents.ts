@@ -44,8 +44,8 @@ export type AskedAccount = { name: string; origins: readonly OwnedAddress[] }
 type AskedRecording = { title: string; originalName: string; durationMs: number }
 
 /**
- * What is sent: new recordings from now on, recordings from one source, one recording, or the command's recordings. `source`: null for
- * files that a person imports.
+ * The recordings that are sent: new recordings from now on, recordings from one source, one recording, or the command's
+ * recordings. `source`: null for files that a person imports.
  */
 export type Sent =
   | { kind: 'new-recordings' }

@@ -18,7 +18,7 @@ export const states = {
   edited: 'Edited',
   verified: (share: string) => `${share} verified`,
   copying: 'Copying',
-  /** The accounts that have a recording, shown beside it. */
+  /** The accounts that have a recording, shown beside the recording. */
   remoteCopies: {
     going: (account: string) => `Goes to ${account}`,
     'partly-sent': (account: string) => `Partly sent to ${account}`,
@@ -59,7 +59,7 @@ export const states = {
   } satisfies Partial<Record<WaitReason, string>>,
   /** Added to a reason for waiting: nothing is lost meanwhile. */
   safeHere: (waiting: string) => `${waiting} · safe on this machine`,
-  /** Added to a reason for waiting: it ends at `clock`. */
+  /** Added to a reason for waiting: the wait ends at `clock`. */
   until: (waiting: string, clock: string) => `${waiting} · until ${clock}`,
   tryingAgain: 'Trying again',
   tryingAgainAt: (clock: string) => `Trying again at ${clock}`,

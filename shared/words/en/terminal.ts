@@ -15,7 +15,10 @@ export const terminal = {
     waiting: (stage: string, reason: string) => `${stage} (${reason})`,
     newTranscript: ({ segmentCount, speakerCount, wordsAdded, wordsRemoved }: NewTranscript) =>
       `new transcript waiting: ${units.segments(segmentCount)}, ${units.speakers(speakerCount)}, ${number(wordsAdded)} words added, ${number(wordsRemoved)} removed`,
-    /** `until`: null if the rule for old audio will delete it and no window has shown the warning yet. */
+    /**
+     * `until`: null if the rule for old audio will delete the recording's audio and no window has shown the warning
+     * yet.
+     */
     deletion: (scope: DeletionScope, byRule: boolean, until: string | null) => {
       const what = `${scope === 'audio' ? 'audio will be deleted' : 'will be deleted'}${byRule ? ' by the rule for old audio' : ''}`
       return until === null

@@ -6,11 +6,11 @@ const saidWords = (said: string | null): string => (said === null ? '' : ` It sa
 export type StaysHere = {
   /** The part that already left this machine: nothing, some of an upload, whole slices, or everything. */
   sent: 'nothing' | 'some' | 'slices' | 'all'
-  /** For `some`, how much of it. */
+  /** For `some`, the share of the upload that has left. */
   sentPercent: number | null
   upload: 'stopped' | 'not-stopped'
   submit: 'submitted' | 'not-submitted'
-  /** Whether this machine transcribes it instead. */
+  /** Whether this machine transcribes the recording instead. */
   goesOn: 'no' | 'now' | 'when-resumed'
 }
 

@@ -71,7 +71,7 @@ describe('a recording that never leaves this machine', () => {
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })
     await until(async () => (await titles()).includes('source'))
     expect((await items()).map(({ localOnly }) => localOnly)).toEqual([true])
-    // A person lets it leave, and deletes it. No mark is left.
+    // A person lets the recording leave this machine, and deletes it. No mark is left.
     await engine.call('recordings.setLocalOnly', { recordingId: await idOf('source'), localOnly: false })
     await deleteNow('source')
     await engine.call('recordings.import', { paths: [at('source.wav')], localOnly: false })

@@ -303,7 +303,7 @@ describe('asking, stopping, closing', () => {
     await plugIn()
     whileLongIsCopied(() => {
       desk.bus.pullOut('sony')
-      // Plug it in again before the copy has noticed.
+      // Plug the recorder in again before the copy has noticed.
       desk.bus.plugIn(sony({ volumes: [{ folder: at('sony'), label: 'IC RECORDER', uuid: '3A2F-11C4' }] }))
     })
     await importAll()

@@ -104,7 +104,7 @@ describe('a library of the first version', () => {
       expect(db.pragma('user_version', { simple: true })).toBe(1)
       expect(countsOf(db)).toEqual(before)
     })
-    // Opened again, it needs no more migrations.
+    // Opened again, the library needs no more migrations.
     const list = readdirSync(library).sort()
     await (await open()).stop()
     engine = null

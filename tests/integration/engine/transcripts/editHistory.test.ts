@@ -13,7 +13,7 @@ import type { EditOperation } from '../../../../shared/transcripts/transcript.ts
 import { packageRoot, temporaryFolder } from '../../../support/testEngine.ts'
 import { transcribedRecording } from '../../../support/transcribedRecording.ts'
 
-/** What edits leave in a library: the verified mark, one step for continuous typing, and undo. */
+/** The results of edits in a library: the verified mark, one step for continuous typing, and undo. */
 let folder: ReturnType<typeof temporaryFolder>
 let db: ReturnType<typeof openLibraryDatabase>
 beforeEach(() => {

@@ -8,7 +8,10 @@ import type { EditOperation } from '../../../../shared/transcripts/editOperation
 import { isHeard } from '../../../../shared/transcripts/heard.ts'
 import { type EditDesk, inTurn, openEditDesk } from '../../../support/editDesk.ts'
 
-/** Earlier versions of a transcript, what a person heard of it, and a transcript that begins empty, as commands return them. */
+/**
+ * Earlier versions of a transcript, the parts of it that a person heard, and a transcript that begins empty, as
+ * commands return them.
+ */
 let library: ReturnType<typeof openEditDesk>
 beforeEach(() => {
   library = openEditDesk()

@@ -88,7 +88,7 @@ describe('on its own', () => {
       const upload = desk.send(recording.id, {
         ...encoding,
         onReport: ({ bytesDone }) => {
-          // Do not stop while its copy is being made.
+          // Do not stop the upload while its copy is being made.
           if (bytesDone !== undefined && desk.sessions().at(-1)?.acknowledged === 1) upload.stop()
         },
       })
