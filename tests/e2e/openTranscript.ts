@@ -22,7 +22,8 @@ export const expectCaret = (page: Page, expected: string) => expect.poll(() => c
 
 /**
  * A window with a transcript of these texts, without audio: a minute of one speaker, or of two who take turns.
- * `elsewhere` edits the transcript like the command line. While the library is held, it answers nothing.
+ * `elsewhere` edits the transcript outside the window, as the command line does. While `hold` keeps the library busy,
+ * the library does not answer.
  */
 export async function openTranscript(home: string, texts: string[], { durationMs = 60_000, inTurns = false } = {}) {
   const library = join(home, 'user-data/library')

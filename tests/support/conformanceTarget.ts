@@ -23,7 +23,10 @@ export type ConformanceTarget = {
   neverBoundSerial: string
   /** A user token of another account, which may also bind the unbound serial number. */
   secondUserToken: string
-  /** A workflow definition that the service accepts, as a JSON array: the description does not show its items. */
+  /**
+   * A workflow definition that the service accepts, as a JSON array. The interface description does not say what the
+   * array contains.
+   */
   workflows: string
 }
 

@@ -20,7 +20,7 @@ export type GuestEngine = {
   libraryPath: string
   list(): Promise<Device[]>
   device(deviceId: string): Promise<Device | undefined>
-  /** Resolves with the first answer that is not null, undefined or false. It looks again at every event. */
+  /** Calls `look` at every event. Resolves with its first result that is not null, undefined or false. */
   until<T>(what: string, look: () => Promise<T | false | null | undefined>): Promise<T>
   inState(deviceId: string, state: Device['state']): Promise<Device>
   /** Waits until everything requested is in the library. */

@@ -23,7 +23,7 @@ export const shellSentences = {
   'not-confirmed': 'Nothing changed, because you did not confirm.',
   /** The main process must list all hotwords on one screen when it asks the person. */
   'hotwords-too-many-to-send': ({ count }: { count: number }) =>
-    `At most 60 names and terms, together at most 1,200 characters, can be sent to a remote service at once; these are ${count}. Choose fewer.`,
+    `At most 60 names and terms, with at most 1,200 characters in total, can be sent to a remote service at once. There are ${count} now. Choose fewer.`,
   /** A person refused the same question several times. */
   'asked-too-often': ({ minutes }: { minutes: number }) =>
     `Nothing was changed: you refused this several times. You can try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
