@@ -11,7 +11,7 @@ const counts = Object.fromEntries(
 )
 
 /**
- * The choices for the import sheet. They include a single person, for whom nothing is distinguished. The keys are not
+ * The choices for the import sheet. They include one person; Tapelog then tells no speakers apart. The keys are not
  * numbers, because JavaScript would put numbers first.
  */
 export const importSpeakers: Record<string, string> = { [automatic]: texts.several, _1: texts.one, ...counts }

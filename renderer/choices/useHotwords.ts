@@ -22,8 +22,8 @@ export type ChosenWords = {
 const each = (words: readonly string[]): string[] => [...new Set(words)]
 
 /**
- * The words shown as switches. On this machine, own words are in the text field instead; for a remote service, the field is empty at
- * first.
+ * The words shown as switches. On this machine, a person's own words are in the text field and have no switch; for a
+ * remote service, that field is empty at first.
  * @exportedFor tests: they check the rules without a window
  */
 export const offeredWords = ({ own, added }: KnownWords, isRemote: boolean): string[] =>

@@ -5,7 +5,7 @@ import { quoteLimits } from '../transcripts/quotes.ts'
 
 /** Every recording is in exactly one of these states. */
 export const libraryStates = [
-  'needs-you', // it failed, or waits for a choice or a sign-in
+  'needs-you', // the recording failed, or waits for a choice or a sign-in
   'in-progress',
   'not-transcribed',
   'to-verify', // a transcript with segments that are not verified

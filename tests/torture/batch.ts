@@ -14,7 +14,7 @@ import { judgeDeath, judgeEnd, noteAcknowledged, type SentBefore } from './verdi
 import type { Moment } from './whenToKill.ts'
 
 const packageRoot = join(import.meta.dirname, '../..')
-/** Twenty times as fast: the longest wait between two attempts, five minutes, becomes a quarter of a minute. */
+/** Waits are 20 times shorter: the longest wait between two attempts takes 15 seconds instead of five minutes. */
 const speed = 20
 
 export type BatchNeeds = {

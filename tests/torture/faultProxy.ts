@@ -37,7 +37,7 @@ export type PartSent = { part: string; life: number; answeredOk: boolean }
 
 /** A proxy between the engine and the service. It counts requests and imitates the faults of a bad network or service. */
 export class FaultProxy {
-  /** The victim that is alive. */
+  /** The number of the running victim process. Every restart raises it by one. */
   life = 0
   fault: (passing: Passing) => Fault | null = () => null
   /** Called when a request has arrived, and when its response has been sent completely. */

@@ -38,7 +38,7 @@ Environment variables:
     },
     projects: {
       summary: 'list the projects, create one, or export one automatically',
-      text: 'Lists the projects and the number of recordings in each. With --add, creates a project. With --project and --export-when, sets the automatic export of a project: Tapelog writes each transcript to the folder of --out when it is ready, and again when its text has changed and it is ready again. It does not export transcripts that are already ready. Without --out and --profile, the folder and formats stay as they were. To set the language, names and terms of a project, use the Tapelog window.',
+      text: 'Lists the projects and the number of recordings in each. With --add, creates a project. With --project and --export-when, sets the automatic export of a project: Tapelog writes each transcript to the folder of --out when the transcript becomes ready. If its text changes later, Tapelog writes a new file when the transcript is ready again. Transcripts that are ready now are not exported. Without --out and --profile, the folder and formats stay as they were. To set the language, names and terms of a project, use the Tapelog window.',
     },
     models: {
       summary: 'list, install and remove speech models on this machine',

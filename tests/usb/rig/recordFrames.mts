@@ -35,7 +35,7 @@ export function recordFrames() {
           if (device?.state === 'ready' && device.counts?.known === 0) return take('ready')
         })
       })
-      // In the middle: some files are in, and another is being copied.
+      // Takes this picture in the middle of an import: some files are in the library, and the next one is being copied.
       engine.on('device.progress', ({ transfer }) => {
         if (transfer.current && transfer.filesDone > 0) void take('importing', transfer)
       })

@@ -134,7 +134,7 @@ test('transcribed remotely before: that is said, and nothing begins', async () =
   await work()
   expect((await recording()).stage).toBe('ready')
   expect(await mark()).toBe(
-    'From now on it stays on this machine. Nothing more is sent, but it was uploaded to a remote service before.',
+    'From now on it stays on this machine. Nothing more is sent, but the whole recording had already been uploaded to a remote service.',
   )
   await engine.settle()
   expect(service.asked).toEqual([])

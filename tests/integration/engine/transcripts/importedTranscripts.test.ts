@@ -7,7 +7,7 @@ import { HostileServer } from '../../../support/hostileServer.ts'
 import { openEngine, temporaryFolder } from '../../../support/testEngine.ts'
 import { writeWave } from '../../../support/waveFile.ts'
 
-/** Imports a transcript that was made elsewhere, in a real library and beside a service. */
+/** Imports transcripts that were made elsewhere. The library is real, and the service is a test server. */
 let folder: ReturnType<typeof temporaryFolder>
 let server: HostileServer
 let engine: Engine
