@@ -106,7 +106,8 @@ function useRowActions(recording: RecordingSummary): (key: string) => void {
       decide.mutate({ recordingId, runId: newTranscript.runId, take: key })
     if (key === 'pause') pause.mutate({ recordingId })
     if (key === 'resume') resume.mutate({ recordingId })
-    // Each slice of a long recording has its own job, so cancelling a transcription names the recording.
+    // Each slice of a long recording has its own job, so a transcription is cancelled for the whole recording, not for
+    // one job.
     if (key === 'cancel' && jobId !== null) cancel.mutate(recording.stage === 'preparing' ? { jobId } : { recordingId })
     if (key === 'local')
       localOnly.mutate(

@@ -41,7 +41,8 @@ export function ReplaceRow(props: {
       revision: result.revision,
     })
     found.restart()
-    // The pressed button has nothing left to do. Without the focus, Escape would not close the bar.
+    // The button may now be disabled. The focus moves to the field, because Escape closes the bar only if the focus is
+    // in it.
     field.current?.focus()
   }
   const once = useOnce()
