@@ -8,9 +8,10 @@ import { framesWhile } from './frames.ts'
 import { writeBatch } from './writeBatch.ts'
 
 /**
- * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames came late,
- * how long the page was busy without a break, and the memory of each process over time. Frames are those that the page gets
- * (requestAnimationFrame, 60 a second); `late` frames took longer than two. Prints one line of JSON.
+ * The window while a batch of small recordings is copied, uploaded and transcribed on this machine: how many frames
+ * came late, how long the page was busy without a break, and the memory of each process over time. Frames are those
+ * that the page gets (requestAnimationFrame, 60 a second); `late` frames took longer than two frames should. Prints one
+ * line of JSON.
  *
  * TAPELOG_ELECTRON=… xvfb-run -a node tests/bench/window.ts [--recordings 1000] [--seconds 120]
  */

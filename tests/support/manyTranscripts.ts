@@ -9,8 +9,8 @@ const titleOf = (number: number): string => `talk ${String(number).padStart(4, '
 const lastWordsOf = (number: number): string => `This was number ${number}.`
 
 /**
- * A library of so many recordings, each with a transcript of five segments and a sealed original of its own. Returns their ids.
- * `packageRoot`: the folder with the migrations, in which a bundle of this file does not lie.
+ * Makes a library of `count` recordings, each with a transcript of five segments and its own sealed original. Returns
+ * their ids. `packageRoot`: the folder with the migrations; a bundle of this file lies elsewhere.
  */
 export function libraryOfTranscripts(
   libraryPath: string,
@@ -36,7 +36,10 @@ export function libraryOfTranscripts(
   return ids
 }
 
-/** What is wrong in a folder of their exports as plain text; empty where each of these is there once, whole, and nothing else. */
+/**
+ * The faults of a folder with these recordings' exports as plain text. Empty if each export is there once and whole,
+ * and nothing else is there.
+ */
 export function wrongAmong(out: string, numbers: readonly number[]): string[] {
   const names = new Set(readdirSync(out))
   const wrong = numbers.flatMap((number) => {

@@ -50,7 +50,7 @@ function writeFacts(path, facts) {
  * environment and without any right of root.
  */
 export function asDesktopUser(program, args = []) {
-  // Give the path: busybox's shell has a lesser one of its own.
+  // Give the full path, because busybox's shell has a lesser setpriv of its own.
   const enter = `echo $$ > ${sessionGroup}/cgroup.procs && exec /bin/setpriv --reuid=user --regid=user --init-groups "$@"`
   return { command: 'sh', args: ['-c', enter, 'sh', program, ...args], options: { env: environment, cwd: '/' } }
 }
